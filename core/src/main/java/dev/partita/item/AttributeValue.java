@@ -1,0 +1,238 @@
+package dev.partita.item;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+
+/** One of DynamoDB's ten kinds of value, in canonical form: equal values are equal objects. */
+public sealed interface AttributeValue {
+
+    /** The type tags as they stand on the wire. */
+    enum Type {
+        S("STRING"),
+        N("NUMBER"),
+        B("BINARY"),
+        BOOL("BOOLEAN"),
+        NULL("NULL"),
+        M("MAP"),
+        L("LIST"),
+        SS("STRING_SET"),
+        NS("NUMBER_SET"),
+        BS("BINARY_SET");
+
+        private final String longName;
+
+        Type(String longName) {
+            this.longName = longName;
+        }
+
+        /** The word error messages use for it. */
+        public String longName() {
+            return longName;
+        }
+    }
+
+    Type type();
+
+    /** DynamoDB's size of the value, without its name (fact sheet 3.3). */
+    int sizeBytes();
+
+    record S(String value) implements AttributeValue {
+        @Override
+        public Type type() {
+            return Type.S;
+        }
+
+        @Override
+        public int sizeBytes() {
+            return Utf8.length(value);
+        }
+    }
+
+    /** A number in canonical plain decimal text; {@link NumberText} makes one of what a client wrote. */
+    record N(String text) implements AttributeValue, Comparable<N> {
+        public static N of(long value) {
+            return new N(Long.toString(value));
+        }
+
+        public BigDecimal value() {
+            return new BigDecimal(text);
+        }
+
+        @Override
+        public int compareTo(N other) {
+            return NumberText.compare(text, other.text);
+        }
+
+        @Override
+        public Type type() {
+            return Type.N;
+        }
+
+        @Override
+        public int sizeBytes() {
+            return NumberText.sizeBytes(text);
+        }
+    }
+
+    record B(Bytes value) implements AttributeValue {
+        @Override
+        public Type type() {
+            return Type.B;
+        }
+
+        @Override
+        public int sizeBytes() {
+            return value.length();
+        }
+    }
+
+    record Bool(boolean value) implements AttributeValue {
+        public static final Bool TRUE = new Bool(true);
+        public static final Bool FALSE = new Bool(false);
+
+        public static Bool of(boolean value) {
+            return value ? TRUE : FALSE;
+        }
+
+        @Override
+        public Type type() {
+            return Type.BOOL;
+        }
+
+        @Override
+        public int sizeBytes() {
+            return 1;
+        }
+    }
+
+    record Null() implements AttributeValue {
+        public static final Null NULL = new Null();
+
+        @Override
+        public Type type() {
+            return Type.NULL;
+        }
+
+        @Override
+        public int sizeBytes() {
+            return 1;
+        }
+    }
+
+    record L(List<AttributeValue> values) implements AttributeValue {
+        public L {
+            values = List.copyOf(values);
+        }
+
+        @Override
+        public Type type() {
+            return Type.L;
+        }
+
+        @Override
+        public int sizeBytes() {
+            int size = 3;
+            for (AttributeValue value : values) {
+                size += 1 + value.sizeBytes();
+            }
+            return size;
+        }
+    }
+
+    record M(Map<String, AttributeValue> values) implements AttributeValue {
+        public M {
+            values = Map.copyOf(values);
+        }
+
+        @Override
+        public Type type() {
+            return Type.M;
+        }
+
+        @Override
+        public int sizeBytes() {
+            int size = 3;
+            for (Map.Entry<String, AttributeValue> entry : values.entrySet()) {
+                size += 1 + Utf8.length(entry.getKey()) + entry.getValue().sizeBytes();
+            }
+            return size;
+        }
+    }
+
+    /** Members ascending by UTF-8 bytes; {@link Sets} sorts them and refuses what the service refuses. */
+    record SS(List<String> values) implements AttributeValue {
+        public SS {
+            values = List.copyOf(values);
+        }
+
+        @Override
+        public Type type() {
+            return Type.SS;
+        }
+
+        @Override
+        public int sizeBytes() {
+            int size = 0;
+            for (String value : values) {
+                size += Utf8.length(value);
+            }
+            return size;
+        }
+    }
+
+    /** Members ascending by numeric value. */
+    record NS(List<N> values) implements AttributeValue {
+        public NS {
+            values = List.copyOf(values);
+        }
+
+        @Override
+        public Type type() {
+            return Type.NS;
+        }
+
+        @Override
+        public int sizeBytes() {
+            int size = 0;
+            for (N value : values) {
+                size += value.sizeBytes();
+            }
+            return size;
+        }
+    }
+
+    /** Members ascending by unsigned bytes. */
+    record BS(List<Bytes> values) implements AttributeValue {
+        public BS {
+            values = List.copyOf(values);
+        }
+
+        @Override
+        public Type type() {
+            return Type.BS;
+        }
+
+        @Override
+        public int sizeBytes() {
+            int size = 0;
+            for (Bytes value : values) {
+                size += value.length();
+            }
+            return size;
+        }
+    }
+
+    /** A value the service refuses, kept until the check that reports it; {@code claimed} is the type it came with, or null. */
+    record Invalid(Problem problem, Type claimed) implements AttributeValue {
+        @Override
+        public Type type() {
+            return claimed;
+        }
+
+        @Override
+        public int sizeBytes() {
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,9 @@
+package dev.partita.item;
+
+/** The service's two validation layers, which word some refusals differently (fact sheet 5.1). */
+public enum Dialect {
+    /** PutItem, UpdateItem, DeleteItem, GetItem, BatchGetItem, Query. */
+    CURRENT,
+    /** BatchWriteItem, Scan, transactions, control plane. */
+    OLDER
+}

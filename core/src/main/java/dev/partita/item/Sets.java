@@ -1,0 +1,91 @@
+package dev.partita.item;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Makes canonical sets: sorted, without duplicates, never empty. */
+public final class Sets {
+
+    private static final String PREFIX = "One or more parameter values were invalid: ";
+
+    private Sets() {}
+
+    /** Takes members as they came in; answers SS or what is wrong with it. */
+    public static AttributeValue ofStrings(List<String> members) {
+        if (members.isEmpty()) {
+            return invalid(Problem.of(PREFIX + "An string set  may not be empty"), AttributeValue.Type.SS);
+        }
+        List<String> sorted = new ArrayList<>(members);
+        sorted.sort(Utf8::compare);
+        for (int i = 1; i < sorted.size(); i++) {
+            if (sorted.get(i).equals(sorted.get(i - 1))) {
+                String current = "Input collection [\"" + String.join("\", \"", sorted) + "\"] contains duplicates.";
+                String older = "Input collection [" + String.join(", ", members) + "] contains duplicates.";
+                return invalid(new Problem(PREFIX + current, PREFIX + older), AttributeValue.Type.SS);
+            }
+        }
+        return new AttributeValue.SS(sorted);
+    }
+
+    /** Takes members as they came in, each canonical or {@link AttributeValue.Invalid}. */
+    public static AttributeValue ofNumbers(List<AttributeValue> members) {
+        if (members.isEmpty()) {
+            return invalid(Problem.of(PREFIX + "An number set  may not be empty"), AttributeValue.Type.NS);
+        }
+        List<AttributeValue.N> sorted = new ArrayList<>(members.size());
+        for (AttributeValue member : members) {
+            if (member instanceof AttributeValue.N number) {
+                sorted.add(number);
+            } else {
+                return new AttributeValue.Invalid(
+                        ((AttributeValue.Invalid) member).problem(), AttributeValue.Type.NS);
+            }
+        }
+        sorted.sort(null);
+        for (int i = 1; i < sorted.size(); i++) {
+            if (sorted.get(i).equals(sorted.get(i - 1))) {
+                return invalid(
+                        new Problem(
+                                PREFIX + "Input collection contains duplicates.", "Input collection contains duplicates"),
+                        AttributeValue.Type.NS);
+            }
+        }
+        return new AttributeValue.NS(sorted);
+    }
+
+    /** Takes members as they came in. */
+    public static AttributeValue ofBinaries(List<Bytes> members) {
+        if (members.isEmpty()) {
+            return invalid(Problem.of(PREFIX + "Binary sets should not be empty"), AttributeValue.Type.BS);
+        }
+        List<Bytes> sorted = new ArrayList<>(members);
+        sorted.sort(null);
+        for (int i = 1; i < sorted.size(); i++) {
+            if (sorted.get(i).equals(sorted.get(i - 1))) {
+                return invalid(
+                        new Problem(
+                                PREFIX + "Input collection " + list(members, "\"", ",")
+                                        + "of type BS contains duplicates.",
+                                PREFIX + "Input collection " + list(members, "", ", ")
+                                        + "of type BS contains duplicates."),
+                        AttributeValue.Type.BS);
+            }
+        }
+        return new AttributeValue.BS(sorted);
+    }
+
+    private static String list(List<Bytes> members, String quote, String separator) {
+        StringBuilder text = new StringBuilder("[");
+        for (int i = 0; i < members.size(); i++) {
+            text.append(i == 0 ? "" : separator)
+                    .append(quote)
+                    .append(members.get(i))
+                    .append(quote);
+        }
+        return text.append(']').toString();
+    }
+
+    private static AttributeValue invalid(Problem problem, AttributeValue.Type claimed) {
+        return new AttributeValue.Invalid(problem, claimed);
+    }
+}

@@ -1,0 +1,4 @@
+package dev.partita.engine;
+
+/** The tables one caller sees. */
+public final class Database {}

@@ -1,0 +1,16 @@
+package dev.partita.engine;
+
+import java.util.concurrent.CompletableFuture;
+
+/** Tells whether and by which attribute items expire. */
+public record DescribeTimeToLive(
+        String tableName)
+        implements Operation<DescribeTimeToLive.Result> {
+
+    public record Result(String timeToLiveStatus, String attributeName) {}
+
+    @Override
+    public CompletableFuture<Result> run(Database database) {
+        throw new IllegalStateException("DescribeTimeToLive is not built yet");
+    }
+}

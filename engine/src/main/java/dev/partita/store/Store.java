@@ -1,0 +1,21 @@
+package dev.partita.store;
+
+/**
+ * An ordered map of bytes: all the engine asks of a disk. Keys sort unsigned, byte by byte. Any number of threads may
+ * read; one at a time applies batches.
+ */
+public interface Store extends Reader, AutoCloseable {
+
+    Snapshot snapshot();
+
+    /**
+     * Applies all of {@code batch} or none of it, in its order. When it returns, readers see it and it is as durable as
+     * the store was opened to be.
+     *
+     * @throws StoreException if it could not; then nothing of it is visible, though after a restart all of it may be
+     */
+    void apply(Batch batch);
+
+    @Override
+    void close();
+}
