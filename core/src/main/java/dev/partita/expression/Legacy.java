@@ -2,6 +2,7 @@ package dev.partita.expression;
 
 import dev.partita.item.AttributeValue;
 import java.util.List;
+import java.util.Map;
 
 /** The parameters from before expressions, translated onto the same trees. */
 public final class Legacy {
@@ -47,4 +48,35 @@ public final class Legacy {
     public record AttributeUpdate(AttributeValue value, Action action) {}
 
     private Legacy() {}
+
+    /** The condition that Expected asks for; absent is one that always holds. */
+    public static dev.partita.expression.Condition condition(
+            Map<String, Expected> expected, ConditionalOperator operator) {
+        throw new UnsupportedOperationException();
+    }
+
+    /** The filter that QueryFilter or ScanFilter asks for. */
+    public static dev.partita.expression.Condition filter(
+            Map<String, Condition> conditions, ConditionalOperator operator, String parameterName) {
+        throw new UnsupportedOperationException();
+    }
+
+    public static KeyCondition keyCondition(Map<String, Condition> conditions) {
+        throw new UnsupportedOperationException();
+    }
+
+    /** Absent shows the whole item. */
+    public static Projection projection(List<String> attributesToGet) {
+        throw new UnsupportedOperationException();
+    }
+
+    /** Absent changes nothing. */
+    public static Update update(Map<String, AttributeUpdate> attributeUpdates) {
+        throw new UnsupportedOperationException();
+    }
+
+    /** Refuses a request that has both kinds of parameter; the lists hold the names of those that are present. */
+    public static void refuseMixing(List<String> nonExpression, List<String> expression) {
+        throw new UnsupportedOperationException();
+    }
 }
