@@ -3,7 +3,10 @@ package dev.partita.store;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Changes that land together. Later ones win over earlier ones on the same key. */
+/**
+ * Changes that land together. Later ones win over earlier ones on the same key. Arrays handed in belong to the batch and
+ * then to the store: the caller must not change them afterwards.
+ */
 public final class Batch {
 
     /** Receives the changes in order. */
@@ -33,6 +36,7 @@ public final class Batch {
         add(Kind.DELETE, key, null);
     }
 
+    /** Deletes from {@code from} (inclusive) to {@code to} (exclusive); nothing, if that is an empty range. */
     public void deleteRange(byte[] from, byte[] to) {
         add(Kind.DELETE_RANGE, from, to);
     }

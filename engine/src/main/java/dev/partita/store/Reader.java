@@ -9,6 +9,7 @@ public interface Reader {
     /**
      * Walks the keys from {@code from} (inclusive) to {@code to} (exclusive), upwards or, if {@code backwards}, from the
      * highest to the lowest. The walk sees one moment of the store, whatever is written meanwhile.
+     * {@code from} and {@code to} must not change while the cursor is open.
      */
     Cursor cursor(byte[] from, byte[] to, boolean backwards);
 }

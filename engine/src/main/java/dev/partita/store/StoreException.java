@@ -11,7 +11,7 @@ public final class StoreException extends RuntimeException {
         BUSY,
         /** Stored bytes are not what was written. */
         DAMAGED,
-        /** The store could not be opened; the message says what to do. */
+        /** The store is not open: it could not be opened, or it was closed. The message says what to do. */
         CANNOT_OPEN
     }
 
