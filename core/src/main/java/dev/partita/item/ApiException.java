@@ -78,8 +78,7 @@ public final class ApiException extends RuntimeException {
 
     /** {@code blocking} is shown to a caller who asked for it; otherwise {@link Item#NONE}. */
     public static ApiException conditionFailed(Item blocking) {
-        return new ApiException(
-                Code.CONDITIONAL_CHECK_FAILED, "The conditional request failed", blocking, List.of());
+        return new ApiException(Code.CONDITIONAL_CHECK_FAILED, "The conditional request failed", blocking, List.of());
     }
 
     public static ApiException transactionCanceled(List<CancellationReason> reasons) {

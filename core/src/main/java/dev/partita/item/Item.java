@@ -242,9 +242,7 @@ public final class Item {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Item item
-                && isPresent() == item.isPresent()
-                && Arrays.equals(bytes, item.bytes);
+        return other instanceof Item item && isPresent() == item.isPresent() && Arrays.equals(bytes, item.bytes);
     }
 
     @Override

@@ -37,8 +37,7 @@ public final class Sets {
             if (member instanceof AttributeValue.N number) {
                 sorted.add(number);
             } else {
-                return new AttributeValue.Invalid(
-                        ((AttributeValue.Invalid) member).problem(), AttributeValue.Type.NS);
+                return new AttributeValue.Invalid(((AttributeValue.Invalid) member).problem(), AttributeValue.Type.NS);
             }
         }
         sorted.sort(null);
@@ -46,7 +45,8 @@ public final class Sets {
             if (sorted.get(i).equals(sorted.get(i - 1))) {
                 return invalid(
                         new Problem(
-                                PREFIX + "Input collection contains duplicates.", "Input collection contains duplicates"),
+                                PREFIX + "Input collection contains duplicates.",
+                                "Input collection contains duplicates"),
                         AttributeValue.Type.NS);
             }
         }
