@@ -172,6 +172,12 @@ public final class Item {
         return at < 0 ? null : TYPES[bytes[at]];
     }
 
+    /** The length in bytes of a stored string, binary or number text, or -1 if the attribute is missing. */
+    public int lengthOf(byte[] name) {
+        int at = find(name);
+        return at < 0 ? -1 : varint(bytes, at + 1);
+    }
+
     /** All attributes, decoded, ascending by name. */
     public Map<String, AttributeValue> toMap() {
         int at = varintEnd(bytes, 0);

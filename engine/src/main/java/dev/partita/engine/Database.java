@@ -1,4 +1,69 @@
 package dev.partita.engine;
 
+import dev.partita.item.ApiException;
+import dev.partita.store.Reader;
+import java.util.concurrent.CompletableFuture;
+
 /** The tables one caller sees. */
-public final class Database {}
+public final class Database {
+
+    private static final String ARN_TABLE = ":table/";
+
+    private final Engine engine;
+    private final String namespace;
+
+    Database(Engine engine, String namespace) {
+        this.engine = engine;
+        this.namespace = namespace;
+    }
+
+    Engine engine() {
+        return engine;
+    }
+
+    String namespace() {
+        return namespace;
+    }
+
+    Reader reader() {
+        return engine.store();
+    }
+
+    /** A table whose items can be read and written, by its name or ARN. */
+    Table table(String nameOrArn) {
+        Table table = engine.findTable(namespace, nameOf(nameOrArn));
+        if (table == null
+                || table.definition().status() == TableDefinition.Status.CREATING
+                || table.definition().status() == TableDefinition.Status.DELETING) {
+            throw ApiException.notFound("Requested resource not found");
+        }
+        return table;
+    }
+
+    /** A table in any state, by its name or ARN, for calls about the table itself. */
+    Table describedTable(String nameOrArn) {
+        String name = nameOf(nameOrArn);
+        Table table = engine.findTable(namespace, name);
+        if (table == null) {
+            throw ApiException.notFound("Requested resource not found: Table: " + name + " not found");
+        }
+        return table;
+    }
+
+    <R> CompletableFuture<R> write(Write<R> write) {
+        return engine.writer().submit(write);
+    }
+
+    String tableArn(String name) {
+        return "arn:aws:dynamodb:" + engine.options().region() + ":"
+                + engine.options().accountId() + ARN_TABLE + name;
+    }
+
+    static String nameOf(String nameOrArn) {
+        if (!nameOrArn.startsWith("arn:")) {
+            return nameOrArn;
+        }
+        int at = nameOrArn.indexOf(ARN_TABLE);
+        return at < 0 ? nameOrArn : nameOrArn.substring(at + ARN_TABLE.length());
+    }
+}

@@ -1,9 +1,21 @@
 package dev.partita.engine;
 
+import dev.partita.item.ByteWriter;
+import dev.partita.store.Batch;
+import dev.partita.store.Cursor;
+import dev.partita.store.MemoryStore;
+import dev.partita.store.Store;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.Collection;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 
-/** A whole database: the store, its tables, the one thread that writes, and the work in the background. */
+/** A whole database: the store, its tables, the writer, and the work in the background. */
 public final class Engine implements AutoCloseable {
 
     /** When an acknowledged write is safe. */
@@ -24,28 +36,158 @@ public final class Engine implements AutoCloseable {
         public Options withClock(Clock newClock) {
             return new Options(newClock, region, accountId, durability, ttlDelaySeconds, seed);
         }
+
+        public Options withRegion(String newRegion) {
+            return new Options(clock, newRegion, accountId, durability, ttlDelaySeconds, seed);
+        }
+
+        public Options withDurability(Durability newDurability) {
+            return new Options(clock, region, accountId, newDurability, ttlDelaySeconds, seed);
+        }
+
+        public Options withTtlDelaySeconds(long newDelay) {
+            return new Options(clock, region, accountId, durability, newDelay, seed);
+        }
     }
 
-    /** Nothing is kept after {@link #close()}. */
+    private final Options options;
+    private final Store store;
+    private final ExecutorService writerThread;
+    private final Writer writer;
+    /** By namespace, a zero character, and name. */
+    private final Map<String, Table> tables = new ConcurrentHashMap<>();
+
+    private int nextId;
+    private long sequence;
+
+    private Engine(Options options, Store store, ExecutorService writerThread) {
+        this.options = options;
+        this.store = store;
+        this.writerThread = writerThread;
+        this.writer = new Writer(this, store, writerThread == null ? Runnable::run : writerThread);
+        readCounters();
+        readTables();
+    }
+
+    /** Nothing is kept after {@link #close()}. Writes run on the calling thread. */
     public static Engine inMemory(Options options) {
-        return new Engine();
+        return new Engine(options, new MemoryStore(), null);
     }
 
     /** Opens or creates the data directory. */
     public static Engine open(Path directory, Options options) {
-        return new Engine();
+        Store store = openStore(directory, options);
+        ExecutorService thread = Executors.newSingleThreadExecutor(task -> {
+            Thread writer = new Thread(task, "partita-writer");
+            writer.setDaemon(true);
+            return writer;
+        });
+        return new Engine(options, store, thread);
     }
 
     /** A second engine that starts with everything this one holds now and then goes its own way; in memory only. */
     public Engine fork() {
-        return new Engine();
+        if (!(store instanceof MemoryStore memory)) {
+            throw new IllegalStateException("Only an engine in memory can be forked");
+        }
+        return new Engine(options, memory.fork(), null);
     }
 
     /** The tables of a namespace; {@code ""} is the one everybody shares unless separation was asked for. */
     public Database database(String namespace) {
-        return new Database();
+        return new Database(this, namespace);
+    }
+
+    public Options options() {
+        return options;
     }
 
     @Override
-    public void close() {}
+    public void close() {
+        if (writerThread != null) {
+            // What was handed in before is still written; close() of the executor is Java 19.
+            writerThread.shutdown();
+            boolean interrupted = false;
+            while (!writerThread.isTerminated()) {
+                try {
+                    writerThread.awaitTermination(1, TimeUnit.MINUTES);
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        store.close();
+    }
+
+    private static Store openStore(Path directory, Options options) {
+        throw new IllegalStateException("RocksStore lands soon: " + directory + options);
+    }
+
+    Store store() {
+        return store;
+    }
+
+    Writer writer() {
+        return writer;
+    }
+
+    /** A table in any state, or null. */
+    Table findTable(String namespace, String name) {
+        return tables.get(namespace + '\0' + name);
+    }
+
+    Collection<Table> tables() {
+        return tables.values();
+    }
+
+    /** Only from the writer, after a commit. */
+    void publish(Table table) {
+        tables.put(table.definition().namespace() + '\0' + table.name(), table);
+    }
+
+    /** Only from the writer, after a commit. */
+    void unpublish(Table table) {
+        tables.remove(table.definition().namespace() + '\0' + table.name());
+    }
+
+    /** A new id for a table or stream; only from the writer, which stores the counters in the same batch. */
+    int nextId() {
+        return ++nextId;
+    }
+
+    long nextSequence() {
+        return ++sequence;
+    }
+
+    long lastSequence() {
+        return sequence;
+    }
+
+    void putCounters(Batch batch) {
+        batch.put(
+                Rows.counters(), new ByteWriter(12).int32(nextId).int64(sequence).toByteArray());
+    }
+
+    private void readCounters() {
+        byte[] stored = store.get(Rows.counters());
+        if (stored != null) {
+            ByteBuffer in = ByteBuffer.wrap(stored);
+            nextId = in.getInt();
+            sequence = in.getLong();
+        }
+    }
+
+    private void readTables() {
+        byte[] first = {Rows.TABLE};
+        try (Cursor cursor = store.cursor(first, Rows.after(first), false)) {
+            while (cursor.next()) {
+                TableDefinition definition = TableCodec.decode(cursor.value());
+                Statistics statistics = Statistics.read(store.get(Rows.statistics(definition.id())));
+                publish(new Table(definition, statistics));
+            }
+        }
+    }
 }

@@ -1,0 +1,102 @@
+package dev.partita.engine;
+
+import dev.partita.item.Limits;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Adds up what a call costs, table by table, as the service bills it (fact sheet 6.4). */
+final class Capacity {
+
+    private final ReturnConsumedCapacity wanted;
+    private final ConsumedCapacity.Transactional transactional;
+    private final Map<String, Sum> sums = new LinkedHashMap<>();
+
+    private static final class Sum {
+        private double table;
+        private final Map<String, Double> local = new HashMap<>();
+        private final Map<String, Double> global = new HashMap<>();
+    }
+
+    Capacity(ReturnConsumedCapacity wanted, ConsumedCapacity.Transactional transactional) {
+        this.wanted = wanted == null ? ReturnConsumedCapacity.NONE : wanted;
+        this.transactional = transactional;
+    }
+
+    static Capacity of(ReturnConsumedCapacity wanted) {
+        return new Capacity(wanted, ConsumedCapacity.Transactional.NO);
+    }
+
+    /** Read units of something read by itself, rounded up; half for an eventually consistent read. */
+    static double readUnits(long bytes, boolean consistent) {
+        long units = Math.max(1, (bytes + Limits.READ_UNIT_BYTES - 1) / Limits.READ_UNIT_BYTES);
+        return consistent ? units : units / 2.0;
+    }
+
+    /** {@code tableName} as the request gave it, which the answer echoes. */
+    Capacity table(String tableName, double units) {
+        if (wanted != ReturnConsumedCapacity.NONE) {
+            sum(tableName).table += units;
+        }
+        return this;
+    }
+
+    Capacity index(String tableName, Index index, double units) {
+        if (wanted != ReturnConsumedCapacity.NONE) {
+            Sum sum = sum(tableName);
+            (index.global() ? sum.global : sum.local).merge(index.name(), units, Double::sum);
+        }
+        return this;
+    }
+
+    /** Adds what {@link Group#apply} answered; {@code factor} doubles the table's part in transactions. */
+    Capacity write(String tableName, Table table, int[] units, int factor) {
+        if (wanted != ReturnConsumedCapacity.NONE) {
+            table(tableName, units[0] * (double) factor);
+            for (int i = 1; i < units.length; i++) {
+                if (units[i] > 0) {
+                    index(tableName, table.indexes().get(i - 1), units[i]);
+                }
+            }
+        }
+        return this;
+    }
+
+    /** The cost of a call to one table, or null if it was not asked for. */
+    ConsumedCapacity single() {
+        return sums.isEmpty() ? null : all().get(0);
+    }
+
+    /** The cost for each table, or null if it was not asked for. */
+    List<ConsumedCapacity> all() {
+        if (wanted == ReturnConsumedCapacity.NONE) {
+            return null;
+        }
+        return sums.entrySet().stream()
+                .map(entry -> describe(entry.getKey(), entry.getValue()))
+                .toList();
+    }
+
+    private ConsumedCapacity describe(String tableName, Sum sum) {
+        double total = sum.table;
+        for (double units : sum.local.values()) {
+            total += units;
+        }
+        for (double units : sum.global.values()) {
+            total += units;
+        }
+        boolean detail = wanted == ReturnConsumedCapacity.INDEXES;
+        return new ConsumedCapacity(
+                tableName,
+                total,
+                detail ? sum.table : null,
+                detail && !sum.local.isEmpty() ? sum.local : null,
+                detail && !sum.global.isEmpty() ? sum.global : null,
+                transactional);
+    }
+
+    private Sum sum(String tableName) {
+        return sums.computeIfAbsent(tableName, name -> new Sum());
+    }
+}

@@ -1,0 +1,151 @@
+package dev.partita.engine;
+
+import dev.partita.item.ApiException;
+import dev.partita.item.AttributeValue;
+import dev.partita.item.ByteWriter;
+import dev.partita.item.Bytes;
+import dev.partita.item.Item;
+import dev.partita.item.KeyCodec;
+import dev.partita.item.Limits;
+import dev.partita.item.Utf8;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The key attributes of a table or index, and the row keys they make. */
+final class KeySchema {
+
+    /** One key attribute; its name also in UTF-8, as items are searched. */
+    record Attribute(String name, Bytes utf8, AttributeValue.Type type) {
+        static Attribute of(String name, AttributeValue.Type type) {
+            return new Attribute(name, Bytes.of(Utf8.bytes(name)), type);
+        }
+    }
+
+    private final List<Attribute> hash;
+    private final List<Attribute> range;
+    private final List<Attribute> all;
+
+    KeySchema(List<Attribute> hash, List<Attribute> range) {
+        this.hash = List.copyOf(hash);
+        this.range = List.copyOf(range);
+        List<Attribute> both = new ArrayList<>(hash);
+        both.addAll(range);
+        this.all = List.copyOf(both);
+    }
+
+    static KeySchema of(List<TableSpec.KeySchemaElement> elements, List<TableSpec.AttributeDefinition> definitions) {
+        List<Attribute> hash = new ArrayList<>();
+        List<Attribute> range = new ArrayList<>();
+        for (TableSpec.KeySchemaElement element : elements) {
+            AttributeValue.Type type = definitions.stream()
+                    .filter(definition -> definition.attributeName().equals(element.attributeName()))
+                    .findFirst()
+                    .orElseThrow()
+                    .attributeType();
+            (element.keyType() == KeyType.HASH ? hash : range).add(Attribute.of(element.attributeName(), type));
+        }
+        return new KeySchema(hash, range);
+    }
+
+    List<Attribute> hash() {
+        return hash;
+    }
+
+    List<Attribute> range() {
+        return range;
+    }
+
+    /** Hash attributes, then range attributes. */
+    List<Attribute> all() {
+        return all;
+    }
+
+    Attribute find(String name) {
+        for (Attribute attribute : all) {
+            if (attribute.name().equals(name)) {
+                return attribute;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Appends hash(4) and the key of {@code item} to a row key that so far is only its prefix.
+     *
+     * @return false if the item lacks a key attribute; then what was appended is useless
+     */
+    boolean append(ByteWriter out, Item item) {
+        int hashAt = out.length();
+        out.int32(0);
+        for (int i = 0; i < hash.size(); i++) {
+            if (item.appendKey(out, hash.get(i).utf8().array()) < 0) {
+                return false;
+            }
+        }
+        patchHash(out, hashAt);
+        for (int i = 0; i < range.size(); i++) {
+            if (item.appendKey(out, range.get(i).utf8().array()) < 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Appends hash(4) and the hash attributes' values, given in schema order. */
+    static void appendHash(ByteWriter out, List<AttributeValue> values) {
+        int hashAt = out.length();
+        out.int32(0);
+        for (AttributeValue value : values) {
+            KeyCodec.append(out, value);
+        }
+        patchHash(out, hashAt);
+    }
+
+    /** Refuses a Key that is not exactly this schema's attributes with their types. */
+    void requireKey(Item key) {
+        if (key.count() != all.size()) {
+            throw mismatch();
+        }
+        for (Attribute attribute : all) {
+            if (key.typeOf(attribute.utf8().array()) != attribute.type()) {
+                throw mismatch();
+            }
+        }
+        requireSizes(key);
+    }
+
+    /** Refuses empty and over-long key values; the attributes are known to be there and of the right type. */
+    void requireSizes(Item item) {
+        for (Attribute attribute : all) {
+            if (attribute.type() == AttributeValue.Type.N) {
+                continue;
+            }
+            int size = item.lengthOf(attribute.utf8().array());
+            if (size == 0) {
+                throw ApiException.validation("One or more parameter values are not valid. The AttributeValue for a key"
+                        + " attribute cannot contain an empty "
+                        + (attribute.type() == AttributeValue.Type.S ? "string" : "binary") + " value. Key: "
+                        + attribute.name());
+            }
+            if (hash.contains(attribute) ? size > Limits.PARTITION_KEY_BYTES : size > Limits.SORT_KEY_BYTES) {
+                throw ApiException.invalidParameter(hash.contains(attribute) ? LONG_HASH : LONG_RANGE);
+            }
+        }
+    }
+
+    static final String LONG_HASH = "Size of hashkey has exceeded the maximum size limit of2048 bytes";
+    static final String LONG_RANGE = "Aggregated size of all range keys has exceeded the size limit of 1024 bytes";
+
+    static ApiException mismatch() {
+        return ApiException.validation("The provided key element does not match the schema");
+    }
+
+    private static void patchHash(ByteWriter out, int hashAt) {
+        byte[] buffer = out.buffer();
+        int hash = Rows.hash(buffer, hashAt + 4, out.length());
+        buffer[hashAt] = (byte) (hash >>> 24);
+        buffer[hashAt + 1] = (byte) (hash >>> 16);
+        buffer[hashAt + 2] = (byte) (hash >>> 8);
+        buffer[hashAt + 3] = (byte) hash;
+    }
+}

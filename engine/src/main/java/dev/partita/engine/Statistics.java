@@ -1,0 +1,56 @@
+package dev.partita.engine;
+
+import dev.partita.item.ByteWriter;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** How many items and bytes a table and its indexes hold. Written by the writer alone, read by anyone. */
+final class Statistics {
+
+    /** Items and bytes of the table (index 0) or of an index. */
+    record Count(long items, long bytes) {
+        static final Count ZERO = new Count(0, 0);
+
+        Count plus(long moreItems, long moreBytes) {
+            return new Count(items + moreItems, bytes + moreBytes);
+        }
+    }
+
+    private final Map<Integer, Count> counts = new ConcurrentHashMap<>();
+
+    Count of(int index) {
+        return counts.getOrDefault(index, Count.ZERO);
+    }
+
+    void set(int index, Count count) {
+        counts.put(index, count);
+    }
+
+    void remove(int index) {
+        counts.remove(index);
+    }
+
+    Statistics copy() {
+        Statistics copy = new Statistics();
+        copy.counts.putAll(counts);
+        return copy;
+    }
+
+    static Statistics read(byte[] bytes) {
+        Statistics statistics = new Statistics();
+        if (bytes != null) {
+            ByteBuffer in = ByteBuffer.wrap(bytes);
+            while (in.hasRemaining()) {
+                statistics.set(in.getInt(), new Count(in.getLong(), in.getLong()));
+            }
+        }
+        return statistics;
+    }
+
+    byte[] toBytes() {
+        ByteWriter out = new ByteWriter(20 * counts.size());
+        counts.forEach((index, count) -> out.int32(index).int64(count.items()).int64(count.bytes()));
+        return out.toByteArray();
+    }
+}
