@@ -18,7 +18,10 @@ public record BatchGetItem(
             String projectionExpression,
             Map<String, String> expressionAttributeNames) {}
 
-    public record Result(Map<String, List<Item>> responses, Map<String, KeysAndAttributes> unprocessedKeys, List<ConsumedCapacity> consumedCapacity) {}
+    public record Result(
+            Map<String, List<Item>> responses,
+            Map<String, KeysAndAttributes> unprocessedKeys,
+            List<ConsumedCapacity> consumedCapacity) {}
 
     @Override
     public CompletableFuture<Result> run(Database database) {

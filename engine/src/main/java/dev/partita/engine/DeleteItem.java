@@ -8,10 +8,21 @@ import java.util.concurrent.CompletableFuture;
 
 /** Removes an item. */
 public record DeleteItem(
-        String tableName, Item key, String conditionExpression, Map<String, String> expressionAttributeNames, Map<String, AttributeValue> expressionAttributeValues, Map<String, Legacy.Expected> expected, Legacy.ConditionalOperator conditionalOperator, ReturnValues returnValues, ReturnConsumedCapacity returnConsumedCapacity, ReturnItemCollectionMetrics returnItemCollectionMetrics, ReturnValuesOnConditionCheckFailure returnValuesOnConditionCheckFailure)
+        String tableName,
+        Item key,
+        String conditionExpression,
+        Map<String, String> expressionAttributeNames,
+        Map<String, AttributeValue> expressionAttributeValues,
+        Map<String, Legacy.Expected> expected,
+        Legacy.ConditionalOperator conditionalOperator,
+        ReturnValues returnValues,
+        ReturnConsumedCapacity returnConsumedCapacity,
+        ReturnItemCollectionMetrics returnItemCollectionMetrics,
+        ReturnValuesOnConditionCheckFailure returnValuesOnConditionCheckFailure)
         implements Operation<DeleteItem.Result> {
 
-    public record Result(Item attributes, ConsumedCapacity consumedCapacity, ItemCollectionMetrics itemCollectionMetrics) {}
+    public record Result(
+            Item attributes, ConsumedCapacity consumedCapacity, ItemCollectionMetrics itemCollectionMetrics) {}
 
     @Override
     public CompletableFuture<Result> run(Database database) {

@@ -3,9 +3,7 @@ package dev.partita.engine;
 import java.util.concurrent.CompletableFuture;
 
 /** Tells where to send requests. */
-public record DescribeEndpoints(
-        )
-        implements Operation<DescribeEndpoints.Result> {
+public record DescribeEndpoints() implements Operation<DescribeEndpoints.Result> {
 
     public record Result(String address, int cachePeriodInMinutes) {}
 

@@ -3,11 +3,13 @@ package dev.partita.engine;
 import java.util.concurrent.CompletableFuture;
 
 /** Tells the account's throughput limits. */
-public record DescribeLimits(
-        )
-        implements Operation<DescribeLimits.Result> {
+public record DescribeLimits() implements Operation<DescribeLimits.Result> {
 
-    public record Result(long accountMaxReadCapacityUnits, long accountMaxWriteCapacityUnits, long tableMaxReadCapacityUnits, long tableMaxWriteCapacityUnits) {}
+    public record Result(
+            long accountMaxReadCapacityUnits,
+            long accountMaxWriteCapacityUnits,
+            long tableMaxReadCapacityUnits,
+            long tableMaxWriteCapacityUnits) {}
 
     @Override
     public CompletableFuture<Result> run(Database database) {

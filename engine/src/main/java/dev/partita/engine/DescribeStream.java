@@ -5,7 +5,11 @@ import java.util.concurrent.CompletableFuture;
 
 /** Tells a stream's shards. */
 public record DescribeStream(
-        String streamArn, Integer limit, String exclusiveStartShardId, String shardFilterType, String shardFilterShardId)
+        String streamArn,
+        Integer limit,
+        String exclusiveStartShardId,
+        String shardFilterType,
+        String shardFilterShardId)
         implements Operation<DescribeStream.Result> {
 
     public record Shard(

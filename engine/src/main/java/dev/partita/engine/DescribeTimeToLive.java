@@ -3,9 +3,7 @@ package dev.partita.engine;
 import java.util.concurrent.CompletableFuture;
 
 /** Tells whether and by which attribute items expire. */
-public record DescribeTimeToLive(
-        String tableName)
-        implements Operation<DescribeTimeToLive.Result> {
+public record DescribeTimeToLive(String tableName) implements Operation<DescribeTimeToLive.Result> {
 
     public record Result(String timeToLiveStatus, String attributeName) {}
 

@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Random;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -57,6 +59,7 @@ public final class Engine implements AutoCloseable {
     /** By namespace, a zero character, and name. */
     private final Map<String, Table> tables = new ConcurrentHashMap<>();
 
+    private final Random random;
     private int nextId;
     private long sequence;
 
@@ -65,6 +68,7 @@ public final class Engine implements AutoCloseable {
         this.store = store;
         this.writerThread = writerThread;
         this.writer = new Writer(this, store, writerThread == null ? Runnable::run : writerThread);
+        this.random = options.seed() == 0 ? new Random() : new Random(options.seed());
         readCounters();
         readTables();
     }
@@ -158,6 +162,11 @@ public final class Engine implements AutoCloseable {
         return ++nextId;
     }
 
+    /** Only from the writer. */
+    String newUuid() {
+        return new UUID(random.nextLong() & ~0xF000L | 0x4000L, random.nextLong() >>> 2 | Long.MIN_VALUE).toString();
+    }
+
     long nextSequence() {
         return ++sequence;
     }
@@ -168,7 +177,8 @@ public final class Engine implements AutoCloseable {
 
     void putCounters(Batch batch) {
         batch.put(
-                Rows.counters(), new ByteWriter(12).int32(nextId).int64(sequence).toByteArray());
+                Rows.counters(),
+                new ByteWriter(12).int32(nextId).int64(sequence).toByteArray());
     }
 
     private void readCounters() {

@@ -7,7 +7,13 @@ import java.util.concurrent.CompletableFuture;
 
 /** Reads one item by its key. */
 public record GetItem(
-        String tableName, Item key, List<String> attributesToGet, Boolean consistentRead, String projectionExpression, Map<String, String> expressionAttributeNames, ReturnConsumedCapacity returnConsumedCapacity)
+        String tableName,
+        Item key,
+        List<String> attributesToGet,
+        Boolean consistentRead,
+        String projectionExpression,
+        Map<String, String> expressionAttributeNames,
+        ReturnConsumedCapacity returnConsumedCapacity)
         implements Operation<GetItem.Result> {
 
     public record Result(Item item, ConsumedCapacity consumedCapacity) {}

@@ -4,9 +4,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** Reads changes from a shard. */
-public record GetRecords(
-        String shardIterator, Integer limit)
-        implements Operation<GetRecords.Result> {
+public record GetRecords(String shardIterator, Integer limit) implements Operation<GetRecords.Result> {
 
     public record Result(List<StreamRecord> records, String nextShardIterator) {}
 

@@ -27,7 +27,7 @@ final class Group {
     private final Map<Bytes, byte[]> rows = new HashMap<>();
     private final Map<Statistics, Delta> deltas = new IdentityHashMap<>();
     private final List<Runnable> afterCommit = new ArrayList<>();
-    private boolean sequenceUsed;
+    private boolean countersUsed;
     private int byteCount;
 
     /** What a group adds to a table's statistics, by index id. */
@@ -175,12 +175,35 @@ final class Group {
 
     /** The next stream sequence number. */
     long nextSequence() {
-        sequenceUsed = true;
+        countersUsed = true;
         return engine.nextSequence();
     }
 
+    /** A new id for a table or stream. */
+    int nextId() {
+        countersUsed = true;
+        return engine.nextId();
+    }
+
+    /** Stores a new or changed definition; needs a group of its own. {@code statistics} are the table's for life. */
+    void putTable(TableDefinition definition, Statistics statistics) {
+        putRow(Rows.table(definition.namespace(), definition.name()), TableCodec.encode(definition));
+        afterCommit(() -> engine.publish(new Table(definition, statistics)));
+    }
+
+    /** Removes a table with everything in it but its stream; needs a group of its own. */
+    void deleteTable(Table table) {
+        deleteRow(Rows.table(table.definition().namespace(), table.name()));
+        deleteRow(Rows.statistics(table.id()));
+        for (byte[] prefix : List.of(
+                Rows.tableItemsPrefix(table.id()), Rows.collectionPrefix(table.id()), Rows.expiryPrefix(table.id()))) {
+            deleteRange(prefix, Rows.after(prefix));
+        }
+        afterCommit(() -> engine.unpublish(table));
+    }
+
     void commit() {
-        if (sequenceUsed) {
+        if (countersUsed) {
             engine.putCounters(batch);
         }
         for (Map.Entry<Statistics, Delta> entry : deltas.entrySet()) {

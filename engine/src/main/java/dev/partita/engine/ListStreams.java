@@ -4,8 +4,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** Lists streams. */
-public record ListStreams(
-        String tableName, Integer limit, String exclusiveStartStreamArn)
+public record ListStreams(String tableName, Integer limit, String exclusiveStartStreamArn)
         implements Operation<ListStreams.Result> {
 
     public record Stream(String streamArn, String tableName, String streamLabel) {}

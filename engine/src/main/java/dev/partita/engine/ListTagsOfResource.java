@@ -4,9 +4,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** Lists the tags of a table. */
-public record ListTagsOfResource(
-        String resourceArn, String nextToken)
-        implements Operation<ListTagsOfResource.Result> {
+public record ListTagsOfResource(String resourceArn, String nextToken) implements Operation<ListTagsOfResource.Result> {
 
     public record Result(List<TableSpec.Tag> tags, String nextToken) {}
 

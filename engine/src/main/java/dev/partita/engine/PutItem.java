@@ -8,10 +8,21 @@ import java.util.concurrent.CompletableFuture;
 
 /** Writes a whole item, replacing whatever had its key. */
 public record PutItem(
-        String tableName, Item item, String conditionExpression, Map<String, String> expressionAttributeNames, Map<String, AttributeValue> expressionAttributeValues, Map<String, Legacy.Expected> expected, Legacy.ConditionalOperator conditionalOperator, ReturnValues returnValues, ReturnConsumedCapacity returnConsumedCapacity, ReturnItemCollectionMetrics returnItemCollectionMetrics, ReturnValuesOnConditionCheckFailure returnValuesOnConditionCheckFailure)
+        String tableName,
+        Item item,
+        String conditionExpression,
+        Map<String, String> expressionAttributeNames,
+        Map<String, AttributeValue> expressionAttributeValues,
+        Map<String, Legacy.Expected> expected,
+        Legacy.ConditionalOperator conditionalOperator,
+        ReturnValues returnValues,
+        ReturnConsumedCapacity returnConsumedCapacity,
+        ReturnItemCollectionMetrics returnItemCollectionMetrics,
+        ReturnValuesOnConditionCheckFailure returnValuesOnConditionCheckFailure)
         implements Operation<PutItem.Result> {
 
-    public record Result(Item attributes, ConsumedCapacity consumedCapacity, ItemCollectionMetrics itemCollectionMetrics) {}
+    public record Result(
+            Item attributes, ConsumedCapacity consumedCapacity, ItemCollectionMetrics itemCollectionMetrics) {}
 
     @Override
     public CompletableFuture<Result> run(Database database) {

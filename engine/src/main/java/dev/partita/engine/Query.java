@@ -9,10 +9,27 @@ import java.util.concurrent.CompletableFuture;
 
 /** Reads the items of one partition in sort-key order. */
 public record Query(
-        String tableName, String indexName, Select select, List<String> attributesToGet, Integer limit, Boolean consistentRead, Map<String, Legacy.Condition> keyConditions, Map<String, Legacy.Condition> queryFilter, Legacy.ConditionalOperator conditionalOperator, Boolean scanIndexForward, Item exclusiveStartKey, ReturnConsumedCapacity returnConsumedCapacity, String projectionExpression, String filterExpression, String keyConditionExpression, Map<String, String> expressionAttributeNames, Map<String, AttributeValue> expressionAttributeValues)
+        String tableName,
+        String indexName,
+        Select select,
+        List<String> attributesToGet,
+        Integer limit,
+        Boolean consistentRead,
+        Map<String, Legacy.Condition> keyConditions,
+        Map<String, Legacy.Condition> queryFilter,
+        Legacy.ConditionalOperator conditionalOperator,
+        Boolean scanIndexForward,
+        Item exclusiveStartKey,
+        ReturnConsumedCapacity returnConsumedCapacity,
+        String projectionExpression,
+        String filterExpression,
+        String keyConditionExpression,
+        Map<String, String> expressionAttributeNames,
+        Map<String, AttributeValue> expressionAttributeValues)
         implements Operation<Query.Result> {
 
-    public record Result(List<Item> items, int count, int scannedCount, Item lastEvaluatedKey, ConsumedCapacity consumedCapacity) {}
+    public record Result(
+            List<Item> items, int count, int scannedCount, Item lastEvaluatedKey, ConsumedCapacity consumedCapacity) {}
 
     @Override
     public CompletableFuture<Result> run(Database database) {

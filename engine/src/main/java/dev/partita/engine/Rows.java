@@ -61,6 +61,11 @@ final class Rows {
                 .toByteArray();
     }
 
+    /** What the items and index entries of a table start with. */
+    static byte[] tableItemsPrefix(int table) {
+        return new ByteWriter(5).write(ITEM).int32(table).toByteArray();
+    }
+
     static byte[] collectionPrefix(int table) {
         return new ByteWriter(5).write(COLLECTION).int32(table).toByteArray();
     }

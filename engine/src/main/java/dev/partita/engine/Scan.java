@@ -9,10 +9,26 @@ import java.util.concurrent.CompletableFuture;
 
 /** Reads every item of a table or index, page by page. */
 public record Scan(
-        String tableName, String indexName, List<String> attributesToGet, Integer limit, Select select, Map<String, Legacy.Condition> scanFilter, Legacy.ConditionalOperator conditionalOperator, Item exclusiveStartKey, ReturnConsumedCapacity returnConsumedCapacity, Integer totalSegments, Integer segment, String projectionExpression, String filterExpression, Map<String, String> expressionAttributeNames, Map<String, AttributeValue> expressionAttributeValues, Boolean consistentRead)
+        String tableName,
+        String indexName,
+        List<String> attributesToGet,
+        Integer limit,
+        Select select,
+        Map<String, Legacy.Condition> scanFilter,
+        Legacy.ConditionalOperator conditionalOperator,
+        Item exclusiveStartKey,
+        ReturnConsumedCapacity returnConsumedCapacity,
+        Integer totalSegments,
+        Integer segment,
+        String projectionExpression,
+        String filterExpression,
+        Map<String, String> expressionAttributeNames,
+        Map<String, AttributeValue> expressionAttributeValues,
+        Boolean consistentRead)
         implements Operation<Scan.Result> {
 
-    public record Result(List<Item> items, int count, int scannedCount, Item lastEvaluatedKey, ConsumedCapacity consumedCapacity) {}
+    public record Result(
+            List<Item> items, int count, int scannedCount, Item lastEvaluatedKey, ConsumedCapacity consumedCapacity) {}
 
     @Override
     public CompletableFuture<Result> run(Database database) {

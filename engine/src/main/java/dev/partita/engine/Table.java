@@ -34,8 +34,7 @@ final class Table {
         }
         this.indexes = List.copyOf(maintained);
         this.hasLocalIndex = indexes.stream().anyMatch(index -> !index.global());
-        this.ttlAttribute =
-                definition.ttlAttribute() == null ? null : Bytes.of(Utf8.bytes(definition.ttlAttribute()));
+        this.ttlAttribute = definition.ttlAttribute() == null ? null : Bytes.of(Utf8.bytes(definition.ttlAttribute()));
     }
 
     TableDefinition definition() {

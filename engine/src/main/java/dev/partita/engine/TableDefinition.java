@@ -20,13 +20,14 @@ record TableDefinition(
         TableSpec.Throughput throughput,
         Long throughputIncreasedMillis,
         Long throughputDecreasedMillis,
+        int throughputDecreases,
         TableSpec.OnDemandThroughput onDemandThroughput,
         TableSpec.WarmThroughput warmThroughput,
         TableSpec.SseSpecification sse,
         TableClass tableClass,
         boolean deletionProtection,
         StreamSettings stream,
-        String ttlAttribute,
+        TimeToLive timeToLive,
         Map<String, String> tags) {
 
     /** Where a table is in its life. */
@@ -40,10 +41,111 @@ record TableDefinition(
     /** The table's latest stream; null if it never had one. A disabled stream stays readable for a day. */
     record StreamSettings(int id, String label, StreamViewType view, boolean enabled) {}
 
+    /**
+     * The last word of UpdateTimeToLive; null if there was none. {@code queued} is false while the items that were there
+     * before are still being entered in the expiry queue.
+     */
+    record TimeToLive(String attribute, boolean enabled, long changedMillis, boolean queued) {}
+
     TableDefinition {
         attributeDefinitions = List.copyOf(attributeDefinitions);
         keySchema = List.copyOf(keySchema);
         indexes = List.copyOf(indexes);
         tags = Map.copyOf(tags);
+    }
+
+    /** The attribute items expire by, or null. */
+    String ttlAttribute() {
+        return timeToLive != null && timeToLive.enabled() ? timeToLive.attribute() : null;
+    }
+
+    /** A copy to be changed. */
+    Builder but() {
+        return new Builder(this);
+    }
+
+    /** A definition in the making. */
+    static final class Builder {
+        String namespace;
+        String name;
+        int id;
+        String uuid;
+        long createdMillis;
+        Status status = Status.ACTIVE;
+        List<TableSpec.AttributeDefinition> attributeDefinitions;
+        List<TableSpec.KeySchemaElement> keySchema;
+        List<IndexDefinition> indexes = List.of();
+        int nextIndexId = 1;
+        BillingMode billingMode = BillingMode.PROVISIONED;
+        Long onDemandSinceMillis;
+        TableSpec.Throughput throughput;
+        Long throughputIncreasedMillis;
+        Long throughputDecreasedMillis;
+        int throughputDecreases;
+        TableSpec.OnDemandThroughput onDemandThroughput;
+        TableSpec.WarmThroughput warmThroughput;
+        TableSpec.SseSpecification sse;
+        TableClass tableClass;
+        boolean deletionProtection;
+        StreamSettings stream;
+        TimeToLive timeToLive;
+        Map<String, String> tags = Map.of();
+
+        Builder() {}
+
+        private Builder(TableDefinition from) {
+            namespace = from.namespace;
+            name = from.name;
+            id = from.id;
+            uuid = from.uuid;
+            createdMillis = from.createdMillis;
+            status = from.status;
+            attributeDefinitions = from.attributeDefinitions;
+            keySchema = from.keySchema;
+            indexes = from.indexes;
+            nextIndexId = from.nextIndexId;
+            billingMode = from.billingMode;
+            onDemandSinceMillis = from.onDemandSinceMillis;
+            throughput = from.throughput;
+            throughputIncreasedMillis = from.throughputIncreasedMillis;
+            throughputDecreasedMillis = from.throughputDecreasedMillis;
+            throughputDecreases = from.throughputDecreases;
+            onDemandThroughput = from.onDemandThroughput;
+            warmThroughput = from.warmThroughput;
+            sse = from.sse;
+            tableClass = from.tableClass;
+            deletionProtection = from.deletionProtection;
+            stream = from.stream;
+            timeToLive = from.timeToLive;
+            tags = from.tags;
+        }
+
+        TableDefinition build() {
+            return new TableDefinition(
+                    namespace,
+                    name,
+                    id,
+                    uuid,
+                    createdMillis,
+                    status,
+                    attributeDefinitions,
+                    keySchema,
+                    indexes,
+                    nextIndexId,
+                    billingMode,
+                    onDemandSinceMillis,
+                    throughput,
+                    throughputIncreasedMillis,
+                    throughputDecreasedMillis,
+                    throughputDecreases,
+                    onDemandThroughput,
+                    warmThroughput,
+                    sse,
+                    tableClass,
+                    deletionProtection,
+                    stream,
+                    timeToLive,
+                    tags);
+        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.partita.engine;
 
 import java.util.List;
+import java.util.function.Predicate;
 
 /** A table as DescribeTable shows it; absent parts are null, times are epoch seconds with fraction. */
 public record TableDescription(
@@ -27,6 +28,8 @@ public record TableDescription(
         TableSpec.OnDemandThroughput onDemandThroughput,
         TableSpec.WarmThroughput warmThroughput) {
 
+    private static final long DAY_MILLIS = 24L * 3600 * 1000;
+
     public record Throughput(
             long numberOfDecreasesToday,
             long readCapacityUnits,
@@ -47,4 +50,82 @@ public record TableDescription(
             String indexArn,
             TableSpec.OnDemandThroughput onDemandThroughput,
             TableSpec.WarmThroughput warmThroughput) {}
+
+    static TableDescription of(TableDefinition table, Statistics statistics, Database database) {
+        String arn = database.tableArn(table.name());
+        Statistics.Count count = statistics.of(0);
+        TableDefinition.StreamSettings stream = table.stream();
+        boolean everOnDemand = table.onDemandSinceMillis() != null;
+        long today = Math.floorDiv(database.engine().options().clock().millis(), DAY_MILLIS);
+        boolean decreasedToday = table.throughputDecreasedMillis() != null
+                && Math.floorDiv(table.throughputDecreasedMillis(), DAY_MILLIS) == today;
+        return new TableDescription(
+                table.attributeDefinitions(),
+                table.name(),
+                table.keySchema(),
+                table.status().name(),
+                seconds(table.createdMillis()),
+                throughput(
+                        table.throughput(),
+                        decreasedToday ? table.throughputDecreases() : 0,
+                        table.throughputIncreasedMillis(),
+                        table.throughputDecreasedMillis()),
+                count.bytes(),
+                count.items(),
+                arn,
+                table.uuid(),
+                everOnDemand ? table.billingMode() : null,
+                everOnDemand ? (Double) seconds(table.onDemandSinceMillis()) : null,
+                indexes(table, statistics, arn, index -> !index.global()),
+                indexes(table, statistics, arn, IndexDefinition::global),
+                stream != null && stream.enabled() ? new TableSpec.StreamSpecification(true, stream.view()) : null,
+                stream == null ? null : stream.label(),
+                stream == null ? null : Streams.arn(arn, stream.label()),
+                table.sse(),
+                table.tableClass(),
+                table.deletionProtection(),
+                table.onDemandThroughput(),
+                table.warmThroughput());
+    }
+
+    static double seconds(long millis) {
+        return millis / 1000.0;
+    }
+
+    private static List<Index> indexes(
+            TableDefinition table, Statistics statistics, String arn, Predicate<IndexDefinition> which) {
+        List<Index> indexes = table.indexes().stream()
+                .filter(which)
+                .map(index -> index(table, index, statistics.of(index.id()), arn))
+                .toList();
+        return indexes.isEmpty() ? null : indexes;
+    }
+
+    private static Index index(TableDefinition table, IndexDefinition index, Statistics.Count count, String arn) {
+        // An index made together with its table has nothing to be filled with.
+        boolean backfilling =
+                index.status() == IndexDefinition.Status.CREATING && table.status() != TableDefinition.Status.CREATING;
+        return new Index(
+                index.name(),
+                index.keySchema(),
+                index.projection(),
+                index.global() ? index.status().name() : null,
+                backfilling ? Boolean.TRUE : null,
+                index.global() ? throughput(index.throughput(), 0, null, null) : null,
+                count.bytes(),
+                count.items(),
+                arn + "/index/" + index.name(),
+                index.onDemandThroughput(),
+                index.warmThroughput());
+    }
+
+    private static Throughput throughput(
+            TableSpec.Throughput units, int decreases, Long increasedMillis, Long decreasedMillis) {
+        return new Throughput(
+                decreases,
+                units == null ? 0 : units.readCapacityUnits(),
+                units == null ? 0 : units.writeCapacityUnits(),
+                increasedMillis == null ? null : (Double) seconds(increasedMillis),
+                decreasedMillis == null ? null : (Double) seconds(decreasedMillis));
+    }
 }

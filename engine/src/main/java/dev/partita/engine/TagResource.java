@@ -4,9 +4,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** Adds tags to a table. */
-public record TagResource(
-        String resourceArn, List<TableSpec.Tag> tags)
-        implements Operation<TagResource.Result> {
+public record TagResource(String resourceArn, List<TableSpec.Tag> tags) implements Operation<TagResource.Result> {
 
     public record Result() {}
 

@@ -6,8 +6,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /** Reads many items at one moment. */
-public record TransactGetItems(
-        List<TransactGetItems.Get> transactItems, ReturnConsumedCapacity returnConsumedCapacity)
+public record TransactGetItems(List<TransactGetItems.Get> transactItems, ReturnConsumedCapacity returnConsumedCapacity)
         implements Operation<TransactGetItems.Result> {
 
     /** One item to read. */

@@ -8,7 +8,10 @@ import java.util.concurrent.CompletableFuture;
 
 /** Writes many items, all or none. */
 public record TransactWriteItems(
-        List<TransactWriteItems.Action> transactItems, ReturnConsumedCapacity returnConsumedCapacity, ReturnItemCollectionMetrics returnItemCollectionMetrics, String clientRequestToken)
+        List<TransactWriteItems.Action> transactItems,
+        ReturnConsumedCapacity returnConsumedCapacity,
+        ReturnItemCollectionMetrics returnItemCollectionMetrics,
+        String clientRequestToken)
         implements Operation<TransactWriteItems.Result> {
 
     /** Which of the four kinds of action an entry is. */
@@ -31,7 +34,8 @@ public record TransactWriteItems(
             Map<String, AttributeValue> expressionAttributeValues,
             ReturnValuesOnConditionCheckFailure returnValuesOnConditionCheckFailure) {}
 
-    public record Result(List<ConsumedCapacity> consumedCapacity, Map<String, List<ItemCollectionMetrics>> itemCollectionMetrics) {}
+    public record Result(
+            List<ConsumedCapacity> consumedCapacity, Map<String, List<ItemCollectionMetrics>> itemCollectionMetrics) {}
 
     @Override
     public CompletableFuture<Result> run(Database database) {

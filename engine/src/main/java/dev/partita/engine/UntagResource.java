@@ -4,9 +4,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** Removes tags from a table. */
-public record UntagResource(
-        String resourceArn, List<String> tagKeys)
-        implements Operation<UntagResource.Result> {
+public record UntagResource(String resourceArn, List<String> tagKeys) implements Operation<UntagResource.Result> {
 
     public record Result() {}
 

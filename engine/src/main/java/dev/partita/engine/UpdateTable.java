@@ -5,7 +5,17 @@ import java.util.concurrent.CompletableFuture;
 
 /** Changes a table's settings or its global indexes. */
 public record UpdateTable(
-        List<TableSpec.AttributeDefinition> attributeDefinitions, String tableName, BillingMode billingMode, TableSpec.Throughput provisionedThroughput, List<UpdateTable.IndexUpdate> globalSecondaryIndexUpdates, TableSpec.StreamSpecification streamSpecification, TableSpec.SseSpecification sseSpecification, TableClass tableClass, Boolean deletionProtectionEnabled, TableSpec.WarmThroughput warmThroughput, TableSpec.OnDemandThroughput onDemandThroughput)
+        List<TableSpec.AttributeDefinition> attributeDefinitions,
+        String tableName,
+        BillingMode billingMode,
+        TableSpec.Throughput provisionedThroughput,
+        List<UpdateTable.IndexUpdate> globalSecondaryIndexUpdates,
+        TableSpec.StreamSpecification streamSpecification,
+        TableSpec.SseSpecification sseSpecification,
+        TableClass tableClass,
+        Boolean deletionProtectionEnabled,
+        TableSpec.WarmThroughput warmThroughput,
+        TableSpec.OnDemandThroughput onDemandThroughput)
         implements Operation<UpdateTable.Result> {
 
     /** Exactly one of the three is set in a valid request; {@code update} carries a name and throughput. */
