@@ -1,0 +1,25 @@
+package dev.partita.cli;
+
+import dev.partita.server.StartException;
+import dev.partita.store.StoreException;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.ParseResult;
+
+/** Turns what went wrong into a line or two; a stack trace only on {@code --debug}. */
+record Failures(Terminal terminal) implements IExecutionExceptionHandler {
+
+    @Override
+    public int handleExecutionException(Exception problem, CommandLine commandLine, ParseResult arguments) {
+        boolean expected = problem instanceof StartException || problem instanceof StoreException;
+        String message = expected || problem.getMessage() != null ? problem.getMessage() : problem.toString();
+        terminal.err().println(terminal.red("error") + " " + message);
+        if (arguments.expandedArgs().contains("--debug")) {
+            problem.printStackTrace(terminal.err());
+        } else if (!expected) {
+            terminal.err().println(terminal.dim("      This is a fault of Partita's. Add --debug to see where."));
+        }
+        terminal.err().flush();
+        return CommandLine.ExitCode.SOFTWARE;
+    }
+}

@@ -1,0 +1,38 @@
+package dev.partita.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The {@code partita} command; each subcommand has a file of its own. */
+@Command(
+        name = "partita",
+        description = "An exact, durable, fast DynamoDB on your machine.",
+        subcommands = {Up.class},
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        synopsisSubcommandLabel = "COMMAND",
+        footer = {"", "Start with:  partita up", "Then read:   partita up --help"})
+final class Main implements Runnable {
+
+    public static void main(String[] arguments) {
+        System.exit(run(Terminal.system(), arguments));
+    }
+
+    /** Runs one command and returns its exit code: 0 fine, 1 it failed, 2 it was called wrongly. */
+    static int run(Terminal terminal, String... arguments) {
+        CommandLine commandLine = new CommandLine(new Main(), new Commands(terminal));
+        commandLine.setOut(terminal.out());
+        commandLine.setErr(terminal.err());
+        commandLine.setColorScheme(CommandLine.Help.defaultColorScheme(
+                terminal.coloured() ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF));
+        commandLine.setCaseInsensitiveEnumValuesAllowed(true);
+        commandLine.setExecutionExceptionHandler(new Failures(terminal));
+        return commandLine.execute(arguments);
+    }
+
+    @Override
+    public void run() {
+        throw new CommandLine.ParameterException(
+                new CommandLine(this), "Say what to do, for example: partita up   (partita --help lists everything)");
+    }
+}

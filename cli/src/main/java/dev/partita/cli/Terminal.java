@@ -1,0 +1,40 @@
+package dev.partita.cli;
+
+import java.io.PrintWriter;
+import java.util.Map;
+
+/** Where a command writes, and whether colour helps there. */
+record Terminal(PrintWriter out, PrintWriter err, boolean coloured) {
+
+    static Terminal system() {
+        return new Terminal(
+                new PrintWriter(System.out, true),
+                new PrintWriter(System.err, true),
+                System.console() != null && wantsColour(System.getenv()));
+    }
+
+    /** See no-color.org: any value but an empty one means no. */
+    static boolean wantsColour(Map<String, String> environment) {
+        return environment.getOrDefault("NO_COLOR", "").isEmpty() && !"dumb".equals(environment.get("TERM"));
+    }
+
+    String bold(String text) {
+        return styled("1", text);
+    }
+
+    String dim(String text) {
+        return styled("2", text);
+    }
+
+    String green(String text) {
+        return styled("1;32", text);
+    }
+
+    String red(String text) {
+        return styled("1;31", text);
+    }
+
+    private String styled(String code, String text) {
+        return coloured ? "\u001b[" + code + "m" + text + "\u001b[0m" : text;
+    }
+}

@@ -1,0 +1,424 @@
+package dev.partita.server;
+
+import dev.partita.wire.Wire;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.netty.channel.socket.DuplexChannel;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One client's connection: reads a request, has it answered, reads the next. Requests that come before the answer wait
+ * in {@link #waiting} and the socket is not read any further, so answers keep their order and a flood stays with its sender.
+ *
+ * <p>Everything runs on the connection's event loop, except {@link #complete}, which a thread that brings an answer calls.
+ */
+final class Connection extends ChannelInboundHandlerAdapter {
+
+    private enum State {
+        /** Between requests. */
+        IDLE,
+        /** Some bytes of a head are there. */
+        HEAD,
+        /** The body is coming in. */
+        BODY,
+        /** The request is with the engine. */
+        RUNNING,
+        /** The last answer is out; what still comes in is thrown away until the client is gone. */
+        LINGERING
+    }
+
+    private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
+    private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+
+    private final Front front;
+    private final HttpLimits limits;
+    private final Loop loop;
+    private final RequestHead head;
+    private final Body body;
+    private final Chunks chunks = new Chunks();
+
+    private ChannelHandlerContext context;
+    private State state = State.IDLE;
+    private long stateSinceNanos;
+    private long movedAtNanos;
+    private ByteBuf waiting;
+    private boolean unflushed;
+    private boolean draining;
+    private boolean inputEnded;
+    private boolean closed;
+
+    /** The answer this request gets without the engine, once its body has been read; null to run it. */
+    private Reply reply;
+
+    private String contentType;
+    private long bodyBytes;
+    private String allowedHost;
+
+    /** Written before {@link Loop#completed} links this connection, read after it is unlinked. */
+    private Wire.Response response;
+
+    Connection nextCompleted;
+
+    Connection(Front front, Loop loop) {
+        this.front = front;
+        this.limits = front.limits();
+        this.loop = loop;
+        this.head = new RequestHead(limits.lineBytes(), limits.headerBytes());
+        this.body = new Body(front.budget());
+    }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext ctx) {
+        context = ctx;
+        enter(State.IDLE);
+        loop.opened(this);
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+        ByteBuf in = (ByteBuf) message;
+        if (state == State.LINGERING) {
+            in.release();
+            return;
+        }
+        movedAtNanos = System.nanoTime();
+        if (waiting == null) {
+            waiting = in;
+        } else {
+            waiting = append(waiting, in);
+        }
+        work();
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext ctx) {
+        flush();
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+        movedAtNanos = System.nanoTime();
+        if (ctx.channel().isWritable()) {
+            work();
+            flush();
+        }
+    }
+
+    /** The client will send no more; it may still be reading. */
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+        if (event instanceof ChannelInputShutdownEvent) {
+            inputEnded = true;
+            work();
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        closed = true;
+        if (waiting != null) {
+            waiting.release();
+            waiting = null;
+        }
+        if (state != State.RUNNING) {
+            body.release();
+        }
+        loop.closed(this);
+        front.closed(ctx.channel());
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        if (cause instanceof IOException) {
+            // The client went away; there is nobody to tell.
+            LOG.debug("connection lost", cause);
+        } else {
+            LOG.error("a connection failed and was closed", cause);
+        }
+        ctx.close();
+    }
+
+    /** Ends the connection once nothing is in flight on it. */
+    void drain() {
+        draining = true;
+        if (state == State.IDLE || state == State.HEAD || state == State.LINGERING) {
+            context.close();
+        }
+    }
+
+    /** Called now and then; closes what has become too slow. */
+    void checkTime(long now) {
+        long inState = now - stateSinceNanos;
+        switch (state) {
+            case IDLE -> {
+                if (now - movedAtNanos > limits.idle().toNanos()) {
+                    context.close();
+                }
+            }
+            case HEAD -> {
+                if (inState > limits.headerTime().toNanos()) {
+                    refuse(Reply.TIMED_OUT);
+                }
+            }
+            case BODY -> {
+                long late = inState - limits.bodyGrace().toNanos();
+                if (late > 0 && bodyBytes < limits.bodyBytesPerSecond() * (inState / 1e9)) {
+                    refuse(Reply.TIMED_OUT);
+                }
+            }
+            case LINGERING -> {
+                if (inState > limits.linger().toNanos()) {
+                    context.close();
+                }
+            }
+            case RUNNING -> {}
+        }
+        flush();
+    }
+
+    /** From any thread: the engine is done. */
+    void complete(Wire.Response answer, Throwable problem) {
+        response = problem == null ? answer : internalError(problem);
+        loop.completed(this);
+    }
+
+    /** On the event loop, after {@link #complete}. */
+    void answerCompleted() {
+        Wire.Response answer = response;
+        response = null;
+        body.release();
+        if (closed) {
+            return;
+        }
+        answer(answer.status(), contentType, answer.body(), answer.length());
+        work();
+        flush();
+    }
+
+    /** Reads and runs requests for as long as there is something to read and nothing to wait for. */
+    private void work() {
+        while (waiting != null && state != State.RUNNING && context.channel().isWritable()) {
+            try {
+                if (!step()) {
+                    break;
+                }
+            } catch (MalformedRequest malformed) {
+                refuse(Reply.malformed(malformed.getMessage()));
+            }
+        }
+        if (waiting != null && !waiting.isReadable()) {
+            waiting.release();
+            waiting = null;
+        }
+        boolean held =
+                waiting != null && (state == State.RUNNING || !context.channel().isWritable());
+        if (context.channel().config().isAutoRead() == held) {
+            context.channel().config().setAutoRead(!held);
+        }
+        if (inputEnded && !held && state != State.RUNNING) {
+            unflushed = false;
+            context.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
+        }
+    }
+
+    /** Whether it got anywhere. */
+    private boolean step() throws MalformedRequest {
+        return switch (state) {
+            case IDLE, HEAD -> readHead();
+            case BODY -> head.chunked() ? readChunks() : readBody();
+            case RUNNING, LINGERING -> false;
+        };
+    }
+
+    private boolean readHead() throws MalformedRequest {
+        if (!waiting.isReadable()) {
+            return false;
+        }
+        if (state == State.IDLE) {
+            enter(State.HEAD);
+        }
+        byte[] scratch = loop.scratch();
+        int length = Math.min(waiting.readableBytes(), Math.min(scratch.length, head.maxBytes()));
+        waiting.getBytes(waiting.readerIndex(), scratch, 0, length);
+        int used = head.parse(scratch, length);
+        if (used < 0) {
+            return false;
+        }
+        waiting.skipBytes(used);
+        startBody();
+        return true;
+    }
+
+    private void startBody() {
+        enter(State.BODY);
+        bodyBytes = 0;
+        contentType = Reply.JSON;
+        Reply refusal = front.refusal(head, allowedHost);
+        if (refusal == null && !head.chunked() && head.contentLength() > limits.bodyBytes()) {
+            refusal = Reply.TOO_LARGE;
+        }
+        if (refusal != null) {
+            refuse(refusal);
+            return;
+        }
+        allowedHost = head.host();
+        boolean hasBody = head.chunked() || head.contentLength() > 0;
+        reply = front.reply(head, hasBody);
+        if (reply == null) {
+            String echoed = front.echoedType(head.contentType());
+            contentType = echoed == null ? Reply.JSON : echoed;
+            if (!body.start()) {
+                reply = Reply.THROTTLED;
+            }
+        }
+        if (head.expect() != null && hasBody) {
+            if (!head.expect().equalsIgnoreCase("100-continue")) {
+                refuse(Reply.EXPECTATION_FAILED);
+            } else if (reply != null) {
+                // The client holds its body back until told; there is no use for it.
+                refuse(reply);
+            } else if (!waiting.isReadable()) {
+                context.write(context.alloc().directBuffer(CONTINUE.length).writeBytes(CONTINUE));
+                unflushed = true;
+            }
+        }
+        if (state == State.BODY && !hasBody) {
+            run();
+        }
+        chunks.start();
+    }
+
+    private boolean readBody() {
+        int expected = (int) head.contentLength();
+        int count = Math.min(waiting.readableBytes(), expected - (int) bodyBytes);
+        if (count == 0) {
+            return false;
+        }
+        keep(count, expected);
+        if (bodyBytes == expected) {
+            run();
+        }
+        return true;
+    }
+
+    private boolean readChunks() throws MalformedRequest {
+        int count = chunks.nextData(waiting);
+        if (chunks.done()) {
+            run();
+            return true;
+        }
+        if (count == 0) {
+            return false;
+        }
+        if (bodyBytes + count > limits.bodyBytes()) {
+            refuse(Reply.TOO_LARGE);
+            return false;
+        }
+        keep(count, limits.bodyBytes());
+        chunks.took(count);
+        return true;
+    }
+
+    private void keep(int count, int expected) {
+        bodyBytes += count;
+        if (reply == null && !body.append(waiting, count, expected)) {
+            body.release();
+            reply = Reply.THROTTLED;
+            waiting.skipBytes(count);
+        } else if (reply != null) {
+            waiting.skipBytes(count);
+        }
+    }
+
+    /** The request is complete. */
+    private void run() {
+        if (reply != null) {
+            Reply now = reply;
+            reply = null;
+            body.release();
+            answer(now.status(), now.contentType(), now.body(), now.body().length);
+            return;
+        }
+        enter(State.RUNNING);
+        CompletableFuture<Wire.Response> future = front.run(head, body);
+        if (future.isDone() && !future.isCompletedExceptionally()) {
+            Wire.Response answer = future.join();
+            body.release();
+            answer(answer.status(), contentType, answer.body(), answer.length());
+        } else {
+            future.whenComplete(this::complete);
+        }
+    }
+
+    private void answer(int status, String type, byte[] bytes, int length) {
+        boolean last = inputEnded && (waiting == null || !waiting.isReadable());
+        boolean keepAlive = head.keepAlive() && !draining && !last;
+        write(status, type, bytes, length, keepAlive);
+        if (keepAlive) {
+            enter(State.IDLE);
+        }
+    }
+
+    /** Answers at once and ends the connection, whatever else the client meant to send. */
+    private void refuse(Reply refusal) {
+        reply = null;
+        body.release();
+        write(refusal.status(), refusal.contentType(), refusal.body(), refusal.body().length, false);
+    }
+
+    private void write(int status, String type, byte[] bytes, int length, boolean keepAlive) {
+        boolean bodyless = "HEAD".equals(head.method());
+        ByteBuf buffer = loop.replies().encode(context.alloc(), status, type, bytes, length, keepAlive, bodyless);
+        unflushed = true;
+        if (keepAlive) {
+            context.write(buffer, context.voidPromise());
+            return;
+        }
+        enter(State.LINGERING);
+        if (waiting != null) {
+            waiting.skipBytes(waiting.readableBytes());
+        }
+        context.write(buffer).addListener((ChannelFutureListener) written -> {
+            if (draining || inputEnded || !written.isSuccess()) {
+                context.close();
+            } else {
+                ((DuplexChannel) context.channel()).shutdownOutput();
+            }
+        });
+    }
+
+    private void flush() {
+        if (unflushed) {
+            unflushed = false;
+            context.flush();
+        }
+    }
+
+    private void enter(State next) {
+        state = next;
+        stateSinceNanos = System.nanoTime();
+        movedAtNanos = stateSinceNanos;
+    }
+
+    private ByteBuf append(ByteBuf first, ByteBuf second) {
+        ByteBuf both = context.alloc().directBuffer(first.readableBytes() + second.readableBytes());
+        both.writeBytes(first).writeBytes(second);
+        first.release();
+        second.release();
+        return both;
+    }
+
+    private static Wire.Response internalError(Throwable problem) {
+        LOG.error("a request failed unexpectedly", problem);
+        return new Wire.Response(
+                Reply.INTERNAL_ERROR.status(), Reply.INTERNAL_ERROR.body(), Reply.INTERNAL_ERROR.body().length);
+    }
+}

@@ -1,0 +1,111 @@
+package dev.partita.server;
+
+import dev.partita.item.Limits;
+import java.time.Duration;
+
+/**
+ * What a client may ask of the transport before it is refused; {@link #defaults()} are meant for use, smaller ones for
+ * tests.
+ *
+ * @param bodyBytes a body, as sent and again after gunzip
+ * @param lineBytes the request line
+ * @param headerBytes all header fields together
+ * @param headerTime from the first byte of a request to the end of its header
+ * @param bodyGrace how long a body may come at any speed
+ * @param bodyBytesPerSecond what it must reach, on average, after that
+ * @param idle how long a connection may stay without a request
+ * @param linger how long a refused client's remaining bytes are read, so that it sees the answer and not a reset
+ * @param connections open at once
+ * @param connectionsPerAddress open at once from one address other than this machine's
+ * @param inFlightBytes memory for requests being read or run, counted as twice the body and 8 kB each
+ * @param queueTime how long a slow operation may wait for a thread
+ * @param drain how long {@link Server#close()} waits for requests in flight
+ */
+public record HttpLimits(
+        int bodyBytes,
+        int lineBytes,
+        int headerBytes,
+        Duration headerTime,
+        Duration bodyGrace,
+        int bodyBytesPerSecond,
+        Duration idle,
+        Duration linger,
+        int connections,
+        int connectionsPerAddress,
+        long inFlightBytes,
+        Duration queueTime,
+        Duration drain) {
+
+    private static final long MIB = 1024 * 1024;
+
+    public static HttpLimits defaults() {
+        return new HttpLimits(
+                Limits.BODY_BYTES,
+                16 * 1024,
+                16 * 1024,
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(10),
+                1024,
+                // Clients of the AWS SDK give up an idle connection after 60 s. Ours must live longer, or a client
+                // could
+                // send a request into a connection we are just closing.
+                Duration.ofSeconds(70),
+                Duration.ofSeconds(2),
+                1000,
+                100,
+                Math.max(64 * MIB, Runtime.getRuntime().maxMemory() / 4),
+                Duration.ofSeconds(5),
+                Duration.ofSeconds(10));
+    }
+
+    public HttpLimits withTimes(Duration newHeaderTime, Duration newBodyGrace, Duration newIdle) {
+        return new HttpLimits(
+                bodyBytes,
+                lineBytes,
+                headerBytes,
+                newHeaderTime,
+                newBodyGrace,
+                bodyBytesPerSecond,
+                newIdle,
+                linger,
+                connections,
+                connectionsPerAddress,
+                inFlightBytes,
+                queueTime,
+                drain);
+    }
+
+    public HttpLimits withConnections(int total, int perAddress) {
+        return new HttpLimits(
+                bodyBytes,
+                lineBytes,
+                headerBytes,
+                headerTime,
+                bodyGrace,
+                bodyBytesPerSecond,
+                idle,
+                linger,
+                total,
+                perAddress,
+                inFlightBytes,
+                queueTime,
+                drain);
+    }
+
+    public HttpLimits withInFlightBytes(long newInFlightBytes) {
+        return new HttpLimits(
+                bodyBytes,
+                lineBytes,
+                headerBytes,
+                headerTime,
+                bodyGrace,
+                bodyBytesPerSecond,
+                idle,
+                linger,
+                connections,
+                connectionsPerAddress,
+                newInFlightBytes,
+                queueTime,
+                drain);
+    }
+}

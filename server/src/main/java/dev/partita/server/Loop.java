@@ -1,0 +1,106 @@
+package dev.partita.server;
+
+import io.netty.channel.EventLoop;
+import io.netty.util.concurrent.ScheduledFuture;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * What the connections of one event loop share. Everything but {@link #completed} is called from that loop only, so
+ * there is nothing to lock.
+ */
+final class Loop {
+
+    private final EventLoop eventLoop;
+    private final Replies replies;
+    private final byte[] scratch;
+    private final long sweepNanos;
+    private final Set<Connection> connections = new HashSet<>();
+    private ScheduledFuture<?> sweep;
+
+    /** Connections whose answer another thread has brought, linked by {@link Connection#nextCompleted}. */
+    private final AtomicReference<Connection> completed = new AtomicReference<>();
+
+    private final Runnable answerCompleted = this::answerCompleted;
+
+    Loop(EventLoop eventLoop, Clock clock, HttpLimits limits) {
+        this.eventLoop = eventLoop;
+        this.replies = new Replies(clock);
+        this.scratch = new byte[limits.lineBytes() + limits.headerBytes() + 64];
+        long shortest = Math.min(
+                Math.min(limits.headerTime().toNanos(), limits.bodyGrace().toNanos()),
+                Math.min(limits.idle().toNanos(), limits.linger().toNanos()));
+        this.sweepNanos =
+                Math.max(TimeUnit.MILLISECONDS.toNanos(5), Math.min(TimeUnit.SECONDS.toNanos(1), shortest / 4));
+    }
+
+    Replies replies() {
+        return replies;
+    }
+
+    /** Room to look at a request's head; used within one call. */
+    byte[] scratch() {
+        return scratch;
+    }
+
+    void opened(Connection connection) {
+        connections.add(connection);
+        if (sweep == null) {
+            sweep = eventLoop.scheduleWithFixedDelay(this::sweep, sweepNanos, sweepNanos, TimeUnit.NANOSECONDS);
+        }
+    }
+
+    void closed(Connection connection) {
+        connections.remove(connection);
+        if (connections.isEmpty() && sweep != null) {
+            sweep.cancel(false);
+            sweep = null;
+        }
+    }
+
+    /**
+     * From any thread: {@code connection} has an answer. A group commit brings many at once; only the first of them
+     * wakes the loop.
+     */
+    void completed(Connection connection) {
+        Connection head;
+        do {
+            head = completed.get();
+            connection.nextCompleted = head;
+        } while (!completed.compareAndSet(head, connection));
+        if (head == null) {
+            eventLoop.execute(answerCompleted);
+        }
+    }
+
+    /** Asks every connection to end once it has answered what it is working on. */
+    void drain() {
+        eventLoop.execute(() -> copyOfConnections().forEach(Connection::drain));
+    }
+
+    private void answerCompleted() {
+        Connection connection = completed.getAndSet(null);
+        while (connection != null) {
+            // Answering may run the next request, which may complete and link this connection again.
+            Connection next = connection.nextCompleted;
+            connection.nextCompleted = null;
+            connection.answerCompleted();
+            connection = next;
+        }
+    }
+
+    private void sweep() {
+        long now = System.nanoTime();
+        copyOfConnections().forEach(connection -> connection.checkTime(now));
+    }
+
+    /** A connection that closes takes itself out of the set. */
+    private List<Connection> copyOfConnections() {
+        return new ArrayList<>(connections);
+    }
+}

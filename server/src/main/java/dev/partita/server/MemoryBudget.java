@@ -1,0 +1,31 @@
+package dev.partita.server;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/** The memory that requests in flight may take together: asked before it is allocated, never waited for. */
+final class MemoryBudget {
+
+    private final long limitBytes;
+    private final AtomicLong usedBytes = new AtomicLong();
+
+    MemoryBudget(long limitBytes) {
+        this.limitBytes = limitBytes;
+    }
+
+    /** Whether {@code bytes} more fit; if so they are taken. */
+    boolean take(long bytes) {
+        if (usedBytes.addAndGet(bytes) <= limitBytes) {
+            return true;
+        }
+        usedBytes.addAndGet(-bytes);
+        return false;
+    }
+
+    void giveBack(long bytes) {
+        usedBytes.addAndGet(-bytes);
+    }
+
+    long usedBytes() {
+        return usedBytes.get();
+    }
+}

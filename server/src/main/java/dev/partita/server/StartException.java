@@ -1,0 +1,26 @@
+package dev.partita.server;
+
+/** The server could not start; the message says why and what to do, for the person who started it. */
+public final class StartException extends RuntimeException {
+
+    /** What stands in the way. */
+    public enum Reason {
+        /** Another process listens there. */
+        PORT_IN_USE,
+        /** The address is not this machine's, or the port needs privileges. */
+        CANNOT_BIND,
+        /** Other machines could reach it, and nothing would check who they are. */
+        UNSAFE
+    }
+
+    private final Reason reason;
+
+    StartException(Reason reason, String message, Throwable cause) {
+        super(message, cause);
+        this.reason = reason;
+    }
+
+    public Reason reason() {
+        return reason;
+    }
+}
