@@ -1,7 +1,13 @@
 package dev.partita.engine;
 
+import dev.partita.expression.Condition;
+import dev.partita.expression.ExpressionKind;
 import dev.partita.expression.Legacy;
+import dev.partita.expression.Parser;
+import dev.partita.expression.Placeholders;
+import dev.partita.item.ApiException;
 import dev.partita.item.AttributeValue;
+import dev.partita.item.Dialect;
 import dev.partita.item.Item;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -26,6 +32,48 @@ public record DeleteItem(
 
     @Override
     public CompletableFuture<Result> run(Database database) {
-        throw new IllegalStateException("DeleteItem is not built yet");
+        Condition condition;
+        try {
+            condition = shape();
+        } catch (ApiException e) {
+            throw e.enveloped();
+        }
+        database.table(tableName).keys().requireKey(key);
+        return database.write(group -> {
+            Table table = database.table(tableName);
+            table.keys().requireKey(key);
+            byte[] rowKey = table.rowKey(key);
+            Item before = group.read(rowKey);
+            if (!condition.holds(before)) {
+                throw ConditionalWrite.blocked(before, returnValuesOnConditionCheckFailure);
+            }
+            int[] units = group.apply(new Change(table, rowKey, before, Item.NONE));
+            return new Result(
+                    returnValues == ReturnValues.ALL_OLD ? before : Item.NONE,
+                    Capacity.of(returnConsumedCapacity)
+                            .write(tableName, table, units, 1)
+                            .single(),
+                    ConditionalWrite.metrics(group, table, key, returnItemCollectionMetrics));
+        });
+    }
+
+    /** Everything that is wrong with the request whatever the table; the order decides which error wins. */
+    private Condition shape() {
+        Expressions parameters = new Expressions()
+                .legacy("Expected", expected)
+                .expression("ConditionExpression", conditionExpression)
+                .refuseMixing();
+        key.requireValid(Dialect.CURRENT);
+        if (returnValues != null && returnValues != ReturnValues.NONE && returnValues != ReturnValues.ALL_OLD) {
+            throw ApiException.validation("ReturnValues can only be ALL_OLD or NONE");
+        }
+        if (expected != null || conditionalOperator != null) {
+            return Legacy.condition(expected, conditionalOperator);
+        }
+        Placeholders placeholders =
+                parameters.placeholders(expressionAttributeNames, expressionAttributeValues, Dialect.CURRENT);
+        Condition condition = Parser.condition(conditionExpression, ExpressionKind.CONDITION, placeholders);
+        placeholders.requireAllUsed();
+        return condition;
     }
 }

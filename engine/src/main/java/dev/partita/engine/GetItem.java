@@ -1,5 +1,10 @@
 package dev.partita.engine;
 
+import dev.partita.expression.Legacy;
+import dev.partita.expression.Parser;
+import dev.partita.expression.Placeholders;
+import dev.partita.expression.Projection;
+import dev.partita.item.Dialect;
 import dev.partita.item.Item;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +25,29 @@ public record GetItem(
 
     @Override
     public CompletableFuture<Result> run(Database database) {
-        throw new IllegalStateException("GetItem is not built yet");
+        Projection projection = projection();
+        Table table = database.table(tableName);
+        table.keys().requireKey(key);
+        byte[] stored = database.reader().get(table.rowKey(key));
+        Item item = stored == null ? Item.NONE : Item.ofBytes(stored);
+        double units = Capacity.readUnits(item.sizeBytes(), Boolean.TRUE.equals(consistentRead));
+        return CompletableFuture.completedFuture(new Result(
+                projection.isAll() || !item.isPresent() ? item : projection.of(item),
+                Capacity.of(returnConsumedCapacity).table(tableName, units).single()));
+    }
+
+    private Projection projection() {
+        Expressions parameters = new Expressions()
+                .legacy("AttributesToGet", attributesToGet)
+                .expression("ProjectionExpression", projectionExpression)
+                .refuseMixing();
+        key.requireValid(Dialect.CURRENT);
+        if (attributesToGet != null) {
+            return Legacy.projection(attributesToGet);
+        }
+        Placeholders placeholders = parameters.placeholders(expressionAttributeNames, null, Dialect.CURRENT);
+        Projection projection = Parser.projection(projectionExpression, placeholders);
+        placeholders.requireAllUsed();
+        return projection;
     }
 }

@@ -1,8 +1,15 @@
 package dev.partita.engine;
 
+import dev.partita.expression.Condition;
+import dev.partita.expression.ExpressionKind;
 import dev.partita.expression.Legacy;
+import dev.partita.expression.Parser;
+import dev.partita.expression.Placeholders;
+import dev.partita.item.ApiException;
 import dev.partita.item.AttributeValue;
+import dev.partita.item.Dialect;
 import dev.partita.item.Item;
+import dev.partita.item.Limits;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
@@ -26,6 +33,56 @@ public record PutItem(
 
     @Override
     public CompletableFuture<Result> run(Database database) {
-        throw new IllegalStateException("PutItem is not built yet");
+        Condition condition;
+        try {
+            condition = shape();
+        } catch (ApiException e) {
+            throw e.enveloped();
+        }
+        Table table = database.table(tableName);
+        table.requirePuttable(item);
+        byte[] rowKey = table.rowKey(item);
+        return database.write(group -> {
+            Table now = database.table(tableName);
+            if (now != table) {
+                now.requirePuttable(item);
+            }
+            Item before = group.read(now == table ? rowKey : now.rowKey(item));
+            if (!condition.holds(before)) {
+                throw ConditionalWrite.blocked(before, returnValuesOnConditionCheckFailure);
+            }
+            Change change = new Change(now, now == table ? rowKey : now.rowKey(item), before, item);
+            ConditionalWrite.requireCollectionRoom(group, change);
+            int[] units = group.apply(change);
+            return new Result(
+                    returnValues == ReturnValues.ALL_OLD ? before : Item.NONE,
+                    Capacity.of(returnConsumedCapacity)
+                            .write(tableName, now, units, 1)
+                            .single(),
+                    ConditionalWrite.metrics(group, now, item, returnItemCollectionMetrics));
+        });
+    }
+
+    /** Everything that is wrong with the request whatever the table; the order decides which error wins. */
+    private Condition shape() {
+        Expressions parameters = new Expressions()
+                .legacy("Expected", expected)
+                .expression("ConditionExpression", conditionExpression)
+                .refuseMixing();
+        item.requireValid(Dialect.CURRENT);
+        if (returnValues != null && returnValues != ReturnValues.NONE && returnValues != ReturnValues.ALL_OLD) {
+            throw ApiException.validation("ReturnValues can only be ALL_OLD or NONE");
+        }
+        if (item.sizeBytes() > Limits.ITEM_SIZE_BYTES) {
+            throw ApiException.validation("Item size has exceeded the maximum allowed size");
+        }
+        if (expected != null || conditionalOperator != null) {
+            return Legacy.condition(expected, conditionalOperator);
+        }
+        Placeholders placeholders =
+                parameters.placeholders(expressionAttributeNames, expressionAttributeValues, Dialect.CURRENT);
+        Condition condition = Parser.condition(conditionExpression, ExpressionKind.CONDITION, placeholders);
+        placeholders.requireAllUsed();
+        return condition;
     }
 }

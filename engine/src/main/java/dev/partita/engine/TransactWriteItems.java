@@ -1,9 +1,23 @@
 package dev.partita.engine;
 
+import dev.partita.expression.Condition;
+import dev.partita.expression.ExpressionKind;
+import dev.partita.expression.Parser;
+import dev.partita.expression.Placeholders;
+import dev.partita.expression.Update;
+import dev.partita.item.ApiException;
+import dev.partita.item.ApiException.CancellationReason;
 import dev.partita.item.AttributeValue;
+import dev.partita.item.Bytes;
+import dev.partita.item.Dialect;
 import dev.partita.item.Item;
+import dev.partita.item.Limits;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /** Writes many items, all or none. */
@@ -37,8 +51,177 @@ public record TransactWriteItems(
     public record Result(
             List<ConsumedCapacity> consumedCapacity, Map<String, List<ItemCollectionMetrics>> itemCollectionMetrics) {}
 
+    /** The expressions of one action, parsed. */
+    private record Shape(Condition condition, Update update) {}
+
     @Override
     public CompletableFuture<Result> run(Database database) {
-        throw new IllegalStateException("TransactWriteItems is not built yet");
+        List<Shape> shapes = new ArrayList<>(transactItems.size());
+        for (Action action : transactItems) {
+            shapes.add(shape(action));
+        }
+        // Missing tables and double targets are refused before anything is queued.
+        prepare(database, shapes);
+        Tokens.Fingerprint fingerprint = clientRequestToken == null ? null : Tokens.fingerprint(transactItems);
+        return database.write(group -> {
+            if (fingerprint != null) {
+                Tokens.Finished finished = Tokens.find(group, database.namespace(), clientRequestToken, fingerprint);
+                if (finished != null) {
+                    return new Result(finished.capacity(returnConsumedCapacity), null);
+                }
+            }
+            return write(database, group, prepare(database, shapes), fingerprint);
+        });
+    }
+
+    private Result write(Database database, Group group, List<Prepared> actions, Tokens.Fingerprint fingerprint) {
+        List<Change> changes = new ArrayList<>(actions.size());
+        List<CancellationReason> reasons = new ArrayList<>(actions.size());
+        boolean cancelled = false;
+        long bytes = 0;
+        for (Prepared prepared : actions) {
+            CancellationReason reason = CancellationReason.NONE;
+            Change change = null;
+            try {
+                change = prepared.change(group);
+                bytes += Math.max(change.before().sizeBytes(), change.after().sizeBytes());
+            } catch (ApiException e) {
+                reason = reason(e);
+                cancelled = true;
+            }
+            changes.add(change);
+            reasons.add(reason);
+        }
+        if (cancelled) {
+            throw ApiException.transactionCanceled(reasons);
+        }
+        if (bytes > Limits.TRANSACT_BYTES) {
+            throw ApiException.validation("Transaction exceeds maximum allowed aggregate size of 4 MB");
+        }
+        Capacity capacity = new Capacity(returnConsumedCapacity, ConsumedCapacity.Transactional.WRITE);
+        Map<String, List<ItemCollectionMetrics>> metrics = new LinkedHashMap<>();
+        for (int i = 0; i < actions.size(); i++) {
+            Prepared prepared = actions.get(i);
+            int[] units = group.apply(changes.get(i));
+            capacity.write(prepared.action.tableName, prepared.table, units, 2);
+        }
+        for (Prepared prepared : actions) {
+            ItemCollectionMetrics touched = prepared.action.kind == Kind.CONDITION_CHECK
+                    ? null
+                    : ConditionalWrite.metrics(group, prepared.table, prepared.key, returnItemCollectionMetrics);
+            if (touched != null) {
+                List<ItemCollectionMetrics> ofTable =
+                        metrics.computeIfAbsent(prepared.action.tableName, name -> new ArrayList<>());
+                if (!ofTable.contains(touched)) {
+                    ofTable.add(touched);
+                }
+            }
+        }
+        if (fingerprint != null) {
+            Tokens.remember(group, database.namespace(), clientRequestToken, fingerprint, transactItems, changes);
+        }
+        return new Result(
+                capacity.all(), returnItemCollectionMetrics == ReturnItemCollectionMetrics.SIZE ? metrics : null);
+    }
+
+    private static CancellationReason reason(ApiException e) {
+        return switch (e.code()) {
+            case CONDITIONAL_CHECK_FAILED -> new CancellationReason("ConditionalCheckFailed", e.getMessage(), e.item());
+            case ITEM_COLLECTION_SIZE_LIMIT_EXCEEDED ->
+                new CancellationReason("ItemCollectionSizeLimitExceeded", e.getMessage(), Item.NONE);
+            case VALIDATION -> new CancellationReason("ValidationError", e.getMessage(), Item.NONE);
+            default -> throw e;
+        };
+    }
+
+    /** One action with its table; {@code problem} is what cancels the transaction already, or null. */
+    private record Prepared(Action action, Shape shape, Table table, Item key, byte[] rowKey, ApiException problem) {
+
+        /** What the action does; refuses by throwing. */
+        Change change(Group group) {
+            if (problem != null) {
+                throw problem;
+            }
+            Item before = group.read(rowKey);
+            if (!shape.condition.holds(before)) {
+                throw ConditionalWrite.blocked(before, action.returnValuesOnConditionCheckFailure);
+            }
+            Item after =
+                    switch (action.kind) {
+                        case CONDITION_CHECK -> before;
+                        case PUT -> action.item;
+                        case DELETE -> Item.NONE;
+                        case UPDATE -> UpdateItem.updated(table, before, key, shape.update);
+                    };
+            Change change = new Change(table, rowKey, before, after);
+            ConditionalWrite.requireCollectionRoom(group, change);
+            return change;
+        }
+    }
+
+    private List<Prepared> prepare(Database database, List<Shape> shapes) {
+        List<Table> tables = new ArrayList<>(transactItems.size());
+        for (Action action : transactItems) {
+            tables.add(database.table(action.tableName));
+        }
+        List<Prepared> prepared = new ArrayList<>(transactItems.size());
+        Set<Bytes> targets = new HashSet<>();
+        for (int i = 0; i < transactItems.size(); i++) {
+            Prepared one = prepare(transactItems.get(i), shapes.get(i), tables.get(i));
+            if (one.rowKey != null && !targets.add(Bytes.of(one.rowKey))) {
+                throw ApiException.validation("Transaction request cannot include multiple operations on one item");
+            }
+            prepared.add(one);
+        }
+        return prepared;
+    }
+
+    private static Prepared prepare(Action action, Shape shape, Table table) {
+        Item key = action.kind == Kind.PUT ? action.item : action.key;
+        refuseEmptyKeys(table, key);
+        try {
+            switch (action.kind) {
+                case PUT -> table.requirePuttable(key);
+                case UPDATE -> UpdateItem.requireUpdatable(table, key, shape.update);
+                case DELETE, CONDITION_CHECK -> table.keys().requireKey(key);
+            }
+        } catch (ApiException e) {
+            return new Prepared(action, shape, table, key, null, e);
+        }
+        return new Prepared(action, shape, table, key, table.rowKey(key), null);
+    }
+
+    /** An empty key value is refused outright, where any other key problem cancels the transaction. */
+    private static void refuseEmptyKeys(Table table, Item key) {
+        for (KeySchema.Attribute attribute : table.keys().all()) {
+            if (key.typeOf(attribute.utf8().array()) == attribute.type()
+                    && key.lengthOf(attribute.utf8().array()) == 0) {
+                table.keys().requireSizes(key.only(List.of(attribute.utf8())));
+            }
+        }
+    }
+
+    /** Everything that is wrong with an action whatever its table. */
+    private static Shape shape(Action action) {
+        if (action.kind == null) {
+            throw ApiException.validation("TransactItems can only contain one of Check, Put, Update or Delete");
+        }
+        Item item = action.kind == Kind.PUT ? action.item : action.key;
+        item.requireValid(Dialect.OLDER);
+        if (item.sizeBytes() > Limits.ITEM_SIZE_BYTES) {
+            throw ApiException.validation("Item size has exceeded the maximum allowed size");
+        }
+        Expressions parameters = new Expressions();
+        if (action.kind == Kind.UPDATE) {
+            parameters.expression("UpdateExpression", action.updateExpression);
+        }
+        Placeholders placeholders = parameters
+                .expression("ConditionExpression", action.conditionExpression)
+                .placeholders(action.expressionAttributeNames, action.expressionAttributeValues, Dialect.OLDER);
+        Update update =
+                action.kind == Kind.UPDATE ? Parser.update(action.updateExpression, placeholders) : Update.NOTHING;
+        Condition condition = Parser.condition(action.conditionExpression, ExpressionKind.CONDITION, placeholders);
+        placeholders.requireAllUsed();
+        return new Shape(condition, update);
     }
 }

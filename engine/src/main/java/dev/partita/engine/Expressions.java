@@ -1,0 +1,68 @@
+package dev.partita.engine;
+
+import dev.partita.expression.Legacy;
+import dev.partita.expression.Placeholders;
+import dev.partita.item.ApiException;
+import dev.partita.item.AttributeValue;
+import dev.partita.item.Dialect;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The expression parameters of one request: checks that they may stand together and makes their placeholders. The order
+ * of the calls is the order in which the service reports problems.
+ */
+final class Expressions {
+
+    private final List<String> legacy = new ArrayList<>(2);
+    private final List<String> expressions = new ArrayList<>(4);
+    private final List<String> missing = new ArrayList<>(4);
+
+    /** Notes a parameter from before expressions. */
+    Expressions legacy(String name, Object value) {
+        if (value != null) {
+            legacy.add(name);
+        }
+        return this;
+    }
+
+    /** Notes an expression parameter. */
+    Expressions expression(String name, String value) {
+        if (value != null) {
+            expressions.add(name);
+        } else {
+            missing.add(name);
+        }
+        return this;
+    }
+
+    /** Refuses both kinds in one request. */
+    Expressions refuseMixing() {
+        if (!legacy.isEmpty() && !expressions.isEmpty()) {
+            Legacy.refuseMixing(legacy, expressions);
+        }
+        return this;
+    }
+
+    Placeholders placeholders(Map<String, String> names, Map<String, AttributeValue> values, Dialect dialect) {
+        if (expressions.isEmpty()) {
+            String suffix = dialect == Dialect.OLDER ? olderSuffix() : "";
+            if (names != null) {
+                throw ApiException.validation(
+                        "ExpressionAttributeNames can only be specified when using expressions" + suffix);
+            }
+            if (values != null) {
+                throw ApiException.validation(
+                        "ExpressionAttributeValues can only be specified when using expressions" + suffix);
+            }
+        }
+        Placeholders placeholders = new Placeholders(names, values);
+        placeholders.requireValidValues(dialect);
+        return placeholders;
+    }
+
+    private String olderSuffix() {
+        return ": " + String.join(" and ", missing) + (missing.size() == 1 ? " is null" : " are null");
+    }
+}

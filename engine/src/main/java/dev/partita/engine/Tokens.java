@@ -1,0 +1,154 @@
+package dev.partita.engine;
+
+import dev.partita.item.ApiException;
+import dev.partita.item.AttributeValue;
+import dev.partita.item.ByteWriter;
+import dev.partita.item.Bytes;
+import dev.partita.item.Item;
+import dev.partita.item.Limits;
+import dev.partita.item.Utf8;
+import dev.partita.store.Cursor;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Remembers finished transactions by their client token for ten minutes, in the batch that finished them, so that a retry
+ * after a lost answer, or after a crash, succeeds without doing anything again.
+ */
+final class Tokens {
+
+    private static final String HASH = "hash";
+    private static final String MILLIS = "millis";
+    private static final String UNITS = "units";
+
+    /** A digest of all that a transaction asked for. */
+    record Fingerprint(Bytes digest) {}
+
+    /** A finished transaction; {@code readUnits} by table is what a replay costs. */
+    record Finished(Map<String, Double> readUnits) {
+        List<ConsumedCapacity> capacity(ReturnConsumedCapacity wanted) {
+            Capacity capacity = new Capacity(wanted, ConsumedCapacity.Transactional.READ);
+            readUnits.forEach(capacity::table);
+            return capacity.all();
+        }
+    }
+
+    private Tokens() {}
+
+    /** The finished transaction of that token, or null; refuses a token that was used for something else. */
+    static Finished find(Group group, String namespace, String token, Fingerprint fingerprint) {
+        byte[] stored = group.readRow(Rows.token(namespace, token));
+        if (stored == null) {
+            return null;
+        }
+        Item row = Item.ofBytes(stored);
+        if (isOver(row, group.engine())) {
+            return null;
+        }
+        if (!row.get(HASH).equals(new AttributeValue.B(fingerprint.digest))) {
+            throw ApiException.of(
+                    ApiException.Code.IDEMPOTENT_PARAMETER_MISMATCH,
+                    "The provided token was already used for a transaction with different parameters");
+        }
+        Map<String, Double> units = new LinkedHashMap<>();
+        ((AttributeValue.M) row.get(UNITS))
+                .values()
+                .forEach((table, number) ->
+                        units.put(table, ((AttributeValue.N) number).value().doubleValue()));
+        return new Finished(units);
+    }
+
+    static void remember(
+            Group group,
+            String namespace,
+            String token,
+            Fingerprint fingerprint,
+            List<TransactWriteItems.Action> actions,
+            List<Change> changes) {
+        Map<String, Long> units = new LinkedHashMap<>();
+        for (int i = 0; i < actions.size(); i++) {
+            Change change = changes.get(i);
+            int bytes = Math.max(change.before().sizeBytes(), change.after().sizeBytes());
+            units.merge(actions.get(i).tableName(), 2 * (long) Capacity.readUnits(bytes, true), Long::sum);
+        }
+        Map<String, AttributeValue> numbers = new LinkedHashMap<>();
+        units.forEach((table, number) -> numbers.put(table, AttributeValue.N.of(number)));
+        Item row = new Item.Builder()
+                .add(HASH, new AttributeValue.B(fingerprint.digest))
+                .add(
+                        MILLIS,
+                        AttributeValue.N.of(group.engine().options().clock().millis()))
+                .add(UNITS, new AttributeValue.M(numbers))
+                .build();
+        group.putRow(Rows.token(namespace, token), row.bytes());
+    }
+
+    /** Forgets up to {@code most} tokens whose time is over; background work. */
+    static void trim(Engine engine, int most) {
+        engine.writer().submitAlone(group -> {
+            byte[] first = {Rows.TOKEN};
+            int forgotten = 0;
+            try (Cursor cursor = engine.store().cursor(first, Rows.after(first), false)) {
+                while (forgotten < most && cursor.next()) {
+                    if (isOver(Item.ofBytes(cursor.value()), engine)) {
+                        group.deleteRow(cursor.key());
+                        forgotten++;
+                    }
+                }
+            }
+            return forgotten;
+        });
+    }
+
+    static Fingerprint fingerprint(List<TransactWriteItems.Action> actions) {
+        ByteWriter out = new ByteWriter(1024);
+        for (TransactWriteItems.Action action : actions) {
+            out.write(action.kind().ordinal());
+            append(out, action.tableName());
+            append(out, action.item());
+            append(out, action.key());
+            append(out, action.updateExpression());
+            append(out, action.conditionExpression());
+            append(
+                    out,
+                    action.expressionAttributeNames() == null
+                            ? null
+                            : new TreeMap<>(action.expressionAttributeNames()).toString());
+            append(
+                    out,
+                    action.expressionAttributeValues() == null ? null : Item.of(action.expressionAttributeValues()));
+        }
+        try {
+            MessageDigest sha = MessageDigest.getInstance("SHA-256");
+            sha.update(out.buffer(), 0, out.length());
+            return new Fingerprint(Bytes.of(sha.digest()));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every Java platform has SHA-256", e);
+        }
+    }
+
+    private static boolean isOver(Item row, Engine engine) {
+        long since = ((AttributeValue.N) row.get(MILLIS)).value().longValueExact();
+        return engine.options().clock().millis() - since > Limits.IDEMPOTENCY_SECONDS * 1000;
+    }
+
+    private static void append(ByteWriter out, String text) {
+        append(out, text == null ? null : Utf8.bytes(text));
+    }
+
+    private static void append(ByteWriter out, Item item) {
+        append(out, item == null ? null : item.bytes());
+    }
+
+    private static void append(ByteWriter out, byte[] bytes) {
+        if (bytes == null) {
+            out.write(0);
+        } else {
+            out.write(1).varint(bytes.length).write(bytes);
+        }
+    }
+}
