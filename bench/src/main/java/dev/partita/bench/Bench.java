@@ -1,0 +1,225 @@
+package dev.partita.bench;
+
+import dev.partita.bench.Arguments.Stage;
+import dev.partita.bench.Contender.Kind;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Measures Partita and DynamoDB Local side by side and says how far ahead each is. */
+public final class Bench {
+
+    private static final List<String> SMALL_HEAP = List.of("-Xmx256m");
+    private static final int SMALL = 1_000;
+
+    private final Arguments arguments;
+    private final Setup setup;
+    private final PrintStream out;
+    private final Results results = new Results();
+
+    private Bench(Arguments arguments, Setup setup, PrintStream out) {
+        this.arguments = arguments;
+        this.setup = setup;
+        this.out = out;
+    }
+
+    public static void main(String[] words) throws IOException {
+        if (List.of(words).contains("--help")) {
+            System.out.print(Arguments.HELP);
+            return;
+        }
+        Arguments arguments;
+        try {
+            arguments = Arguments.parse(words);
+        } catch (IllegalArgumentException e) {
+            System.err.println(e.getMessage() + "\n\n" + Arguments.HELP);
+            System.exit(2);
+            return;
+        }
+        Setup setup = Setup.below(arguments.root());
+        try {
+            Bench bench = new Bench(arguments, setup, System.out);
+            if (arguments.profile()) {
+                bench.profile();
+            } else {
+                bench.compare();
+            }
+        } finally {
+            delete(setup.runDirectory());
+        }
+    }
+
+    private void compare() throws IOException {
+        if (arguments.stages().contains(Stage.START)) {
+            measureStarts();
+        }
+        if (arguments.stages().contains(Stage.SPEED)) {
+            measureSpeed();
+        }
+        if (arguments.stages().contains(Stage.GROWTH)) {
+            measureGrowth();
+        }
+        Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+        out.println();
+        out.print(new Report(results, arguments).text());
+        Path directory = Files.createDirectories(arguments.root().resolve("bench-results"));
+        String name = now.toString().replace(":", "");
+        Files.writeString(directory.resolve(name + ".json"), new ResultsJson(results, arguments).text(now));
+        Files.writeString(directory.resolve(name + ".svg"), new Chart(results).svg());
+        if (arguments.chart() != null) {
+            Files.writeString(arguments.root().resolve(arguments.chart()), new Chart(results).svg());
+        }
+        out.println("\nwritten: bench-results/" + name + ".json and .svg");
+    }
+
+    private void measureStarts() {
+        for (int i = 0; i < arguments.starts(); i++) {
+            for (Kind kind : inTurn(i)) {
+                try (Contender contender = Contender.start(kind, setup, List.of())) {
+                    results.addStart(kind, contender.startSeconds());
+                    say("start %d of %d: %s %.2f s", i + 1, arguments.starts(), kind.title(), contender.startSeconds());
+                }
+            }
+        }
+    }
+
+    private void measureSpeed() {
+        List<Contender> contenders = new ArrayList<>();
+        try {
+            for (Kind kind : inTurn(0)) {
+                Contender contender = Contender.start(kind, setup, List.of());
+                contenders.add(contender);
+                contender.load(arguments.loaded());
+                say("%s holds %,d orders", kind.title(), arguments.loaded());
+                warmUp(contender);
+            }
+            for (int round = 0; round < arguments.rounds(); round++) {
+                for (Workload workload : inOrder(arguments.workloads())) {
+                    for (int connections : arguments.connections()) {
+                        for (Contender contender : contenders) {
+                            Measurement measurement =
+                                    Measurement.take(contender, workload, connections, arguments.seconds());
+                            results.add(measurement);
+                            say(
+                                    "round %d of %d: %-15s %2d connections %-14s %,9.0f/s p50 %,7.0f µs p99 %,7.0f µs"
+                                            + " server %,6.0f µs client %,4.0f µs",
+                                    round + 1,
+                                    arguments.rounds(),
+                                    workload.title(),
+                                    connections,
+                                    contender.kind().title(),
+                                    measurement.perSecond(),
+                                    measurement.p50Micros(),
+                                    measurement.p99Micros(),
+                                    measurement.serverCpuMicros(),
+                                    measurement.clientCpuMicros());
+                        }
+                    }
+                }
+                // Whoever went second goes first in the next round.
+                Collections.reverse(contenders);
+            }
+        } finally {
+            contenders.forEach(Contender::close);
+        }
+    }
+
+    private void measureGrowth() {
+        for (Kind kind : inTurn(0)) {
+            List<String> options = kind == Kind.PARTITA ? SMALL_HEAP : List.of();
+            try (Contender contender = Contender.start(kind, setup, options)) {
+                contender.load(SMALL);
+                for (Workload workload : List.of(Workload.GET_ITEM, Workload.QUERY)) {
+                    Measurement.take(contender, workload, 16, arguments.warmUpSeconds());
+                }
+                results.add(growth(contender, SMALL));
+                contender.load(arguments.grown());
+                results.add(growth(contender, arguments.grown()));
+            }
+        }
+    }
+
+    private Results.Growth growth(Contender contender, int orders) {
+        double resident = contender.residentMegabytes();
+        double get = medianLatency(contender, Workload.GET_ITEM);
+        double query = medianLatency(contender, Workload.QUERY);
+        say(
+                "%s with %,d orders: %,.0f MB, GetItem %.0f µs, Query %.0f µs",
+                contender.kind().title(), orders, resident, get, query);
+        return new Results.Growth(contender.kind(), orders, resident, get, query);
+    }
+
+    private double medianLatency(Contender contender, Workload workload) {
+        return Stream.generate(() -> Measurement.take(contender, workload, 1, arguments.seconds()))
+                .limit(3)
+                .map(Measurement::p50Micros)
+                .sorted()
+                .skip(1)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private void warmUp(Contender contender) {
+        for (Workload workload : inOrder(arguments.workloads())) {
+            prove(contender, workload);
+            Measurement.take(contender, workload, 16, arguments.warmUpSeconds());
+        }
+    }
+
+    private void prove(Contender contender, Workload workload) {
+        try (Load load = contender.connect(1)) {
+            String answer = load.ask(workload.source(contender.requests(), 0).next());
+            if (!answer.contains(workload.proof())) {
+                throw new IllegalStateException(
+                        contender.kind().title() + ": " + workload.title() + " answered " + answer);
+            }
+        }
+    }
+
+    private void profile() {
+        try (Contender contender = Contender.start(Kind.PARTITA, setup, List.of())) {
+            contender.load(arguments.loaded());
+            warmUp(contender);
+            for (Workload workload : inOrder(arguments.workloads())) {
+                Path file = setup.runDirectory().resolve(workload.name() + ".jfr");
+                Profile profile = Profile.of(
+                        contender, file, () -> Measurement.take(contender, workload, 16, arguments.seconds()));
+                out.print(profile.text(workload.title()));
+            }
+        }
+    }
+
+    private List<Kind> inTurn(int round) {
+        List<Kind> kinds = new ArrayList<>(EnumSet.copyOf(arguments.kinds()));
+        if (round % 2 == 1) {
+            Collections.reverse(kinds);
+        }
+        return kinds;
+    }
+
+    private static <E extends Enum<E>> List<E> inOrder(Set<E> constants) {
+        return constants.stream().sorted().toList();
+    }
+
+    private void say(String format, Object... values) {
+        out.printf(java.util.Locale.ROOT, format + "%n", values);
+    }
+
+    private static void delete(Path directory) throws IOException {
+        try (Stream<Path> paths = Files.walk(directory)) {
+            for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        }
+    }
+}

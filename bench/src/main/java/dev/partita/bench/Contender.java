@@ -1,0 +1,200 @@
+package dev.partita.bench;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A server under measurement, as a process of its own. */
+final class Contender implements AutoCloseable {
+
+    /** Which server, and how it is started. */
+    enum Kind {
+        PARTITA("Partita"),
+        DYNAMODB_LOCAL("DynamoDB Local");
+
+        private final String title;
+
+        Kind(String title) {
+            this.title = title;
+        }
+
+        String title() {
+            return title;
+        }
+    }
+
+    private static final double TICKS_PER_SECOND = 100;
+    private static final long START_SECONDS_AT_MOST = 60;
+
+    private final Kind kind;
+    private final Process process;
+    private final int port;
+    private final double startSeconds;
+    private final Requests requests;
+
+    private Contender(Kind kind, Process process, int port, double startSeconds) {
+        this.kind = kind;
+        this.process = process;
+        this.port = port;
+        this.startSeconds = startSeconds;
+        this.requests = new Requests(port);
+    }
+
+    /** Starts a server with the given extra JVM options and waits for its first answer. */
+    static Contender start(Kind kind, Setup setup, List<String> jvmOptions) {
+        try {
+            Path directory =
+                    Files.createTempDirectory(setup.runDirectory(), kind.name().toLowerCase(java.util.Locale.ROOT));
+            int port = freePort();
+            List<String> command = new ArrayList<>();
+            command.add(setup.java().toString());
+            switch (kind) {
+                case PARTITA -> {
+                    command.addAll(setup.partitaJvmOptions());
+                    command.addAll(jvmOptions);
+                    command.addAll(List.of("-jar", setup.partitaJar().toString(), "up", "--port", "" + port));
+                    command.addAll(List.of("--data", directory.resolve("data").toString()));
+                }
+                case DYNAMODB_LOCAL -> {
+                    command.addAll(jvmOptions);
+                    String libraries = setup.dynamoDbLocal().toString();
+                    command.addAll(List.of("-Djava.library.path=" + libraries, "-cp", libraries + "/*"));
+                    command.add("software.amazon.dynamodb.services.local.main.ServerRunner");
+                    command.addAll(List.of("-inMemory", "-disableTelemetry", "-port", "" + port));
+                }
+            }
+            Path log = directory.resolve("log");
+            long start = System.nanoTime();
+            Process process = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(log.toFile())
+                    .start();
+            awaitFirstAnswer(process, port, start, log);
+            return new Contender(kind, process, port, (System.nanoTime() - start) / 1e9);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    Kind kind() {
+        return kind;
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    /** From the start of the process to its first answer. */
+    double startSeconds() {
+        return startSeconds;
+    }
+
+    Requests requests() {
+        return requests;
+    }
+
+    Load connect(int connections) {
+        return new Load(port, connections);
+    }
+
+    /** Makes the table and fills it up to {@code count} orders. */
+    void load(long count) {
+        try (Load load = connect(8)) {
+            if (requests.loaded() == 0) {
+                load.ask(new Template("CreateTable", port, Orders.createTable()).newBuffer());
+                awaitActive(load);
+            }
+            load.run(1e6, requests.loading(count));
+        }
+    }
+
+    /** Processor time the server has used so far, in user and kernel mode. */
+    double cpuSeconds() {
+        String stat = read("stat");
+        // The second field is the command in parentheses and may contain spaces.
+        String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+        return (Long.parseLong(fields[11]) + Long.parseLong(fields[12])) / TICKS_PER_SECOND;
+    }
+
+    /** What the server holds in memory now. */
+    double residentMegabytes() {
+        return read("status")
+                        .lines()
+                        .filter(line -> line.startsWith("VmRSS:"))
+                        .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")))
+                        .sum()
+                / 1024.0;
+    }
+
+    @Override
+    public void close() {
+        process.destroy();
+        try {
+            if (!process.waitFor(20, TimeUnit.SECONDS)) {
+                process.destroyForcibly().waitFor();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            process.destroyForcibly();
+        }
+    }
+
+    private void awaitActive(Load load) {
+        ByteBuffer describe =
+                new Template("DescribeTable", port, "{\"TableName\":\"" + Orders.TABLE + "\"}").newBuffer();
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS_AT_MOST);
+        while (!load.ask(describe.rewind()).contains("\"TableStatus\":\"ACTIVE\"")) {
+            if (System.nanoTime() > deadline) {
+                throw new IllegalStateException(kind.title() + ": the table did not become active");
+            }
+            Thread.onSpinWait();
+        }
+    }
+
+    private String read(String file) {
+        try {
+            return Files.readString(Path.of("/proc", "" + pid(), file));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private static void awaitFirstAnswer(Process process, int port, long start, Path log) throws IOException {
+        ByteBuffer request = new Template("ListTables", port, "{}").newBuffer();
+        while (true) {
+            try (Load load = new Load(port, 1)) {
+                load.ask(request.rewind());
+                return;
+            } catch (UncheckedIOException notYet) {
+                boolean late = System.nanoTime() - start > TimeUnit.SECONDS.toNanos(START_SECONDS_AT_MOST);
+                if (late || !process.isAlive()) {
+                    process.destroyForcibly();
+                    throw new IOException("the server did not start:\n" + Files.readString(log), notYet);
+                }
+                pause();
+            }
+        }
+    }
+
+    private static void pause() throws IOException {
+        try {
+            TimeUnit.MILLISECONDS.sleep(2);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException(e);
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package dev.partita.bench;
+
+import static dev.partita.bench.Contender.Kind.DYNAMODB_LOCAL;
+import static dev.partita.bench.Contender.Kind.PARTITA;
+
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+
+/** A run as a table for people: figures, ratios, and whether each promise was kept. */
+final class Report {
+
+    private static final int TARGET_CONNECTIONS = 16;
+    private static final double START_SECONDS_AT_MOST = 0.8;
+    private static final double START_RATIO_AT_LEAST = 3;
+    private static final double RESIDENT_MEGABYTES_BELOW = 600;
+    private static final double FLAT_WITHIN = 1.3;
+
+    private final Results results;
+    private final Arguments arguments;
+    private final StringBuilder text = new StringBuilder();
+
+    Report(Results results, Arguments arguments) {
+        this.results = results;
+        this.arguments = arguments;
+    }
+
+    String text() {
+        text.setLength(0);
+        if (!results.measurements().isEmpty()) {
+            arguments.connections().forEach(this::speed);
+        }
+        start();
+        growth();
+        return text.toString();
+    }
+
+    private void speed(int connections) {
+        boolean promised = connections == TARGET_CONNECTIONS;
+        line(
+                "%d connection%s, 1 KB items, two GSIs, medians of %d",
+                connections, connections == 1 ? "" : "s", arguments.rounds());
+        line(
+                "%-16s %10s %10s %7s %-8s  %9s %9s  %9s %9s  %8s %8s %7s %s",
+                "",
+                "Partita/s",
+                "Local/s",
+                "ratio",
+                "target",
+                "p50 µs",
+                "Local",
+                "p99 µs",
+                "Local",
+                "CPU µs",
+                "Local",
+                "ratio",
+                "target");
+        for (Workload workload : arguments.workloads().stream().sorted().toList()) {
+            double speedRatio = ratio(
+                    median(PARTITA, workload, connections, Measurement::perSecond),
+                    median(DYNAMODB_LOCAL, workload, connections, Measurement::perSecond));
+            double cpuRatio = ratio(
+                    median(DYNAMODB_LOCAL, workload, connections, Measurement::serverCpuMicros),
+                    median(PARTITA, workload, connections, Measurement::serverCpuMicros));
+            line(
+                    "%-16s %10s %10s %6s× %-8s  %9s %9s  %9s %9s  %8s %8s %6s× %s",
+                    workload.title(),
+                    number(median(PARTITA, workload, connections, Measurement::perSecond)),
+                    number(median(DYNAMODB_LOCAL, workload, connections, Measurement::perSecond)),
+                    decimal(speedRatio),
+                    promised ? verdict(speedRatio, workload.speedTarget()) : "",
+                    number(median(PARTITA, workload, connections, Measurement::p50Micros)),
+                    number(median(DYNAMODB_LOCAL, workload, connections, Measurement::p50Micros)),
+                    number(median(PARTITA, workload, connections, Measurement::p99Micros)),
+                    number(median(DYNAMODB_LOCAL, workload, connections, Measurement::p99Micros)),
+                    number(median(PARTITA, workload, connections, Measurement::serverCpuMicros)),
+                    number(median(DYNAMODB_LOCAL, workload, connections, Measurement::serverCpuMicros)),
+                    decimal(cpuRatio),
+                    promised && workload.cpuTarget() > 0 ? verdict(cpuRatio, workload.cpuTarget()) : "");
+        }
+        line("");
+    }
+
+    private void start() {
+        OptionalDouble ours = results.startSeconds(PARTITA);
+        OptionalDouble theirs = results.startSeconds(DYNAMODB_LOCAL);
+        if (ours.isPresent()) {
+            line(
+                    "start to first answer: Partita %.2f s (%s)",
+                    ours.getAsDouble(), kept(ours.getAsDouble() < START_SECONDS_AT_MOST, "below 0.8 s"));
+        }
+        if (theirs.isPresent()) {
+            line("                       DynamoDB Local %.2f s", theirs.getAsDouble());
+        }
+        if (ours.isPresent() && theirs.isPresent()) {
+            double ratio = theirs.getAsDouble() / ours.getAsDouble();
+            line("                       %.1f× (%s)", ratio, kept(ratio > START_RATIO_AT_LEAST, "more than 3×"));
+        }
+    }
+
+    private void growth() {
+        Results.Growth before = null;
+        for (Results.Growth step : results.growth()) {
+            boolean ours = step.kind() == PARTITA;
+            boolean grown = before != null && before.kind() == step.kind();
+            String memory = grown && ours
+                    ? " (" + kept(step.residentMegabytes() < RESIDENT_MEGABYTES_BELOW, "below 600 MB") + ")"
+                    : "";
+            line(
+                    "%-14s with %,7d items: %,5.0f MB%s, GetItem %.0f µs, Query %.0f µs",
+                    step.kind().title(),
+                    step.orders(),
+                    step.residentMegabytes(),
+                    memory,
+                    step.getMicros(),
+                    step.queryMicros());
+            if (grown) {
+                flat("GetItem", step.getMicros() / before.getMicros(), ours);
+                flat("Query", step.queryMicros() / before.queryMicros(), ours);
+            }
+            before = step;
+        }
+    }
+
+    private void flat(String operation, double factor, boolean promised) {
+        line(
+                "               %s takes %.2f× as long%s",
+                operation, factor, promised ? " (" + kept(factor <= FLAT_WITHIN, "within 1.3×") + ")" : "");
+    }
+
+    private OptionalDouble median(
+            Contender.Kind kind, Workload workload, int connections, ToDoubleFunction<Measurement> figure) {
+        return results.median(kind, workload, connections, figure);
+    }
+
+    private static double ratio(OptionalDouble above, OptionalDouble below) {
+        return above.isPresent() && below.isPresent() ? above.getAsDouble() / below.getAsDouble() : Double.NaN;
+    }
+
+    private static String verdict(double ratio, double target) {
+        if (Double.isNaN(ratio)) {
+            return "";
+        }
+        return String.format(Locale.ROOT, "%s%.0f %s", "≥ ", target, ratio >= target ? "yes" : "NO");
+    }
+
+    private static String kept(boolean kept, String promise) {
+        return promise + ": " + (kept ? "yes" : "NO");
+    }
+
+    private static String number(OptionalDouble value) {
+        return value.isEmpty() ? "–" : String.format(Locale.ROOT, "%,.0f", value.getAsDouble());
+    }
+
+    private static String decimal(double value) {
+        return Double.isNaN(value) ? "–" : String.format(Locale.ROOT, "%.1f", value);
+    }
+
+    private void line(String format, Object... values) {
+        text.append(String.format(Locale.ROOT, format, values).stripTrailing()).append('\n');
+    }
+}

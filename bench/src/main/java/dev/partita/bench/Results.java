@@ -1,0 +1,62 @@
+package dev.partita.bench;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+
+/** Everything a run measured, answered as medians. */
+final class Results {
+
+    /** Latency and memory of one server with few and with many orders. */
+    record Growth(Contender.Kind kind, int orders, double residentMegabytes, double getMicros, double queryMicros) {}
+
+    private final List<Measurement> measurements = new ArrayList<>();
+    private final List<Growth> growth = new ArrayList<>();
+    private final Map<Contender.Kind, List<Double>> starts = new EnumMap<>(Contender.Kind.class);
+
+    void add(Measurement measurement) {
+        measurements.add(measurement);
+    }
+
+    void add(Growth step) {
+        growth.add(step);
+    }
+
+    void addStart(Contender.Kind kind, double seconds) {
+        starts.computeIfAbsent(kind, k -> new ArrayList<>()).add(seconds);
+    }
+
+    List<Measurement> measurements() {
+        return List.copyOf(measurements);
+    }
+
+    List<Growth> growth() {
+        return List.copyOf(growth);
+    }
+
+    OptionalDouble startSeconds(Contender.Kind kind) {
+        return median(starts.getOrDefault(kind, List.of()));
+    }
+
+    /** The median over all rounds of one figure. */
+    OptionalDouble median(
+            Contender.Kind kind, Workload workload, int connections, ToDoubleFunction<Measurement> figure) {
+        return median(measurements.stream()
+                .filter(m -> m.kind() == kind && m.workload() == workload && m.connections() == connections)
+                .map(figure::applyAsDouble)
+                .toList());
+    }
+
+    private static OptionalDouble median(List<Double> values) {
+        if (values.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        List<Double> sorted = values.stream().sorted().toList();
+        int middle = sorted.size() / 2;
+        return OptionalDouble.of(
+                sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2);
+    }
+}

@@ -1,0 +1,85 @@
+package dev.partita.bench;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** A run as JSON, every single measurement included, for whoever wants to compute with it. */
+final class ResultsJson {
+
+    private final Results results;
+    private final Arguments arguments;
+
+    ResultsJson(Results results, Arguments arguments) {
+        this.results = results;
+        this.arguments = arguments;
+    }
+
+    String text(Instant when) {
+        List<String> starts = new ArrayList<>();
+        for (Contender.Kind kind : Contender.Kind.values()) {
+            results.startSeconds(kind)
+                    .ifPresent(seconds -> starts.add(
+                            String.format(Locale.ROOT, "{\"system\":\"%s\",\"seconds\":%.3f}", kind.title(), seconds)));
+        }
+        return String.format(
+                Locale.ROOT,
+                """
+                {
+                  "when": "%s",
+                  "machine": {"processors": %d, "os": "%s", "java": "%s"},
+                  "rounds": %d, "seconds": %.1f, "items": %d,
+                  "starts": [%s],
+                  "growth": [
+                    %s
+                  ],
+                  "measurements": [
+                    %s
+                  ]
+                }
+                """,
+                when,
+                Runtime.getRuntime().availableProcessors(),
+                System.getProperty("os.name") + " " + System.getProperty("os.arch"),
+                System.getProperty("java.version"),
+                arguments.rounds(),
+                arguments.seconds(),
+                arguments.loaded(),
+                String.join(", ", starts),
+                String.join(
+                        ",\n    ",
+                        results.growth().stream().map(ResultsJson::growth).toList()),
+                String.join(
+                        ",\n    ",
+                        results.measurements().stream()
+                                .map(ResultsJson::measurement)
+                                .toList()));
+    }
+
+    private static String growth(Results.Growth step) {
+        return String.format(
+                Locale.ROOT,
+                "{\"system\":\"%s\",\"items\":%d,\"residentMegabytes\":%.0f,\"getMicros\":%.1f,\"queryMicros\":%.1f}",
+                step.kind().title(),
+                step.orders(),
+                step.residentMegabytes(),
+                step.getMicros(),
+                step.queryMicros());
+    }
+
+    private static String measurement(Measurement measurement) {
+        return String.format(
+                Locale.ROOT,
+                "{\"system\":\"%s\",\"operation\":\"%s\",\"connections\":%d,\"perSecond\":%.0f,\"p50Micros\":%.1f,"
+                        + "\"p99Micros\":%.1f,\"serverCpuMicros\":%.1f,\"clientCpuMicros\":%.1f}",
+                measurement.kind().title(),
+                measurement.workload().title(),
+                measurement.connections(),
+                measurement.perSecond(),
+                measurement.p50Micros(),
+                measurement.p99Micros(),
+                measurement.serverCpuMicros(),
+                measurement.clientCpuMicros());
+    }
+}

@@ -1,0 +1,51 @@
+package dev.partita.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.partita.bench.Contender.Kind;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+class ReportTest {
+
+    private final Results results = new Results();
+    private final Arguments arguments = Arguments.parse(new String[] {"--only", "GetItem,mixed"});
+
+    ReportTest() {
+        for (double perSecond : new double[] {30_000, 70_000, 50_000}) {
+            results.add(new Measurement(Kind.PARTITA, Workload.GET_ITEM, 16, perSecond, 200, 400, 20, 5));
+        }
+        results.add(new Measurement(Kind.DYNAMODB_LOCAL, Workload.GET_ITEM, 16, 5_000, 2_000, 9_000, 220, 5));
+        results.add(new Measurement(Kind.PARTITA, Workload.MIXED, 16, 9_000, 200, 400, 20, 5));
+        results.add(new Measurement(Kind.DYNAMODB_LOCAL, Workload.MIXED, 16, 3_000, 2_000, 9_000, 220, 5));
+        results.addStart(Kind.PARTITA, 0.5);
+        results.addStart(Kind.DYNAMODB_LOCAL, 1.4);
+        results.add(new Results.Growth(Kind.PARTITA, 1_000, 100, 50, 100));
+        results.add(new Results.Growth(Kind.PARTITA, 200_000, 500, 60, 150));
+    }
+
+    @Test
+    void mediansAreComparedAndPromisesJudged() {
+        String text = new Report(results, arguments).text();
+        assertThat(text.lines().filter(line -> line.startsWith("GetItem")))
+                .anySatisfy(line -> assertThat(line).contains("50,000", "10.0× ≥ 7 yes", "11.0× ≥ 8 yes"));
+        assertThat(text.lines().filter(line -> line.startsWith("mixed")))
+                .anySatisfy(line -> assertThat(line).contains("3.0× ≥ 6 NO"));
+        assertThat(text).contains("below 0.8 s: yes", "more than 3×: NO", "below 600 MB: yes");
+        assertThat(text).contains("GetItem takes 1.20× as long (within 1.3×: yes)");
+        assertThat(text).contains("Query takes 1.50× as long (within 1.3×: NO)");
+    }
+
+    @Test
+    void theChartHasABarForEachSystemAndTheRatio() {
+        assertThat(new Chart(results).svg())
+                .contains("GetItem", ">10.0×<", ">50,000<", ">5,000<", "prefers-color-scheme: dark")
+                .doesNotContain("PutItem");
+    }
+
+    @Test
+    void theJsonHoldsEveryMeasurement() {
+        assertThat(new ResultsJson(results, arguments).text(Instant.EPOCH))
+                .contains("\"when\": \"1970-01-01T00:00:00Z\"", "\"perSecond\":30000", "\"perSecond\":70000");
+    }
+}
