@@ -5,7 +5,8 @@ import java.util.Map;
 /** Checks that hold for any value, whatever request it came in. */
 public final class Values {
 
-    private static final Problem TOO_DEEP = Problem.of(
+    /** A value below the deepest level an item may have. */
+    public static final Problem TOO_DEEP = Problem.of(
             "Nesting Levels have exceeded supported limits: Attributes in the item have nested levels beyond supported"
                     + " limit");
 

@@ -1,7 +1,16 @@
 package dev.partita.wire;
 
+import dev.partita.engine.DescribeEndpoints;
 import dev.partita.engine.Engine;
+import dev.partita.engine.Operation;
+import dev.partita.item.ApiException;
+import dev.partita.store.StoreException;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.core.JacksonException;
 
 /** DynamoDB's JSON protocol without HTTP: a target and a body in, a status and a body out. */
 public final class Wire {
@@ -16,6 +25,45 @@ public final class Wire {
     /** {@code body} is valid up to {@code length}. */
     public record Response(int status, byte[] body, int length) {}
 
+    private static final Logger LOG = LoggerFactory.getLogger(Wire.class);
+
+    private static final String DYNAMODB = "DynamoDB_20120810.";
+    private static final String STREAMS = "DynamoDBStreams_20120810.";
+
+    /** What is not here, whether the service knows it or not, is an unknown operation. */
+    private static final Map<String, Call<?>> CALLS = Map.ofEntries(
+            Map.entry(DYNAMODB + "GetItem", ItemCalls.GET_ITEM),
+            Map.entry(DYNAMODB + "PutItem", ItemCalls.PUT_ITEM),
+            Map.entry(DYNAMODB + "UpdateItem", ItemCalls.UPDATE_ITEM),
+            Map.entry(DYNAMODB + "DeleteItem", ItemCalls.DELETE_ITEM),
+            Map.entry(DYNAMODB + "Query", SearchCalls.QUERY),
+            Map.entry(DYNAMODB + "Scan", SearchCalls.SCAN),
+            Map.entry(DYNAMODB + "BatchGetItem", BatchCalls.BATCH_GET_ITEM),
+            Map.entry(DYNAMODB + "BatchWriteItem", BatchCalls.BATCH_WRITE_ITEM),
+            Map.entry(DYNAMODB + "TransactGetItems", TransactionCalls.TRANSACT_GET_ITEMS),
+            Map.entry(DYNAMODB + "TransactWriteItems", TransactionCalls.TRANSACT_WRITE_ITEMS),
+            Map.entry(DYNAMODB + "CreateTable", TableCalls.CREATE_TABLE),
+            Map.entry(DYNAMODB + "DescribeTable", TableCalls.DESCRIBE_TABLE),
+            Map.entry(DYNAMODB + "ListTables", TableCalls.LIST_TABLES),
+            Map.entry(DYNAMODB + "UpdateTable", TableCalls.UPDATE_TABLE),
+            Map.entry(DYNAMODB + "DeleteTable", TableCalls.DELETE_TABLE),
+            Map.entry(DYNAMODB + "UpdateTimeToLive", SettingCalls.UPDATE_TIME_TO_LIVE),
+            Map.entry(DYNAMODB + "DescribeTimeToLive", SettingCalls.DESCRIBE_TIME_TO_LIVE),
+            Map.entry(DYNAMODB + "TagResource", SettingCalls.TAG_RESOURCE),
+            Map.entry(DYNAMODB + "UntagResource", SettingCalls.UNTAG_RESOURCE),
+            Map.entry(DYNAMODB + "ListTagsOfResource", SettingCalls.LIST_TAGS_OF_RESOURCE),
+            Map.entry(DYNAMODB + "DescribeLimits", SettingCalls.DESCRIBE_LIMITS),
+            Map.entry(DYNAMODB + "DescribeEndpoints", SettingCalls.DESCRIBE_ENDPOINTS),
+            Map.entry(STREAMS + "ListStreams", StreamCalls.LIST_STREAMS),
+            Map.entry(STREAMS + "DescribeStream", StreamCalls.DESCRIBE_STREAM),
+            Map.entry(STREAMS + "GetShardIterator", StreamCalls.GET_SHARD_ITERATOR),
+            Map.entry(STREAMS + "GetRecords", StreamCalls.GET_RECORDS));
+
+    private static final int FIRST_CAPACITY = 4 * 1024;
+    // A thread keeps a buffer for its next response, but not the one that a rare huge page made.
+    private static final int KEPT_CAPACITY = 1024 * 1024;
+    private static final ThreadLocal<JsonOut> OUT = ThreadLocal.withInitial(() -> new JsonOut(FIRST_CAPACITY));
+
     private final Engine engine;
     private final boolean separateNamespaces;
 
@@ -27,6 +75,110 @@ public final class Wire {
 
     /** Never fails: every problem is a response. */
     public CompletableFuture<Response> handle(Request request) {
-        throw new IllegalStateException("not built yet: " + engine + separateNamespaces + request.target());
+        try {
+            Call<?> call = request.target() == null ? null : CALLS.get(request.target());
+            if (call == null) {
+                JsonIn.requireObject(request.body());
+                throw ApiException.of(ApiException.Code.UNKNOWN_OPERATION, null);
+            }
+            return run(call, request);
+        } catch (RuntimeException | StackOverflowError e) {
+            return CompletableFuture.completedFuture(failed(e));
+        }
+    }
+
+    private <R> CompletableFuture<Response> run(Call<R> call, Request request) {
+        String namespace = namespace(request);
+        Operation<R> operation = read(call, request.body());
+        if (operation instanceof DescribeEndpoints && request.host() != null) {
+            return CompletableFuture.completedFuture(
+                    written(SettingCalls.DESCRIBE_ENDPOINTS, SettingCalls.endpoint(request.host())));
+        }
+        CompletableFuture<R> result = operation.run(engine.database(namespace));
+        return result.handle((value, failure) -> {
+            try {
+                return failure == null ? written(call, value) : failed(failure);
+            } catch (RuntimeException e) {
+                return failed(e);
+            }
+        });
+    }
+
+    private String namespace(Request request) {
+        if (!request.authorizationRequired() && !separateNamespaces) {
+            return "";
+        }
+        try {
+            Authorization authorization = Authorization.of(request.authorization(), request.authorizationRequired());
+            return separateNamespaces ? authorization.keyId() + "/" + authorization.region() : "";
+        } catch (ApiException e) {
+            // The service reads the body before it looks at who sent it.
+            JsonIn.requireObject(request.body());
+            throw e;
+        }
+    }
+
+    private static <R> Operation<R> read(Call<R> call, byte[] body) {
+        try (JsonIn in = new JsonIn(body)) {
+            try {
+                return call.read().apply(in.enter());
+            } catch (ApiException e) {
+                in.drain();
+                throw e;
+            }
+        } catch (JacksonException e) {
+            throw JsonIn.unreadable();
+        }
+    }
+
+    private static <R> Response written(Call<R> call, R result) {
+        JsonOut out = OUT.get().reset();
+        call.write().accept(out, result);
+        return response(200, out);
+    }
+
+    private static Response failed(Throwable problem) {
+        Throwable cause =
+                problem instanceof CompletionException && problem.getCause() != null ? problem.getCause() : problem;
+        ApiException error = refusal(cause);
+        JsonOut out = OUT.get().reset();
+        ErrorOut.write(out, error);
+        return response(ErrorOut.status(error.code()), out);
+    }
+
+    private static Response response(int status, JsonOut out) {
+        Response response = new Response(status, out.toByteArray(), out.length());
+        if (out.capacity() > KEPT_CAPACITY) {
+            OUT.remove();
+        }
+        return response;
+    }
+
+    private static ApiException refusal(Throwable cause) {
+        if (cause instanceof ApiException refusal) {
+            return refusal;
+        }
+        if (cause instanceof StoreException store) {
+            return switch (store.kind()) {
+                // SDKs back off and try again on both; a busy store is throttling, one that cannot write is our fault.
+                case BUSY ->
+                    ApiException.of(ApiException.Code.THROTTLING, "The store is busy; please try again shortly.");
+                case READ_ONLY -> {
+                    LOG.warn("A write was refused: {}", store.getMessage());
+                    yield ApiException.of(
+                            ApiException.Code.INTERNAL_SERVER_ERROR,
+                            "Writes are refused for now: " + store.getMessage());
+                }
+                case DAMAGED, CANNOT_OPEN -> internal(store);
+            };
+        }
+        return internal(cause);
+    }
+
+    private static ApiException internal(Throwable cause) {
+        LOG.error("A request failed", cause);
+        return ApiException.of(
+                ApiException.Code.INTERNAL_SERVER_ERROR,
+                "The request processing has failed because of an unknown error, exception or failure.");
     }
 }

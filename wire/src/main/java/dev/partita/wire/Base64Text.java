@@ -1,0 +1,88 @@
+package dev.partita.wire;
+
+import dev.partita.item.Bytes;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** Base64 as the service reads and writes it: the standard alphabet, always padded. */
+final class Base64Text {
+
+    private static final byte[] DIGITS =
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] VALUES = new byte[128];
+
+    static {
+        Arrays.fill(VALUES, (byte) -1);
+        for (int i = 0; i < DIGITS.length; i++) {
+            VALUES[DIGITS[i]] = (byte) i;
+        }
+    }
+
+    private Base64Text() {}
+
+    static Bytes decode(char[] text, int offset, int length) {
+        if (length % 4 != 0) {
+            throw JsonIn.refused("Base64 encoded length is expected a multiple of 4 bytes but found: " + length);
+        }
+        int end = offset + length;
+        int padding = 0;
+        while (padding < 2 && length > 0 && text[end - 1 - padding] == '=') {
+            padding++;
+        }
+        byte[] bytes = new byte[length / 4 * 3 - padding];
+        int at = 0;
+        for (int i = offset; i < end; i += 4) {
+            int last = i + 4 == end ? padding : 0;
+            int group = value(text[i]) << 18
+                    | value(text[i + 1]) << 12
+                    | (last == 2 ? 0 : value(text[i + 2]) << 6)
+                    | (last >= 1 ? 0 : value(text[i + 3]));
+            bytes[at++] = (byte) (group >> 16);
+            if (last < 2) {
+                bytes[at++] = (byte) (group >> 8);
+            }
+            if (last < 1) {
+                bytes[at++] = (byte) group;
+            }
+            if (last == 2 && (group & 0xffff) != 0 || last == 1 && (group & 0xff) != 0) {
+                throw JsonIn.refused("Invalid last non-pad Base64 character dectected");
+            }
+        }
+        return Bytes.of(bytes);
+    }
+
+    /** How many characters {@code length} bytes take. */
+    static int encodedLength(int length) {
+        return (length + 2) / 3 * 4;
+    }
+
+    /** Writes the text of {@code length} bytes to {@code out} at {@code at}; there must be room. */
+    static void encode(byte[] bytes, int offset, int length, byte[] out, int at) {
+        int whole = offset + length / 3 * 3;
+        int i = offset;
+        for (; i < whole; i += 3) {
+            int group = (bytes[i] & 0xff) << 16 | (bytes[i + 1] & 0xff) << 8 | bytes[i + 2] & 0xff;
+            out[at] = DIGITS[group >> 18];
+            out[at + 1] = DIGITS[group >> 12 & 63];
+            out[at + 2] = DIGITS[group >> 6 & 63];
+            out[at + 3] = DIGITS[group & 63];
+            at += 4;
+        }
+        int left = offset + length - whole;
+        if (left > 0) {
+            int group = (bytes[i] & 0xff) << 16 | (left == 2 ? (bytes[i + 1] & 0xff) << 8 : 0);
+            out[at] = DIGITS[group >> 18];
+            out[at + 1] = DIGITS[group >> 12 & 63];
+            out[at + 2] = left == 2 ? DIGITS[group >> 6 & 63] : (byte) '=';
+            out[at + 3] = '=';
+        }
+    }
+
+    private static int value(char digit) {
+        int value = digit < 128 ? VALUES[digit] : -1;
+        if (value < 0) {
+            throw JsonIn.refused("Invalid Base64 character: '" + digit + "'");
+        }
+        return value;
+    }
+}

@@ -1,0 +1,390 @@
+package dev.partita.wire;
+
+import dev.partita.item.ApiException;
+import dev.partita.item.AttributeValue;
+import dev.partita.item.Bytes;
+import dev.partita.item.Item;
+import dev.partita.item.Limits;
+import dev.partita.item.NumberText;
+import dev.partita.item.Problem;
+import dev.partita.item.Sets;
+import dev.partita.item.Values;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.util.JsonRecyclerPools;
+
+/**
+ * A request body, read once from front to back.
+ *
+ * <p>A reader asks {@link #member()} for the next member until it answers null, and takes the value with the method of
+ * the type it expects; a value of another type is refused in the service's words. What is not asked for is skipped by
+ * {@link #skip()}, an explicit null is never seen, and of a name given twice the last value stays.
+ */
+final class JsonIn implements AutoCloseable {
+
+    private static final String MODEL = "com.amazonaws.dynamodb.v20120810.";
+    private static final String ATTRIBUTE_VALUE = "AttributeValue";
+
+    // A value nested deeper than DynamoDB allows must still be refused by name, so the parser goes deeper than 32
+    // levels
+    // of two brackets each; our own recursion stops one level past the limit.
+    private static final int JSON_DEPTH = 1000;
+    private static final int NAME_CHARS = 65_536;
+    private static final int NUMBER_CHARS = 200;
+
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .recyclerPool(JsonRecyclerPools.threadLocalPool())
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxNestingDepth(JSON_DEPTH)
+                    .maxNameLength(NAME_CHARS)
+                    .maxNumberLength(NUMBER_CHARS)
+                    .maxStringLength(Limits.BODY_BYTES)
+                    .maxDocumentLength(Limits.BODY_BYTES)
+                    .build())
+            .build();
+
+    private static final Problem EMPTY_VALUE =
+            Problem.of("Supplied AttributeValue is empty, must contain exactly one of the supported datatypes");
+    private static final Problem SEVERAL_TYPES =
+            Problem.of("Supplied AttributeValue has more than one datatypes set, must"
+                    + " contain exactly one of the supported datatypes");
+    private static final Problem NULL_NOT_TRUE = Problem.of(
+            "One or more parameter values were invalid: Null attribute value types must have the value of true");
+
+    private final JsonParser parser;
+
+    /** The token of the value that the reader is to take next. */
+    private JsonToken token;
+
+    JsonIn(byte[] body) {
+        parser = FACTORY.createParser(ObjectReadContext.empty(), body);
+    }
+
+    /** Enters the body, which must be one object. */
+    JsonIn enter() {
+        token = parser.nextToken();
+        if (token != JsonToken.START_OBJECT) {
+            throw unreadable();
+        }
+        return this;
+    }
+
+    /** The name of the next member that has a value, or null at the end of the object. */
+    String member() {
+        for (; ; ) {
+            String name = parser.nextName();
+            if (name == null) {
+                if (parser.streamReadContext().inRoot() && parser.nextToken() != null) {
+                    throw unreadable();
+                }
+                return null;
+            }
+            token = parser.nextToken();
+            if (token != JsonToken.VALUE_NULL) {
+                return name;
+            }
+        }
+    }
+
+    /** Passes over a value that nobody asked for. */
+    void skip() {
+        parser.skipChildren();
+    }
+
+    /** Reads what is left, so that a body that is not JSON is refused as such even after another problem was found. */
+    void drain() {
+        while (parser.nextToken() != null) {
+            // Only well-formedness counts.
+        }
+    }
+
+    String string() {
+        if (token == JsonToken.VALUE_STRING) {
+            return parser.getString();
+        }
+        throw notConvertible("String");
+    }
+
+    Boolean bool() {
+        if (token == JsonToken.VALUE_TRUE) {
+            return Boolean.TRUE;
+        }
+        if (token == JsonToken.VALUE_FALSE) {
+            return Boolean.FALSE;
+        }
+        if (token == JsonToken.VALUE_STRING) {
+            switch (parser.getString().toLowerCase(Locale.ROOT)) {
+                case "true", "1", "yes":
+                    return Boolean.TRUE;
+                case "false", "0", "no":
+                    return Boolean.FALSE;
+                default:
+                    throw refused("Unexpected token received from parser");
+            }
+        }
+        throw notConvertible("Boolean");
+    }
+
+    /** A fraction is dropped, and what does not fit is held at the nearest end, where a range check meets it. */
+    Integer integer() {
+        return (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, number("Integer")));
+    }
+
+    Long longInteger() {
+        return number("Long");
+    }
+
+    private long number(String type) {
+        if (token == JsonToken.VALUE_NUMBER_INT) {
+            JsonParser.NumberType size = parser.getNumberType();
+            if (size == JsonParser.NumberType.INT || size == JsonParser.NumberType.LONG) {
+                return parser.getLongValue();
+            }
+            return parser.getString().charAt(0) == '-' ? Long.MIN_VALUE : Long.MAX_VALUE;
+        }
+        if (token == JsonToken.VALUE_NUMBER_FLOAT) {
+            return (long) Math.floor(parser.getDoubleValue());
+        }
+        throw notConvertible(type);
+    }
+
+    /** A list whose elements {@code element} reads one by one; null elements are left out. */
+    <T> List<T> list(Function<JsonIn, T> element) {
+        if (token == JsonToken.START_OBJECT) {
+            throw structureNotExpected();
+        }
+        if (token != JsonToken.START_ARRAY) {
+            throw refused("Unexpected field type");
+        }
+        List<T> list = new ArrayList<>();
+        while ((token = parser.nextToken()) != JsonToken.END_ARRAY) {
+            if (token != JsonToken.VALUE_NULL) {
+                list.add(element.apply(this));
+            }
+        }
+        return list;
+    }
+
+    List<String> strings() {
+        return list(JsonIn::string);
+    }
+
+    /** A map whose values {@code value} reads; {@code valueType} is what the service calls their type. */
+    <T> Map<String, T> map(String valueType, Function<JsonIn, T> value) {
+        requireMap(valueType);
+        Map<String, T> map = new LinkedHashMap<>();
+        for (String name = member(); name != null; name = member()) {
+            map.put(name, value.apply(this));
+        }
+        return map;
+    }
+
+    Map<String, String> stringMap() {
+        return map("java.lang.String", JsonIn::string);
+    }
+
+    /** A map whose values are structures of the service's model; {@code value} gets the name and reads the members. */
+    <T> Map<String, T> namedStructures(String type, Function<String, T> value) {
+        requireMap(MODEL + type);
+        Map<String, T> map = new LinkedHashMap<>();
+        for (String name = member(); name != null; name = member()) {
+            structure(type);
+            map.put(name, value.apply(name));
+        }
+        return map;
+    }
+
+    /** A list whose elements are structures of the service's model; {@code element} gets its position, from 1. */
+    <T> List<T> structures(String type, IntFunction<T> element) {
+        int[] position = {0};
+        return list(in -> {
+            structure(type);
+            return element.apply(++position[0]);
+        });
+    }
+
+    /** Steps into a structure; {@link #member()} then gives its members. */
+    void structure(String type) {
+        if (token == JsonToken.START_ARRAY) {
+            throw refused("Unrecognized collection type class " + MODEL + type);
+        }
+        if (token != JsonToken.START_OBJECT) {
+            throw refused("Unexpected value type in payload");
+        }
+    }
+
+    Item item() {
+        requireMap(MODEL + ATTRIBUTE_VALUE);
+        Item.Builder builder = new Item.Builder();
+        for (String name = parser.nextName(); name != null; name = parser.nextName()) {
+            token = parser.nextToken();
+            builder.add(name, value(1));
+        }
+        return builder.build();
+    }
+
+    Map<String, AttributeValue> values() {
+        requireMap(MODEL + ATTRIBUTE_VALUE);
+        return members(1);
+    }
+
+    AttributeValue value() {
+        return value(1);
+    }
+
+    List<AttributeValue> valueList() {
+        return list(in -> in.value(1));
+    }
+
+    private Map<String, AttributeValue> members(int level) {
+        Map<String, AttributeValue> members = new LinkedHashMap<>();
+        for (String name = parser.nextName(); name != null; name = parser.nextName()) {
+            token = parser.nextToken();
+            members.put(name, value(level));
+        }
+        return members;
+    }
+
+    private AttributeValue value(int level) {
+        if (token == JsonToken.VALUE_NULL) {
+            return new AttributeValue.Invalid(EMPTY_VALUE, null);
+        }
+        structure(ATTRIBUTE_VALUE);
+        if (level > Limits.NESTING_LEVELS + 1) {
+            parser.skipChildren();
+            return new AttributeValue.Invalid(Values.TOO_DEEP, null);
+        }
+        AttributeValue value = null;
+        boolean several = false;
+        for (String tag = member(); tag != null; tag = member()) {
+            AttributeValue next = tagged(tag, level);
+            if (next == null) {
+                continue;
+            }
+            several |= value != null && value.type() != next.type();
+            // Of several the one that is refused on its own account is reported.
+            if (!(several && value instanceof AttributeValue.Invalid)) {
+                value = next;
+            }
+        }
+        if (value == null) {
+            return new AttributeValue.Invalid(EMPTY_VALUE, null);
+        }
+        return several && !(value instanceof AttributeValue.Invalid)
+                ? new AttributeValue.Invalid(SEVERAL_TYPES, null)
+                : value;
+    }
+
+    /** The value under one type tag, or null if there is no such tag. */
+    private AttributeValue tagged(String tag, int level) {
+        switch (tag) {
+            case "S":
+                return new AttributeValue.S(string());
+            case "N":
+                return NumberText.parse(string());
+            case "B":
+                return new AttributeValue.B(binary());
+            case "BOOL":
+                return AttributeValue.Bool.of(bool());
+            case "NULL":
+                return bool()
+                        ? AttributeValue.Null.NULL
+                        : new AttributeValue.Invalid(NULL_NOT_TRUE, AttributeValue.Type.NULL);
+            case "M":
+                requireMap(MODEL + ATTRIBUTE_VALUE);
+                return new AttributeValue.M(members(level + 1));
+            case "L":
+                return new AttributeValue.L(list(in -> in.value(level + 1)));
+            case "SS":
+                return Sets.ofStrings(strings());
+            case "NS":
+                return Sets.ofNumbers(list(in -> NumberText.parse(in.string())));
+            case "BS":
+                return Sets.ofBinaries(list(JsonIn::binary));
+            default:
+                skip();
+                return null;
+        }
+    }
+
+    private Bytes binary() {
+        if (token == JsonToken.VALUE_STRING) {
+            return Base64Text.decode(parser.getStringCharacters(), parser.getStringOffset(), parser.getStringLength());
+        }
+        if (token == JsonToken.START_ARRAY) {
+            throw refused("Unrecognized collection type class java.nio.ByteBuffer");
+        }
+        if (token == JsonToken.START_OBJECT) {
+            throw structureNotExpected();
+        }
+        throw refused("only base-64-encoded strings are convertible to bytes");
+    }
+
+    private void requireMap(String valueType) {
+        if (token == JsonToken.START_ARRAY) {
+            throw refused("Unrecognized collection type java.util.Map<java.lang.String, " + valueType + ">");
+        }
+        if (token != JsonToken.START_OBJECT) {
+            throw refused("Unexpected field type");
+        }
+    }
+
+    private ApiException notConvertible(String type) {
+        switch (token) {
+            case START_OBJECT:
+                return structureNotExpected();
+            case START_ARRAY:
+                return refused("Unrecognized collection type class java.lang." + type);
+            case VALUE_TRUE:
+                return refused("TRUE_VALUE cannot be converted to " + type);
+            case VALUE_FALSE:
+                return refused("FALSE_VALUE cannot be converted to " + type);
+            case VALUE_NUMBER_INT:
+                return refused("NUMBER_VALUE cannot be converted to " + type);
+            case VALUE_NUMBER_FLOAT:
+                return refused("DECIMAL_VALUE cannot be converted to " + type);
+            default:
+                return refused("STRING_VALUE cannot be converted to " + type);
+        }
+    }
+
+    private static ApiException structureNotExpected() {
+        return refused("Start of structure or map found where not expected");
+    }
+
+    static ApiException refused(String message) {
+        return ApiException.of(ApiException.Code.SERIALIZATION, message);
+    }
+
+    /** The body is not JSON; the service gives no message. */
+    static ApiException unreadable() {
+        return ApiException.of(ApiException.Code.SERIALIZATION, null);
+    }
+
+    /** Refuses {@code body} unless it is one well-formed object. */
+    static void requireObject(byte[] body) {
+        try (JsonIn in = new JsonIn(body)) {
+            in.enter();
+            in.skip();
+            in.member();
+        } catch (JacksonException e) {
+            throw unreadable();
+        }
+    }
+
+    @Override
+    public void close() {
+        parser.close();
+    }
+}

@@ -1,0 +1,367 @@
+package dev.partita.wire;
+
+import dev.partita.item.AttributeValue;
+import dev.partita.item.Item;
+import dev.partita.item.ItemSink;
+import dev.partita.item.Utf8;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.math.BigDecimal;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.BiConsumer;
+
+/**
+ * A response body as it is written: UTF-8 into one growing array.
+ *
+ * <p>Items go from their stored bytes to JSON without being decoded. Commas need no state: one is due unless what was
+ * written last opened an object or a list, or named a member.
+ */
+final class JsonOut implements ItemSink {
+
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long LOW_BITS = 0x0101010101010101L;
+    private static final long HIGH_BITS = 0x8080808080808080L;
+    private static final byte[] HEX = {'0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'};
+
+    private byte[] buffer;
+    private int length;
+
+    /** How many maps of the item being written are open. */
+    private int openMaps;
+
+    private boolean inSet;
+
+    JsonOut(int capacity) {
+        buffer = new byte[capacity];
+    }
+
+    int length() {
+        return length;
+    }
+
+    int capacity() {
+        return buffer.length;
+    }
+
+    byte[] toByteArray() {
+        return Arrays.copyOf(buffer, length);
+    }
+
+    JsonOut reset() {
+        length = 0;
+        openMaps = 0;
+        inSet = false;
+        return this;
+    }
+
+    JsonOut openObject() {
+        separate();
+        return write('{');
+    }
+
+    JsonOut closeObject() {
+        return write('}');
+    }
+
+    JsonOut openList() {
+        separate();
+        return write('[');
+    }
+
+    JsonOut closeList() {
+        return write(']');
+    }
+
+    /** A member name known to need no escape. */
+    JsonOut name(String ascii) {
+        separate();
+        int count = ascii.length();
+        ensure(count + 3);
+        buffer[length++] = '"';
+        for (int i = 0; i < count; i++) {
+            buffer[length++] = (byte) ascii.charAt(i);
+        }
+        buffer[length++] = '"';
+        buffer[length++] = ':';
+        return this;
+    }
+
+    /** A member name that may hold anything. */
+    JsonOut anyName(String text) {
+        separate();
+        byte[] utf8 = Utf8.bytes(text);
+        quoted(utf8, 0, utf8.length);
+        return write(':');
+    }
+
+    JsonOut value(String text) {
+        separate();
+        byte[] utf8 = Utf8.bytes(text);
+        quoted(utf8, 0, utf8.length);
+        return this;
+    }
+
+    JsonOut value(long number) {
+        separate();
+        return ascii(Long.toString(number));
+    }
+
+    JsonOut value(boolean flag) {
+        separate();
+        return ascii(flag ? "true" : "false");
+    }
+
+    /** Plain decimal with a fraction: {@code 0.5}, {@code 1.0}, {@code 1700000000.123}. */
+    JsonOut value(double number) {
+        separate();
+        if (number == Math.rint(number) && Math.abs(number) < 1e15) {
+            return ascii(Long.toString((long) number)).ascii(".0");
+        }
+        return ascii(new BigDecimal(Double.toString(number)).toPlainString());
+    }
+
+    JsonOut value(Item item) {
+        separate();
+        openMaps = 0;
+        item.writeTo(this);
+        return this;
+    }
+
+    JsonOut member(String name, String text) {
+        return text == null ? this : name(name).value(text);
+    }
+
+    JsonOut member(String name, Enum<?> constant) {
+        return constant == null ? this : name(name).value(constant.name());
+    }
+
+    JsonOut member(String name, Long number) {
+        return number == null ? this : name(name).value(number.longValue());
+    }
+
+    JsonOut member(String name, Double number) {
+        return number == null ? this : name(name).value(number.doubleValue());
+    }
+
+    JsonOut member(String name, Boolean flag) {
+        return flag == null ? this : name(name).value(flag.booleanValue());
+    }
+
+    /** Left out when there is no item. */
+    JsonOut member(String name, Item item) {
+        return item == null || !item.isPresent() ? this : name(name).value(item);
+    }
+
+    /** Left out when null, written even when empty. */
+    <T> JsonOut member(String name, List<T> elements, BiConsumer<JsonOut, T> element) {
+        if (elements == null) {
+            return this;
+        }
+        name(name).openList();
+        for (T each : elements) {
+            element.accept(this, each);
+        }
+        return closeList();
+    }
+
+    /** Left out when null. */
+    <T> JsonOut structure(String name, T value, BiConsumer<JsonOut, T> members) {
+        if (value == null) {
+            return this;
+        }
+        name(name).openObject();
+        members.accept(this, value);
+        return closeObject();
+    }
+
+    @Override
+    public void startMap(int count) {
+        separate();
+        if (openMaps++ > 0) {
+            tag("M");
+        }
+        write('{');
+    }
+
+    @Override
+    public void name(byte[] utf8, int offset, int count) {
+        separate();
+        quoted(utf8, offset, count);
+        write(':');
+    }
+
+    @Override
+    public void endMap() {
+        write('}');
+        if (--openMaps > 0) {
+            write('}');
+        }
+    }
+
+    @Override
+    public void startList(int count) {
+        separate();
+        tag("L").write('[');
+    }
+
+    @Override
+    public void endList() {
+        write(']').write('}');
+    }
+
+    @Override
+    public void string(byte[] utf8, int offset, int count) {
+        separate();
+        if (inSet) {
+            quoted(utf8, offset, count);
+        } else {
+            tag("S").quoted(utf8, offset, count).write('}');
+        }
+    }
+
+    @Override
+    public void number(byte[] ascii, int offset, int count) {
+        separate();
+        if (!inSet) {
+            tag("N");
+        }
+        ensure(count + 3);
+        buffer[length++] = '"';
+        System.arraycopy(ascii, offset, buffer, length, count);
+        length += count;
+        buffer[length++] = '"';
+        if (!inSet) {
+            buffer[length++] = '}';
+        }
+    }
+
+    @Override
+    public void binary(byte[] bytes, int offset, int count) {
+        separate();
+        if (!inSet) {
+            tag("B");
+        }
+        int encoded = Base64Text.encodedLength(count);
+        ensure(encoded + 3);
+        buffer[length++] = '"';
+        Base64Text.encode(bytes, offset, count, buffer, length);
+        length += encoded;
+        buffer[length++] = '"';
+        if (!inSet) {
+            buffer[length++] = '}';
+        }
+    }
+
+    @Override
+    public void bool(boolean value) {
+        separate();
+        ascii(value ? "{\"BOOL\":true}" : "{\"BOOL\":false}");
+    }
+
+    @Override
+    public void nul() {
+        separate();
+        ascii("{\"NULL\":true}");
+    }
+
+    @Override
+    public void startSet(AttributeValue.Type type, int count) {
+        separate();
+        tag(type.name()).write('[');
+        inSet = true;
+    }
+
+    @Override
+    public void endSet() {
+        inSet = false;
+        write(']').write('}');
+    }
+
+    private JsonOut tag(String type) {
+        return ascii("{\"").ascii(type).ascii("\":");
+    }
+
+    private void separate() {
+        if (length == 0) {
+            return;
+        }
+        byte last = buffer[length - 1];
+        if (last != '{' && last != '[' && last != ':' && last != ',') {
+            write(',');
+        }
+    }
+
+    private JsonOut ascii(String text) {
+        int count = text.length();
+        ensure(count);
+        for (int i = 0; i < count; i++) {
+            buffer[length++] = (byte) text.charAt(i);
+        }
+        return this;
+    }
+
+    private JsonOut quoted(byte[] utf8, int offset, int count) {
+        // Most text needs no escape, so it is copied in runs; the room is for the quotes around it.
+        ensure(count + 2);
+        buffer[length++] = '"';
+        int end = offset + count;
+        int run = offset;
+        for (int at = plainUntil(utf8, offset, end); at < end; at = plainUntil(utf8, at + 1, end)) {
+            copy(utf8, run, at);
+            escape(utf8[at]);
+            run = at + 1;
+        }
+        copy(utf8, run, end);
+        return write('"');
+    }
+
+    private void copy(byte[] bytes, int from, int to) {
+        ensure(to - from);
+        System.arraycopy(bytes, from, buffer, length, to - from);
+        length += to - from;
+    }
+
+    /** The index of the first byte that needs an escape, or {@code end}; looks at eight bytes a time. */
+    private static int plainUntil(byte[] utf8, int at, int end) {
+        for (; at + Long.BYTES <= end; at += Long.BYTES) {
+            long eight = (long) LONGS.get(utf8, at);
+            long quote = eight ^ '"' * LOW_BITS;
+            long backslash = eight ^ '\\' * LOW_BITS;
+            long control = eight - ' ' * LOW_BITS & ~eight;
+            if (((control | quote - LOW_BITS & ~quote | backslash - LOW_BITS & ~backslash) & HIGH_BITS) != 0) {
+                break;
+            }
+        }
+        while (at < end && (utf8[at] < 0 || utf8[at] >= ' ' && utf8[at] != '"' && utf8[at] != '\\')) {
+            at++;
+        }
+        return at;
+    }
+
+    private void escape(byte plain) {
+        switch (plain) {
+            case '"' -> ascii("\\\"");
+            case '\\' -> ascii("\\\\");
+            case '\n' -> ascii("\\n");
+            case '\r' -> ascii("\\r");
+            case '\t' -> ascii("\\t");
+            case '\b' -> ascii("\\b");
+            case '\f' -> ascii("\\f");
+            default -> ascii("\\u00").write(HEX[plain >> 4]).write(HEX[plain & 15]);
+        }
+    }
+
+    private JsonOut write(int oneByte) {
+        ensure(1);
+        buffer[length++] = (byte) oneByte;
+        return this;
+    }
+
+    private void ensure(int more) {
+        if (buffer.length - length < more) {
+            buffer = Arrays.copyOf(buffer, Math.max(buffer.length * 2, length + more));
+        }
+    }
+}

@@ -1,0 +1,194 @@
+package dev.partita.wire;
+
+import dev.partita.engine.DescribeEndpoints;
+import dev.partita.engine.DescribeLimits;
+import dev.partita.engine.DescribeTimeToLive;
+import dev.partita.engine.ListTagsOfResource;
+import dev.partita.engine.Operation;
+import dev.partita.engine.TableSpec;
+import dev.partita.engine.TagResource;
+import dev.partita.engine.UntagResource;
+import dev.partita.engine.UpdateTimeToLive;
+import dev.partita.item.Dialect;
+import java.util.List;
+
+/** Expiry, tags, limits and endpoints. */
+final class SettingCalls {
+
+    static final Call<UpdateTimeToLive.Result> UPDATE_TIME_TO_LIVE =
+            new Call<>(SettingCalls::readUpdateTimeToLive, SettingCalls::writeUpdateTimeToLive);
+    static final Call<DescribeTimeToLive.Result> DESCRIBE_TIME_TO_LIVE =
+            new Call<>(SettingCalls::readDescribeTimeToLive, SettingCalls::writeDescribeTimeToLive);
+    // The service answers these two with no body at all.
+    static final Call<TagResource.Result> TAG_RESOURCE = new Call<>(SettingCalls::readTagResource, (out, result) -> {});
+    static final Call<UntagResource.Result> UNTAG_RESOURCE =
+            new Call<>(SettingCalls::readUntagResource, (out, result) -> {});
+    static final Call<ListTagsOfResource.Result> LIST_TAGS_OF_RESOURCE =
+            new Call<>(SettingCalls::readListTagsOfResource, SettingCalls::writeListTagsOfResource);
+    static final Call<DescribeLimits.Result> DESCRIBE_LIMITS =
+            new Call<>(in -> withoutMembers(in, new DescribeLimits()), SettingCalls::writeDescribeLimits);
+    static final Call<DescribeEndpoints.Result> DESCRIBE_ENDPOINTS =
+            new Call<>(in -> withoutMembers(in, new DescribeEndpoints()), SettingCalls::writeDescribeEndpoints);
+
+    private static final int ATTRIBUTE_NAME_CHARS = 255;
+    private static final int ARN_CHARS = 1283;
+    private static final int TAG_KEY_CHARS = 128;
+    private static final int CACHE_PERIOD_MINUTES = 1440;
+
+    private SettingCalls() {}
+
+    private static UpdateTimeToLive readUpdateTimeToLive(JsonIn in) {
+        String tableName = null;
+        boolean specified = false;
+        String attributeName = null;
+        Boolean enabled = null;
+        for (String member = in.member(); member != null; member = in.member()) {
+            switch (member) {
+                case "TableName" -> tableName = in.string();
+                case "TimeToLiveSpecification" -> {
+                    in.structure("TimeToLiveSpecification");
+                    specified = true;
+                    for (String inner = in.member(); inner != null; inner = in.member()) {
+                        switch (inner) {
+                            case "AttributeName" -> attributeName = in.string();
+                            case "Enabled" -> enabled = in.bool();
+                            default -> in.skip();
+                        }
+                    }
+                }
+                default -> in.skip();
+            }
+        }
+        Constraints constraints = new Constraints(Dialect.OLDER).tableName("tableName", tableName);
+        if (specified) {
+            constraints
+                    .required("timeToLiveSpecification.attributeName", attributeName)
+                    .length("timeToLiveSpecification.attributeName", attributeName, 1, ATTRIBUTE_NAME_CHARS)
+                    .required("timeToLiveSpecification.enabled", enabled);
+        } else {
+            constraints.required("timeToLiveSpecification", null);
+        }
+        constraints.check();
+        return new UpdateTimeToLive(tableName, attributeName, enabled);
+    }
+
+    private static void writeUpdateTimeToLive(JsonOut out, UpdateTimeToLive.Result result) {
+        out.openObject().name("TimeToLiveSpecification").openObject();
+        out.member("AttributeName", result.attributeName());
+        out.name("Enabled").value(result.enabled());
+        out.closeObject().closeObject();
+    }
+
+    private static DescribeTimeToLive readDescribeTimeToLive(JsonIn in) {
+        String tableName = null;
+        for (String member = in.member(); member != null; member = in.member()) {
+            if (member.equals("TableName")) {
+                tableName = in.string();
+            } else {
+                in.skip();
+            }
+        }
+        new Constraints(Dialect.OLDER).tableName("tableName", tableName).check();
+        return new DescribeTimeToLive(tableName);
+    }
+
+    private static void writeDescribeTimeToLive(JsonOut out, DescribeTimeToLive.Result result) {
+        out.openObject().name("TimeToLiveDescription").openObject();
+        out.member("TimeToLiveStatus", result.timeToLiveStatus());
+        out.member("AttributeName", result.attributeName());
+        out.closeObject().closeObject();
+    }
+
+    private static TagResource readTagResource(JsonIn in) {
+        Constraints inTags = new Constraints(Dialect.OLDER);
+        String resourceArn = null;
+        List<TableSpec.Tag> tags = null;
+        for (String member = in.member(); member != null; member = in.member()) {
+            switch (member) {
+                case "ResourceArn" -> resourceArn = in.string();
+                case "Tags" -> tags = TableIn.tags(in, inTags);
+                default -> in.skip();
+            }
+        }
+        arn(resourceArn).required("tags", tags).include(inTags).check();
+        return new TagResource(resourceArn, tags);
+    }
+
+    private static UntagResource readUntagResource(JsonIn in) {
+        String resourceArn = null;
+        List<String> tagKeys = null;
+        for (String member = in.member(); member != null; member = in.member()) {
+            switch (member) {
+                case "ResourceArn" -> resourceArn = in.string();
+                case "TagKeys" -> tagKeys = in.strings();
+                default -> in.skip();
+            }
+        }
+        Constraints constraints = arn(resourceArn).required("tagKeys", tagKeys);
+        if (tagKeys != null) {
+            for (int i = 0; i < tagKeys.size(); i++) {
+                constraints.length("tagKeys." + (i + 1) + ".member", tagKeys.get(i), 1, TAG_KEY_CHARS);
+            }
+        }
+        constraints.check();
+        return new UntagResource(resourceArn, tagKeys);
+    }
+
+    private static ListTagsOfResource readListTagsOfResource(JsonIn in) {
+        String resourceArn = null;
+        String nextToken = null;
+        for (String member = in.member(); member != null; member = in.member()) {
+            switch (member) {
+                case "ResourceArn" -> resourceArn = in.string();
+                case "NextToken" -> nextToken = in.string();
+                default -> in.skip();
+            }
+        }
+        arn(resourceArn).check();
+        return new ListTagsOfResource(resourceArn, nextToken);
+    }
+
+    private static void writeListTagsOfResource(JsonOut out, ListTagsOfResource.Result result) {
+        out.openObject();
+        out.member("NextToken", result.nextToken());
+        out.member("Tags", result.tags(), (to, tag) -> to.openObject()
+                .member("Key", tag.key())
+                .member("Value", tag.value())
+                .closeObject());
+        out.closeObject();
+    }
+
+    private static void writeDescribeLimits(JsonOut out, DescribeLimits.Result result) {
+        out.openObject();
+        out.name("AccountMaxReadCapacityUnits").value(result.accountMaxReadCapacityUnits());
+        out.name("AccountMaxWriteCapacityUnits").value(result.accountMaxWriteCapacityUnits());
+        out.name("TableMaxReadCapacityUnits").value(result.tableMaxReadCapacityUnits());
+        out.name("TableMaxWriteCapacityUnits").value(result.tableMaxWriteCapacityUnits());
+        out.closeObject();
+    }
+
+    private static void writeDescribeEndpoints(JsonOut out, DescribeEndpoints.Result result) {
+        out.openObject().name("Endpoints").openList().openObject();
+        out.member("Address", result.address());
+        out.name("CachePeriodInMinutes").value(result.cachePeriodInMinutes());
+        out.closeObject().closeList().closeObject();
+    }
+
+    /** The answer that points a client back to where it already is. */
+    static DescribeEndpoints.Result endpoint(String host) {
+        return new DescribeEndpoints.Result(host, CACHE_PERIOD_MINUTES);
+    }
+
+    private static Constraints arn(String resourceArn) {
+        return new Constraints(Dialect.OLDER)
+                .required("resourceArn", resourceArn)
+                .length("resourceArn", resourceArn, 1, ARN_CHARS);
+    }
+
+    private static <R> Operation<R> withoutMembers(JsonIn in, Operation<R> operation) {
+        while (in.member() != null) {
+            in.skip();
+        }
+        return operation;
+    }
+}
