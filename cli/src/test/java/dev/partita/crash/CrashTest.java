@@ -1,0 +1,81 @@
+package dev.partita.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Kills a server under load, by {@code kill -9} and by power cut, and holds it to its promise.
+ *
+ * <p>{@code -Dcrash.cycles}, {@code -Dpower.cycles} and {@code -Dseed} make the loops longer or repeat one.
+ */
+@Tag("slow")
+class CrashTest {
+
+    private static final long SEED = Long.getLong("seed", System.nanoTime());
+
+    @BeforeAll
+    static void printSeed() {
+        System.out.println("crash tests: -Dseed=" + SEED);
+    }
+
+    @Test
+    void aKilledServerKeepsEveryAcknowledgedWrite() throws Exception {
+        CrashLoop loop = new CrashLoop(newDirectory("kill"), SEED, null);
+        CrashLoop.Outcome outcome = loop.run(Integer.getInteger("crash.cycles", 25));
+        report("kill -9", outcome);
+        assertThat(outcome.violations()).as("%s", loop).isEmpty();
+        loop.removeFiles();
+    }
+
+    @Test
+    void aPowerCutKeepsEveryAcknowledgedWrite() throws Exception {
+        assumeTrue(PowerCut.available(), "gcc is missing");
+        Path directory = newDirectory("power-cut");
+        CrashLoop loop = new CrashLoop(directory, SEED, PowerCut.prepare(directory));
+        CrashLoop.Outcome outcome = loop.run(Integer.getInteger("power.cycles", 10));
+        report("power cut", outcome);
+        assertThat(outcome.violations()).as("%s", loop).isEmpty();
+        assertThat(outcome.cutBytes()).as("the cut took something").isPositive();
+        loop.removeFiles();
+    }
+
+    /** The test above must be able to fail: a server that does not sync has to be caught. */
+    @Test
+    void aPowerCutTakesWritesFromAServerThatDoesNotSync() throws Exception {
+        assumeTrue(PowerCut.available(), "gcc is missing");
+        long lost = 0;
+        for (int attempt = 0; attempt < 5 && lost == 0; attempt++) {
+            Path directory = newDirectory("power-cut-os-" + attempt);
+            CrashLoop loop =
+                    new CrashLoop(directory, SEED + attempt, PowerCut.prepare(directory), "--durability", "os");
+            CrashLoop.Outcome outcome = loop.run(1);
+            report("power cut without fsync", outcome);
+            lost += outcome.lostItems();
+            loop.removeFiles();
+        }
+        assertThat(lost).isPositive();
+    }
+
+    private static void report(String name, CrashLoop.Outcome outcome) {
+        System.out.printf(
+                "%s: %d cycles, %,d acknowledged writes checked, %d lost, %d violations, %,d bytes cut, slowest start %d ms%n",
+                name,
+                outcome.cycles(),
+                outcome.checkedWrites(),
+                outcome.lostItems(),
+                outcome.violations().size(),
+                outcome.cutBytes(),
+                outcome.slowestStart().toMillis());
+    }
+
+    private static Path newDirectory(String name) throws Exception {
+        Path parent = Files.createDirectories(Path.of("target", "crash").toAbsolutePath());
+        return Files.createTempDirectory(parent, name + "-");
+    }
+}
