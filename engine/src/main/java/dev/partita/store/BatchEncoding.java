@@ -1,0 +1,107 @@
+package dev.partita.store;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/**
+ * RocksDB's own form of a write batch, built on the heap so that a whole group of writes crosses into native code once:
+ *
+ * <pre>
+ * sequence (8 bytes, filled in by RocksDB) | count (4 bytes, little endian) | records
+ * put          01 length key length value
+ * delete       00 length key
+ * delete range 0f length from length to
+ * </pre>
+ *
+ * Lengths are base-128 varints.
+ */
+final class BatchEncoding {
+
+    private static final int HEADER_BYTES = 12;
+    private static final byte DELETE = 0x00;
+    private static final byte PUT = 0x01;
+    private static final byte DELETE_RANGE = 0x0f;
+
+    private BatchEncoding() {}
+
+    static byte[] of(Batch batch) {
+        Size size = new Size();
+        batch.forEach(size);
+        ByteBuffer buffer = ByteBuffer.allocate(size.bytes).order(ByteOrder.LITTLE_ENDIAN);
+        buffer.putLong(0).putInt(size.count);
+        batch.forEach(new Writer(buffer));
+        return buffer.array();
+    }
+
+    /** RocksDB refuses a range that ends before it starts; for us it is empty. */
+    private static boolean isEmpty(byte[] from, byte[] to) {
+        return Arrays.compareUnsigned(from, to) >= 0;
+    }
+
+    private static final class Size implements Batch.Visitor {
+        private int bytes = HEADER_BYTES;
+        private int count;
+
+        @Override
+        public void put(byte[] key, byte[] value) {
+            add(slice(key) + slice(value));
+        }
+
+        @Override
+        public void delete(byte[] key) {
+            add(slice(key));
+        }
+
+        @Override
+        public void deleteRange(byte[] from, byte[] to) {
+            if (!isEmpty(from, to)) {
+                add(slice(from) + slice(to));
+            }
+        }
+
+        private void add(int operands) {
+            bytes = Math.addExact(bytes, 1 + operands);
+            count++;
+        }
+
+        private static int slice(byte[] array) {
+            int varint = (38 - Integer.numberOfLeadingZeros(array.length | 1)) / 7;
+            return varint + array.length;
+        }
+    }
+
+    private record Writer(ByteBuffer buffer) implements Batch.Visitor {
+        @Override
+        public void put(byte[] key, byte[] value) {
+            buffer.put(PUT);
+            slice(key);
+            slice(value);
+        }
+
+        @Override
+        public void delete(byte[] key) {
+            buffer.put(DELETE);
+            slice(key);
+        }
+
+        @Override
+        public void deleteRange(byte[] from, byte[] to) {
+            if (!isEmpty(from, to)) {
+                buffer.put(DELETE_RANGE);
+                slice(from);
+                slice(to);
+            }
+        }
+
+        private void slice(byte[] array) {
+            int length = array.length;
+            while (length > 0x7f) {
+                buffer.put((byte) (length | 0x80));
+                length >>>= 7;
+            }
+            buffer.put((byte) length);
+            buffer.put(array);
+        }
+    }
+}

@@ -1,0 +1,261 @@
+package dev.partita.store;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * A data directory held by this process and known to be readable by this build:
+ *
+ * <pre>
+ * LOCK         locked while a process has the directory open
+ * LOCK.holder  which process that is, for people
+ * FORMAT       the version of everything below
+ * rocks/       RocksDB's files
+ * </pre>
+ *
+ * The holder has its own file because on POSIX a process loses its lock when it closes any descriptor of the locked file,
+ * so LOCK must never be opened just to be read.
+ */
+final class DataDirectory implements AutoCloseable {
+
+    static final String FORMAT_VERSION = "1";
+
+    private static final String LOCK = "LOCK";
+    private static final String HOLDER = "LOCK.holder";
+    private static final String FORMAT = "FORMAT";
+    private static final String FORMAT_PREFIX = "partita ";
+    private static final int COMMAND_CHARACTERS = 300;
+    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
+
+    private static final Set<Path> HELD_HERE = new HashSet<>();
+
+    private final Path path;
+    private final FileChannel lockChannel;
+    private boolean open = true;
+
+    private DataDirectory(Path path, FileChannel lockChannel) {
+        this.path = path;
+        this.lockChannel = lockChannel;
+    }
+
+    /** Creates the directory if need be, takes it for this process, and checks its format. */
+    static DataDirectory open(Path directory) {
+        try {
+            if (Files.isSymbolicLink(directory)) {
+                throw cannotOpen("Data directory " + directory + " is a symbolic link, so what it points to could be"
+                        + " exchanged by others. Name the directory it points to instead.");
+            }
+            if (Files.exists(directory) && !Files.isDirectory(directory)) {
+                throw cannotOpen(directory + " is a file. Name a directory to keep the data in.");
+            }
+            requireOursOrEmpty(directory);
+            createPrivate(directory);
+            DataDirectory held = lock(directory.toRealPath());
+            try {
+                held.requireKnownFormat();
+                return held;
+            } catch (IOException | RuntimeException e) {
+                held.close();
+                throw e;
+            }
+        } catch (IOException e) {
+            throw new StoreException(
+                    StoreException.Kind.CANNOT_OPEN,
+                    "Data directory " + directory + " cannot be used: " + e
+                            + ". Check that it exists, that you own it, and that its disk has room.",
+                    e);
+        }
+    }
+
+    Path path() {
+        return path;
+    }
+
+    Path rocks() {
+        return path.resolve("rocks");
+    }
+
+    /** Proves that the disk takes and keeps bytes again. */
+    void probe() throws IOException {
+        Path probe = path.resolve("PROBE.tmp");
+        try {
+            write(probe, "x".repeat(4096));
+        } finally {
+            Files.deleteIfExists(probe);
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        if (!open) {
+            return;
+        }
+        open = false;
+        try {
+            Files.deleteIfExists(path.resolve(HOLDER));
+        } catch (IOException e) {
+            // The next holder overwrites it.
+        }
+        synchronized (HELD_HERE) {
+            try {
+                lockChannel.close();
+            } catch (IOException e) {
+                // Closing a descriptor gives the lock up even when it reports an error.
+            }
+            HELD_HERE.remove(path);
+        }
+    }
+
+    /** Creates {@code directory}, and what is missing above it, for its owner's eyes only. */
+    static void createPrivate(Path directory) throws IOException {
+        Path ancestor = directory.toAbsolutePath();
+        while (!Files.exists(ancestor)) {
+            ancestor = ancestor.getParent();
+        }
+        if (!isPosix(ancestor)) {
+            Files.createDirectories(directory);
+            return;
+        }
+        FileAttribute<?> ownerOnly = PosixFilePermissions.asFileAttribute(OWNER_ONLY);
+        Files.createDirectories(directory, ownerOnly);
+        if (!Files.getPosixFilePermissions(directory).equals(OWNER_ONLY)) {
+            Files.setPosixFilePermissions(directory, OWNER_ONLY);
+        }
+    }
+
+    static boolean isPosix(Path existing) {
+        return Files.getFileAttributeView(existing, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS) != null;
+    }
+
+    private static void requireOursOrEmpty(Path directory) throws IOException {
+        if (!Files.isDirectory(directory) || Files.exists(directory.resolve(FORMAT))) {
+            return;
+        }
+        List<String> strangers;
+        try (Stream<Path> entries = Files.list(directory)) {
+            strangers = entries.map(entry -> entry.getFileName().toString())
+                    .filter(name -> !name.startsWith(LOCK) && !name.startsWith(FORMAT) && !name.equals("lost+found"))
+                    .sorted()
+                    .toList();
+        }
+        if (strangers.contains("rocks")) {
+            throw cannotOpen("Data directory " + directory + " has lost its file FORMAT, so its version is unknown."
+                    + " Restore that file or the whole directory from a backup.");
+        }
+        if (!strangers.isEmpty()) {
+            throw cannotOpen("Directory " + directory + " is not a Partita data directory and is not empty (it has "
+                    + strangers.get(0) + "). Name an empty or a new directory.");
+        }
+    }
+
+    private static DataDirectory lock(Path path) throws IOException {
+        synchronized (HELD_HERE) {
+            if (HELD_HERE.contains(path)) {
+                throw heldBy(path);
+            }
+            FileChannel channel = FileChannel.open(
+                    path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            FileLock lock;
+            try {
+                lock = channel.tryLock();
+            } catch (OverlappingFileLockException e) {
+                // Another class loader of this process holds it; closing our channel would take its lock away.
+                throw heldBy(path);
+            } catch (IOException e) {
+                channel.close();
+                throw e;
+            }
+            if (lock == null) {
+                channel.close();
+                throw heldBy(path);
+            }
+            HELD_HERE.add(path);
+            DataDirectory held = new DataDirectory(path, channel);
+            try {
+                held.replace(HOLDER, describeThisProcess());
+            } catch (IOException e) {
+                held.close();
+                throw e;
+            }
+            return held;
+        }
+    }
+
+    private static StoreException heldBy(Path path) {
+        String holder;
+        try {
+            holder = Files.readString(path.resolve(HOLDER)).strip();
+        } catch (IOException e) {
+            holder = "a process that has not said which";
+        }
+        return cannotOpen("Data directory " + path + " is in use by " + holder
+                + ". Stop that process, or name another directory.");
+    }
+
+    private static String describeThisProcess() {
+        ProcessHandle process = ProcessHandle.current();
+        ProcessHandle.Info info = process.info();
+        String command = info.commandLine().or(info::command).orElse("unknown command");
+        return "process " + process.pid() + ", started "
+                + info.startInstant().map(Instant::toString).orElse("at an unknown time") + ": "
+                + (command.length() <= COMMAND_CHARACTERS ? command : command.substring(0, COMMAND_CHARACTERS) + "…")
+                + "\n";
+    }
+
+    private void requireKnownFormat() throws IOException {
+        Path file = path.resolve(FORMAT);
+        if (!Files.exists(file)) {
+            replace(FORMAT, FORMAT_PREFIX + FORMAT_VERSION + "\n");
+            return;
+        }
+        String found = Files.size(file) > 100 ? "" : Files.readString(file).strip();
+        if (found.equals(FORMAT_PREFIX + FORMAT_VERSION)) {
+            return;
+        }
+        if (!found.startsWith(FORMAT_PREFIX)) {
+            throw cannotOpen("File " + file + " does not name a format, so it is damaged or not Partita's."
+                    + " Restore the directory from a backup.");
+        }
+        throw cannotOpen("Data directory " + path + " has format " + found.substring(FORMAT_PREFIX.length())
+                + "; this build reads format " + FORMAT_VERSION + ". Open it with the Partita that wrote it.");
+    }
+
+    /** Writes a small file so that after a crash it has either its old content or its new. */
+    private void replace(String name, String content) throws IOException {
+        Path temporary = path.resolve(name + ".tmp");
+        write(temporary, content);
+        Files.move(temporary, path.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+        try (FileChannel directory = FileChannel.open(path, StandardOpenOption.READ)) {
+            directory.force(true);
+        } catch (IOException e) {
+            // Some systems cannot open a directory; there the move itself is all there is.
+        }
+    }
+
+    private static void write(Path file, String content) throws IOException {
+        Files.writeString(file, content);
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.force(true);
+        }
+    }
+
+    private static StoreException cannotOpen(String message) {
+        return new StoreException(StoreException.Kind.CANNOT_OPEN, message, null);
+    }
+}

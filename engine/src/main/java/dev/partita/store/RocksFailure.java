@@ -1,0 +1,62 @@
+package dev.partita.store;
+
+import java.nio.file.Path;
+import java.util.Locale;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.Status;
+
+/** Says in plain words what RocksDB's errors mean to the one who runs it. */
+final class RocksFailure {
+
+    private RocksFailure() {}
+
+    static StoreException reading(RocksDBException e) {
+        return new StoreException(StoreException.Kind.DAMAGED, "Stored data could not be read: " + e.getMessage(), e);
+    }
+
+    static StoreException opening(Path directory, RocksDBException e) {
+        return new StoreException(
+                StoreException.Kind.CANNOT_OPEN,
+                "Data directory " + directory + " cannot be opened. " + advice(e) + " (RocksDB says: " + e.getMessage()
+                        + ")",
+                e);
+    }
+
+    /** RocksDB would have had to wait, and was told not to. */
+    static boolean isStall(RocksDBException e) {
+        return code(e) == Status.Code.Incomplete;
+    }
+
+    /** The batch is at fault, not the disk. */
+    static boolean isCallersFault(RocksDBException e) {
+        return code(e) == Status.Code.InvalidArgument || code(e) == Status.Code.NotSupported;
+    }
+
+    private static Status.Code code(RocksDBException e) {
+        return e.getStatus() == null ? Status.Code.Undefined : e.getStatus().getCode();
+    }
+
+    private static String advice(RocksDBException e) {
+        String message = String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT);
+        if (message.contains("no space left")) {
+            return "Its disk is full: free some space and start again.";
+        }
+        if (message.contains("too many open files")) {
+            return "The process may not open enough files: raise the limit (ulimit -n) and start again.";
+        }
+        if (message.contains("permission denied") || message.contains("read-only file system")) {
+            return "This user may not write there: check the owner of the directory and how its disk is mounted.";
+        }
+        if (message.contains("no wal files") || message.contains("missing wal") || message.contains("wal")) {
+            return "Its write-ahead log is missing, shortened or damaged, so acknowledged writes would be lost."
+                    + " Nothing was changed. Restore the directory from a backup.";
+        }
+        if (code(e) == Status.Code.Corruption || message.contains("checksum") || message.contains("corrupt")) {
+            return "Some of its bytes are not what was written. Nothing was changed. Restore it from a backup.";
+        }
+        if (message.contains("lock")) {
+            return "Another process has it open.";
+        }
+        return "Nothing was changed.";
+    }
+}

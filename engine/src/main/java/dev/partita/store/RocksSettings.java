@@ -1,0 +1,101 @@
+package dev.partita.store;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import org.rocksdb.BlockBasedTableConfig;
+import org.rocksdb.BloomFilter;
+import org.rocksdb.Cache;
+import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.CompressionType;
+import org.rocksdb.DBOptions;
+import org.rocksdb.InfoLogLevel;
+import org.rocksdb.LRUCache;
+import org.rocksdb.Options;
+import org.rocksdb.RocksObject;
+import org.rocksdb.WALRecoveryMode;
+import org.rocksdb.WriteBufferManager;
+
+/** How RocksDB is set up: first so that damage and loss are noticed, then so that memory is bounded, then for speed. */
+final class RocksSettings implements AutoCloseable {
+
+    private static final long MIB = 1 << 20;
+    private static final int WRITE_BUFFERS = 3;
+    private static final int FILTER_BITS_PER_KEY = 10;
+
+    private final List<RocksObject> owned = new ArrayList<>();
+    private final Options options;
+
+    RocksSettings(RocksStore.Options asked) {
+        Cache cache = own(new LRUCache(asked.memoryBytes(), -1, false, 0.5));
+        DBOptions database = own(database(asked, cache));
+        ColumnFamilyOptions family = own(family(asked, cache));
+        options = own(new Options(database, family));
+    }
+
+    Options options() {
+        return options;
+    }
+
+    @Override
+    public void close() {
+        for (int i = owned.size() - 1; i >= 0; i--) {
+            owned.get(i).close();
+        }
+    }
+
+    private DBOptions database(RocksStore.Options asked, Cache cache) {
+        Properties unknownToJava = new Properties();
+        // Without these two a deleted or shortened log opens in silence, with its writes gone.
+        unknownToJava.setProperty("track_and_verify_wals", "true");
+        unknownToJava.setProperty("track_and_verify_wals_in_manifest", "true");
+        DBOptions database = DBOptions.getDBOptionsFromProps(unknownToJava);
+        if (database == null) {
+            throw new IllegalStateException("this RocksDB does not know track_and_verify_wals");
+        }
+        return database.setCreateIfMissing(true)
+                // The default shows what comes before the first damaged record and says nothing.
+                .setWalRecoveryMode(WALRecoveryMode.TolerateCorruptedTailRecords)
+                .setParanoidChecks(true)
+                // Write buffers count against the cache, so the two together stay within what was asked.
+                .setWriteBufferManager(
+                        own(new WriteBufferManager(WRITE_BUFFERS * asked.writeBufferBytes(), cache, false)))
+                .setMaxTotalWalSize(WRITE_BUFFERS * asked.writeBufferBytes())
+                .setMaxBackgroundJobs(2)
+                .setMaxOpenFiles(512)
+                .setBytesPerSync(MIB)
+                // One thread writes, so RocksDB need not arbitrate between several.
+                .setAllowConcurrentMemtableWrite(false)
+                .setEnableWriteThreadAdaptiveYield(false)
+                .setInfoLogLevel(InfoLogLevel.WARN_LEVEL)
+                .setKeepLogFileNum(5)
+                .setStatsDumpPeriodSec(0)
+                .setStatsPersistPeriodSec(0);
+    }
+
+    private ColumnFamilyOptions family(RocksStore.Options asked, Cache cache) {
+        BlockBasedTableConfig table = new BlockBasedTableConfig()
+                .setBlockCache(cache)
+                .setFormatVersion(6)
+                .setFilterPolicy(own(new BloomFilter(FILTER_BITS_PER_KEY, false)))
+                // Indexes and filters grow with the data, so they too live in the bounded cache, and leave it last.
+                .setCacheIndexAndFilterBlocks(true)
+                .setCacheIndexAndFilterBlocksWithHighPriority(true)
+                .setPinL0FilterAndIndexBlocksInCache(true)
+                .setPinTopLevelIndexAndFilter(true)
+                .setOptimizeFiltersForMemory(true);
+        return new ColumnFamilyOptions()
+                .setTableFormatConfig(table)
+                .setCompressionType(CompressionType.LZ4_COMPRESSION)
+                .setWriteBufferSize(asked.writeBufferBytes())
+                .setMaxWriteBufferNumber(WRITE_BUFFERS)
+                .setMemtableWholeKeyFiltering(true)
+                .setMemtablePrefixBloomSizeRatio(0.02)
+                .setForceConsistencyChecks(true);
+    }
+
+    private <T extends RocksObject> T own(T object) {
+        owned.add(object);
+        return object;
+    }
+}
