@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "partita",
         description = "An exact, durable, fast DynamoDB on your machine.",
-        subcommands = {Up.class},
+        subcommands = {Up.class, Prepare.class},
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",

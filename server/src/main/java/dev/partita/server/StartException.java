@@ -20,6 +20,11 @@ public final class StartException extends RuntimeException {
         this.reason = reason;
     }
 
+    /** The same problem, told with what the caller knows besides. */
+    public StartException withMessage(String message) {
+        return new StartException(reason, message, getCause());
+    }
+
     public Reason reason() {
         return reason;
     }
