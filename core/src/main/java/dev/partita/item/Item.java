@@ -60,6 +60,9 @@ public final class Item {
         AttributeValue.Type.BS
     };
 
+    /** Two varints at their longest. */
+    private static final byte[] HEADER_ROOM = new byte[10];
+
     private final byte[] bytes;
     private final Problem problem;
 
@@ -102,14 +105,13 @@ public final class Item {
                 return EMPTY;
             }
             sort(attributes);
-            ByteWriter body = new ByteWriter(256);
+            ByteWriter out = new ByteWriter(1024).write(HEADER_ROOM);
             int size = 0;
             for (Attribute attribute : attributes) {
-                size += attribute.name.length + attribute.value.sizeBytes();
-                writeName(body, attribute.name);
-                writeValue(body, attribute.value);
+                writeName(out, attribute.name);
+                size += attribute.name.length + writeValue(out, attribute.value);
             }
-            return new Item(withHeader(size, attributes.size(), body), null);
+            return new Item(withHeader(size, attributes.size(), out), null);
         }
     }
 
@@ -198,7 +200,7 @@ public final class Item {
         int at = varintEnd(bytes, 0);
         int count = varint(bytes, at);
         at = varintEnd(bytes, at);
-        ByteWriter body = new ByteWriter(bytes.length);
+        ByteWriter out = new ByteWriter(bytes.length + HEADER_ROOM.length).write(HEADER_ROOM);
         int kept = 0;
         int size = 0;
         for (int i = 0; i < count; i++) {
@@ -207,7 +209,7 @@ public final class Item {
             int end = skipValue(nameAt + length);
             for (Bytes name : names) {
                 if (Arrays.equals(bytes, nameAt, nameAt + length, name.array(), 0, name.length())) {
-                    body.write(bytes, at, end - at);
+                    out.write(bytes, at, end - at);
                     kept++;
                     size += length + encodedSize(nameAt + length);
                     break;
@@ -218,7 +220,7 @@ public final class Item {
         if (kept == count) {
             return this;
         }
-        return kept == 0 ? EMPTY : new Item(withHeader(size, kept, body), null);
+        return kept == 0 ? EMPTY : new Item(withHeader(size, kept, out), null);
     }
 
     /** Shows the item to {@code sink} attribute by attribute, in stored order, without decoding it. */
@@ -440,24 +442,34 @@ public final class Item {
         out.varint(name.length).write(name);
     }
 
-    private static void writeValue(ByteWriter out, AttributeValue value) {
+    /** Answers DynamoDB's size of what it wrote. */
+    private static int writeValue(ByteWriter out, AttributeValue value) {
         if (value instanceof AttributeValue.S s) {
             byte[] utf8 = Utf8.bytes(s.value());
             out.write(S).varint(utf8.length).write(utf8);
-        } else if (value instanceof AttributeValue.N n) {
+            return utf8.length;
+        }
+        if (value instanceof AttributeValue.N n) {
             byte[] text = Utf8.bytes(n.text());
             out.write(N).varint(text.length).write(text);
-        } else if (value instanceof AttributeValue.B b) {
-            out.write(B).varint(b.value().length()).write(b.value().array());
-        } else if (value instanceof AttributeValue.Bool bool) {
-            out.write(bool.value() ? TRUE : FALSE);
-        } else if (value instanceof AttributeValue.Null) {
-            out.write(NULL);
-        } else {
-            ByteWriter payload = new ByteWriter(64);
-            int tag = writePayload(payload, value);
-            out.write(tag).varint(payload.length()).write(payload.buffer(), 0, payload.length());
+            return n.sizeBytes();
         }
+        if (value instanceof AttributeValue.B b) {
+            out.write(B).varint(b.value().length()).write(b.value().array());
+            return b.value().length();
+        }
+        if (value instanceof AttributeValue.Bool bool) {
+            out.write(bool.value() ? TRUE : FALSE);
+            return 1;
+        }
+        if (value instanceof AttributeValue.Null) {
+            out.write(NULL);
+            return 1;
+        }
+        ByteWriter payload = new ByteWriter(64);
+        int tag = writePayload(payload, value);
+        out.write(tag).varint(payload.length()).write(payload.buffer(), 0, payload.length());
+        return value.sizeBytes();
     }
 
     private static int writePayload(ByteWriter out, AttributeValue value) {
@@ -505,10 +517,12 @@ public final class Item {
         }
     }
 
-    private static byte[] withHeader(int size, int count, ByteWriter body) {
-        ByteWriter out = new ByteWriter(body.length() + 10);
-        out.varint(size).varint(count).write(body.buffer(), 0, body.length());
-        return out.toByteArray();
+    /** Puts the header into the room that was left for it at the start of {@code out}. */
+    private static byte[] withHeader(int size, int count, ByteWriter out) {
+        ByteWriter header = new ByteWriter(HEADER_ROOM.length).varint(size).varint(count);
+        int start = HEADER_ROOM.length - header.length();
+        System.arraycopy(header.buffer(), 0, out.buffer(), start, header.length());
+        return Arrays.copyOfRange(out.buffer(), start, out.length());
     }
 
     private static Problem problemIn(String name, AttributeValue value) {
