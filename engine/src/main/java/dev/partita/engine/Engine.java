@@ -4,6 +4,7 @@ import dev.partita.item.ByteWriter;
 import dev.partita.store.Batch;
 import dev.partita.store.Cursor;
 import dev.partita.store.MemoryStore;
+import dev.partita.store.RocksStore;
 import dev.partita.store.Store;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -80,7 +81,8 @@ public final class Engine implements AutoCloseable {
 
     /** Opens or creates the data directory. */
     public static Engine open(Path directory, Options options) {
-        Store store = openStore(directory, options);
+        boolean fsync = options.durability() == Durability.FSYNC;
+        Store store = RocksStore.open(directory, RocksStore.Options.DEFAULT.withFsync(fsync));
         ExecutorService thread = Executors.newSingleThreadExecutor(task -> {
             Thread writer = new Thread(task, "partita-writer");
             writer.setDaemon(true);
@@ -124,10 +126,6 @@ public final class Engine implements AutoCloseable {
             }
         }
         store.close();
-    }
-
-    private static Store openStore(Path directory, Options options) {
-        throw new IllegalStateException("RocksStore lands soon: " + directory + options);
     }
 
     Store store() {
