@@ -16,6 +16,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -211,7 +212,11 @@ final class DataDirectory implements AutoCloseable {
     private static String describeThisProcess() {
         ProcessHandle process = ProcessHandle.current();
         ProcessHandle.Info info = process.info();
-        String command = info.commandLine().or(info::command).orElse("unknown command");
+        // A JVM's own name for what it runs: the whole command line is mostly class path.
+        String command = Optional.ofNullable(System.getProperty("sun.java.command"))
+                .or(info::commandLine)
+                .or(info::command)
+                .orElse("unknown command");
         return "process " + process.pid() + ", started "
                 + info.startInstant().map(Instant::toString).orElse("at an unknown time") + ": "
                 + (command.length() <= COMMAND_CHARACTERS ? command : command.substring(0, COMMAND_CHARACTERS) + "…")

@@ -8,6 +8,8 @@ import org.rocksdb.Status;
 /** Says in plain words what RocksDB's errors mean to the one who runs it. */
 final class RocksFailure {
 
+    private static final String RESTORE = " Nothing was changed. Restore the directory from a backup.";
+
     private RocksFailure() {}
 
     static StoreException reading(RocksDBException e) {
@@ -17,8 +19,8 @@ final class RocksFailure {
     static StoreException opening(Path directory, RocksDBException e) {
         return new StoreException(
                 StoreException.Kind.CANNOT_OPEN,
-                "Data directory " + directory + " cannot be opened. " + advice(e) + " (RocksDB says: " + e.getMessage()
-                        + ")",
+                "Data directory " + directory + " cannot be opened. " + advice(directory, e) + " (RocksDB says: "
+                        + e.getMessage() + ")",
                 e);
     }
 
@@ -36,8 +38,11 @@ final class RocksFailure {
         return e.getStatus() == null ? Status.Code.Undefined : e.getStatus().getCode();
     }
 
-    private static String advice(RocksDBException e) {
-        String message = String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT);
+    private static String advice(Path directory, RocksDBException e) {
+        // RocksDB's messages name files, and a path may contain any word.
+        String message = String.valueOf(e.getMessage())
+                .replace(directory.toAbsolutePath().toString(), "")
+                .toLowerCase(Locale.ROOT);
         if (message.contains("no space left")) {
             return "Its disk is full: free some space and start again.";
         }
@@ -47,15 +52,18 @@ final class RocksFailure {
         if (message.contains("permission denied") || message.contains("read-only file system")) {
             return "This user may not write there: check the owner of the directory and how its disk is mounted.";
         }
-        if (message.contains("no wal files") || message.contains("missing wal") || message.contains("wal")) {
+        if (message.contains("/lock")) {
+            return "Another process has it open: stop that process.";
+        }
+        if (message.contains("wal")) {
             return "Its write-ahead log is missing, shortened or damaged, so acknowledged writes would be lost."
-                    + " Nothing was changed. Restore the directory from a backup.";
+                    + RESTORE;
+        }
+        if (message.contains("checksum mismatch") && !message.contains(".sst")) {
+            return "Its write-ahead log or its manifest has bytes that are not what was written." + RESTORE;
         }
         if (code(e) == Status.Code.Corruption || message.contains("checksum") || message.contains("corrupt")) {
-            return "Some of its bytes are not what was written. Nothing was changed. Restore it from a backup.";
-        }
-        if (message.contains("lock")) {
-            return "Another process has it open.";
+            return "Some of its files are missing, or have bytes that are not what was written." + RESTORE;
         }
         return "Nothing was changed.";
     }

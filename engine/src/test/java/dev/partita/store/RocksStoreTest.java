@@ -1,15 +1,174 @@
 package dev.partita.store;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class RocksStoreTest extends StoreContractTest {
+
+    /** Buffers so small that even a test writes sorted files and compacts them. */
+    static final RocksStore.Options SMALL = new RocksStore.Options(true, 0, 8 << 20, 64 << 10);
 
     @TempDir
     Path directory;
 
     @Override
     Store newStore() {
-        return RocksStore.open(directory.resolve("data"), RocksStore.Options.DEFAULT);
+        return RocksStore.open(directory.resolve("data"), SMALL);
+    }
+
+    @Test
+    void whatWasWrittenIsThereAfterReopening() {
+        Path data = directory.resolve("reopened");
+        try (Store store = RocksStore.open(data, SMALL)) {
+            put(store, "a", "1");
+        }
+        try (Store store = RocksStore.open(data, SMALL)) {
+            assertThat(text(store.get(bytes("a")))).isEqualTo("1");
+            put(store, "b", "2");
+        }
+        try (Store store = RocksStore.open(data, SMALL.withFsync(false))) {
+            assertThat(text(store.get(bytes("b")))).isEqualTo("2");
+        }
+    }
+
+    @Test
+    void boundsLongerThanUsualStillBind() {
+        byte[] from = new byte[20_000];
+        byte[] to = new byte[20_000];
+        to[19_999] = 2;
+        byte[] between = new byte[20_000];
+        between[19_999] = 1;
+        try (Store store = RocksStore.open(directory.resolve("long"), SMALL)) {
+            Batch batch = new Batch();
+            batch.put(from, bytes("from"));
+            batch.put(between, bytes("between"));
+            batch.put(to, bytes("to"));
+            store.apply(batch);
+            try (Cursor cursor = store.cursor(between, to, false)) {
+                assertThat(cursor.next()).isTrue();
+                assertThat(cursor.key()).isEqualTo(between);
+                assertThat(cursor.next()).isFalse();
+            }
+        }
+    }
+
+    @Test
+    void largeValuesComeWhole() {
+        byte[] value = new byte[400 << 10];
+        new Random(1).nextBytes(value);
+        try (Store store = RocksStore.open(directory.resolve("large"), SMALL)) {
+            Batch batch = new Batch();
+            batch.put(bytes("a"), value);
+            batch.put(bytes("b"), Arrays.copyOf(value, 10_000));
+            batch.put(bytes("c"), Arrays.copyOf(value, 10_000));
+            store.apply(batch);
+            assertThat(store.get(bytes("a"))).isEqualTo(value);
+            try (Cursor cursor = store.cursor(bytes("a"), bytes("d"), false)) {
+                cursor.next();
+                assertThat(cursor.value()).isEqualTo(value);
+                cursor.next();
+                assertThat(cursor.value()).isEqualTo(Arrays.copyOf(value, 10_000));
+                cursor.next();
+                assertThat(cursor.value()).isEqualTo(Arrays.copyOf(value, 10_000));
+            }
+        }
+    }
+
+    @Test
+    void openCursorsAndSnapshotsSurviveTheEndOfTheStore() {
+        Store store = RocksStore.open(directory.resolve("ended"), SMALL);
+        put(store, "a", "1");
+        Cursor cursor = store.cursor(bytes(""), bytes("z"), false);
+        Cursor walked = store.cursor(bytes(""), bytes("z"), false);
+        walked.next();
+        Snapshot snapshot = store.snapshot();
+        store.close();
+        assertThatThrownBy(cursor::next).isInstanceOf(StoreException.class);
+        assertThatThrownBy(walked::key).isInstanceOf(StoreException.class);
+        assertThatThrownBy(walked::value).isInstanceOf(StoreException.class);
+        assertThatThrownBy(() -> snapshot.get(bytes("a"))).isInstanceOf(StoreException.class);
+        assertThatThrownBy(() -> snapshot.cursor(bytes(""), bytes("z"), false)).isInstanceOf(StoreException.class);
+        cursor.close();
+        walked.close();
+        snapshot.close();
+    }
+
+    @Test
+    void closingUnderReadersAndAWriterIsSafe() throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(5);
+        try {
+            for (int round = 0; round < 10; round++) {
+                Store store = RocksStore.open(directory.resolve("closing"), SMALL.withFsync(false));
+                put(store, "a", "1", "b", "2", "c", "3");
+                CountDownLatch running = new CountDownLatch(5);
+                List<Future<?>> all = new ArrayList<>();
+                for (int i = 0; i < 4; i++) {
+                    all.add(threads.submit(() -> untilClosed(running, () -> readAll(store))));
+                }
+                all.add(threads.submit(() -> untilClosed(running, () -> put(store, "c", "3".repeat(1000)))));
+                running.await();
+                store.close();
+                for (Future<?> one : all) {
+                    one.get();
+                }
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    private static void untilClosed(CountDownLatch running, Runnable work) {
+        for (int i = 0; ; i++) {
+            try {
+                work.run();
+            } catch (StoreException e) {
+                return;
+            }
+            if (i == 20) {
+                running.countDown();
+            }
+        }
+    }
+
+    private static void readAll(Store store) {
+        assertThat(store.get(bytes("a"))).isNotNull();
+        try (Snapshot snapshot = store.snapshot();
+                Cursor forwards = snapshot.cursor(bytes(""), bytes("z"), false);
+                Cursor backwards = store.cursor(bytes(""), bytes("z"), true)) {
+            while (forwards.next() && backwards.next()) {
+                assertThat(forwards.key()).hasSize(1);
+                assertThat(backwards.value()).isNotEmpty();
+            }
+        }
+    }
+
+    @Test
+    void statisticsCountWhatIsStored() {
+        try (RocksStore store = RocksStore.open(directory.resolve("counted"), SMALL)) {
+            put(store, "a", "1".repeat(10_000));
+            assertThat(store.statistics().diskBytes()).isGreaterThan(10_000);
+            assertThat(store.statistics().backgroundErrors()).isZero();
+            assertThat(store.readOnlyReason()).isEmpty();
+        }
+    }
+
+    static void put(Store store, String... keysAndValues) {
+        Batch batch = new Batch();
+        for (int i = 0; i < keysAndValues.length; i += 2) {
+            batch.put(bytes(keysAndValues[i]), bytes(keysAndValues[i + 1]));
+        }
+        store.apply(batch);
     }
 }
