@@ -26,6 +26,25 @@ public final class Bytes implements Comparable<Bytes> {
         return array.length;
     }
 
+    public boolean startsWith(Bytes head) {
+        return matches(head, 0);
+    }
+
+    /** Whether {@code part} occurs in it, byte by byte. */
+    public boolean contains(Bytes part) {
+        for (int at = 0; at + part.array.length <= array.length; at++) {
+            if (matches(part, at)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean matches(Bytes part, int at) {
+        int end = at + part.array.length;
+        return end <= array.length && Arrays.equals(array, at, end, part.array, 0, part.array.length);
+    }
+
     @Override
     public int compareTo(Bytes other) {
         return Arrays.compareUnsigned(array, other.array);

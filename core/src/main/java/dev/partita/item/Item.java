@@ -108,8 +108,7 @@ public final class Item {
             ByteWriter out = new ByteWriter(1024).write(HEADER_ROOM);
             int size = 0;
             for (Attribute attribute : attributes) {
-                writeName(out, attribute.name);
-                size += attribute.name.length + writeValue(out, attribute.value);
+                size += writeAttribute(out, attribute);
             }
             return new Item(withHeader(size, attributes.size(), out), null);
         }
@@ -221,6 +220,72 @@ public final class Item {
             return this;
         }
         return kept == 0 ? EMPTY : new Item(withHeader(size, kept, out), null);
+    }
+
+    /**
+     * The item with some attributes replaced, added or, where the value is null, removed. The others are copied as they
+     * are stored.
+     */
+    public Item with(Map<String, AttributeValue> changes) {
+        List<Attribute> sorted = new ArrayList<>(changes.size());
+        for (Map.Entry<String, AttributeValue> change : changes.entrySet()) {
+            Problem found = change.getValue() == null ? null : problemIn(change.getKey(), change.getValue());
+            if (found != null) {
+                return new Item(new byte[] {0, 0}, found);
+            }
+            sorted.add(new Attribute(Utf8.bytes(change.getKey()), change.getValue()));
+        }
+        sort(sorted);
+        int at = varintEnd(bytes, 0);
+        int count = varint(bytes, at);
+        at = varintEnd(bytes, at);
+        ByteWriter out = new ByteWriter(bytes.length + 64).write(HEADER_ROOM);
+        int size = sizeBytes();
+        int kept = count;
+        int next = 0;
+        for (int i = 0; i < count; i++) {
+            int length = varint(bytes, at);
+            int nameAt = varintEnd(bytes, at);
+            int valueAt = nameAt + length;
+            int end = skipValue(valueAt);
+            int order = -1;
+            while (next < sorted.size()) {
+                Attribute change = sorted.get(next);
+                order = Arrays.compareUnsigned(bytes, nameAt, valueAt, change.name, 0, change.name.length);
+                if (order < 0) {
+                    break;
+                }
+                if (order == 0) {
+                    size -= length + encodedSize(valueAt);
+                    kept--;
+                }
+                if (change.value != null) {
+                    size += writeAttribute(out, change);
+                    kept++;
+                }
+                next++;
+                if (order == 0) {
+                    break;
+                }
+            }
+            if (order != 0) {
+                out.write(bytes, at, end - at);
+            }
+            at = end;
+        }
+        for (; next < sorted.size(); next++) {
+            if (sorted.get(next).value != null) {
+                size += writeAttribute(out, sorted.get(next));
+                kept++;
+            }
+        }
+        return kept == 0 ? EMPTY : new Item(withHeader(size, kept, out), null);
+    }
+
+    /** Answers DynamoDB's size of it. */
+    private static int writeAttribute(ByteWriter out, Attribute attribute) {
+        writeName(out, attribute.name);
+        return attribute.name.length + writeValue(out, attribute.value);
     }
 
     /** Shows the item to {@code sink} attribute by attribute, in stored order, without decoding it. */

@@ -12,6 +12,24 @@ public final class Values {
 
     private Values() {}
 
+    /** Whether both are there and of one type that has an order: S, N or B. */
+    public static boolean areOrdered(AttributeValue left, AttributeValue right) {
+        return left instanceof AttributeValue.S && right instanceof AttributeValue.S
+                || left instanceof AttributeValue.N && right instanceof AttributeValue.N
+                || left instanceof AttributeValue.B && right instanceof AttributeValue.B;
+    }
+
+    /** Compares two values that {@link #areOrdered}. */
+    public static int compare(AttributeValue left, AttributeValue right) {
+        if (left instanceof AttributeValue.S a) {
+            return Utf8.compare(a.value(), ((AttributeValue.S) right).value());
+        }
+        if (left instanceof AttributeValue.N a) {
+            return a.compareTo((AttributeValue.N) right);
+        }
+        return ((AttributeValue.B) left).value().compareTo(((AttributeValue.B) right).value());
+    }
+
     /** The first refused part of {@code value}, which stands at {@code level} (1 for an attribute itself), or null. */
     public static Problem problemIn(AttributeValue value, int level) {
         if (value instanceof AttributeValue.Invalid invalid) {

@@ -1,0 +1,140 @@
+package dev.partita.expression;
+
+import dev.partita.item.AttributeValue;
+import dev.partita.item.Item;
+import dev.partita.item.Utf8;
+import java.util.List;
+import java.util.Set;
+
+/** A document path: a top-level attribute and the steps into it. Equal paths lead to the same place, however written. */
+final class Path implements Operand {
+
+    /** One step into a value. */
+    sealed interface Step {}
+
+    record Member(String name) implements Step {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    record Element(int index) implements Step {
+        @Override
+        public String toString() {
+            return "[" + index + "]";
+        }
+    }
+
+    private final String name;
+    private final byte[] nameUtf8;
+    private final List<Step> steps;
+    private final String written;
+
+    /** {@code written} is the path as the expression has it, with placeholders. */
+    Path(String name, List<Step> steps, String written) {
+        this.name = name;
+        this.nameUtf8 = Utf8.bytes(name);
+        this.steps = steps;
+        this.written = written;
+    }
+
+    /** A top-level attribute. */
+    static Path of(String name) {
+        return new Path(name, List.of(), name);
+    }
+
+    String name() {
+        return name;
+    }
+
+    List<Step> steps() {
+        return steps;
+    }
+
+    boolean isNested() {
+        return !steps.isEmpty();
+    }
+
+    @Override
+    public AttributeValue in(Item item) {
+        AttributeValue value = item.get(nameUtf8);
+        for (int i = 0; i < steps.size() && value != null; i++) {
+            value = follow(value, steps.get(i));
+        }
+        return value;
+    }
+
+    boolean existsIn(Item item) {
+        return steps.isEmpty() ? item.typeOf(nameUtf8) != null : in(item) != null;
+    }
+
+    /** What {@code step} leads to, or null. */
+    static AttributeValue follow(AttributeValue value, Step step) {
+        if (step instanceof Member member) {
+            return value instanceof AttributeValue.M map ? map.values().get(member.name) : null;
+        }
+        int index = ((Element) step).index;
+        return value instanceof AttributeValue.L list && index < list.values().size()
+                ? list.values().get(index)
+                : null;
+    }
+
+    @Override
+    public AttributeValue.Type type() {
+        return null;
+    }
+
+    @Override
+    public void collectNames(Set<String> names) {
+        names.add(name);
+    }
+
+    /** Whether one of the two leads into the other, or both to the same place. */
+    boolean overlaps(Path other) {
+        return name.equals(other.name) && common(other) == Math.min(steps.size(), other.steps.size());
+    }
+
+    /** Whether they part at a value that one takes for a map and the other for a list. */
+    boolean conflicts(Path other) {
+        if (!name.equals(other.name)) {
+            return false;
+        }
+        int common = common(other);
+        return common < Math.min(steps.size(), other.steps.size())
+                && steps.get(common) instanceof Member != other.steps.get(common) instanceof Member;
+    }
+
+    private int common(Path other) {
+        int length = Math.min(steps.size(), other.steps.size());
+        int common = 0;
+        while (common < length && steps.get(common).equals(other.steps.get(common))) {
+            common++;
+        }
+        return common;
+    }
+
+    /** The path as error messages show it: {@code [a, b, [0]]}. */
+    String shown() {
+        StringBuilder text = new StringBuilder("[").append(name);
+        for (Step step : steps) {
+            text.append(", ").append(step);
+        }
+        return text.append(']').toString();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Path path && name.equals(path.name) && steps.equals(path.steps);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * name.hashCode() + steps.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return written;
+    }
+}

@@ -1,0 +1,4 @@
+package dev.partita.expression;
+
+/** What the reader has in hand before it knows whether an operand or a condition is wanted. */
+interface Term {}
