@@ -187,9 +187,7 @@ abstract class ExpressionReader {
     }
 
     final void noteNotAPath(String function) {
-        note(
-                Fault.OPERAND,
-                "Operator or function requires a document path; operator or function: " + function);
+        note(Fault.OPERAND, "Operator or function requires a document path; operator or function: " + function);
     }
 
     final void noteMisuse(String function) {

@@ -44,9 +44,8 @@ public final class Legacy {
         private boolean takes(AttributeValue.Type type) {
             return switch (this) {
                 case EQ, NE, NULL, NOT_NULL -> true;
-                case CONTAINS, NOT_CONTAINS -> isScalar(type)
-                        || type == AttributeValue.Type.BOOL
-                        || type == AttributeValue.Type.NULL;
+                case CONTAINS, NOT_CONTAINS ->
+                    isScalar(type) || type == AttributeValue.Type.BOOL || type == AttributeValue.Type.NULL;
                 case BEGINS_WITH -> type == AttributeValue.Type.S || type == AttributeValue.Type.B;
                 case IN, LE, LT, GE, GT, BETWEEN -> isScalar(type);
             };
@@ -186,8 +185,7 @@ public final class Legacy {
         }
         boolean needsValue = operator != ComparisonOperator.NULL && operator != ComparisonOperator.NOT_NULL;
         if (needsValue && expected.value == null && list == null) {
-            throw invalid(
-                    "Value or AttributeValueList must be used with ComparisonOperator: " + operator, attribute);
+            throw invalid("Value or AttributeValueList must be used with ComparisonOperator: " + operator, attribute);
         }
         List<AttributeValue> arguments = expected.value == null ? arguments(list) : List.of(expected.value);
         check(operator, arguments);
@@ -252,10 +250,11 @@ public final class Legacy {
             case NULL -> new dev.partita.expression.Condition.AttributeNotExists(path);
             case NOT_NULL -> new dev.partita.expression.Condition.AttributeExists(path);
             case CONTAINS -> new dev.partita.expression.Condition.Contains(path, values.get(0));
-            case NOT_CONTAINS -> new dev.partita.expression.Condition.And(
-                    new dev.partita.expression.Condition.AttributeExists(path),
-                    new dev.partita.expression.Condition.Not(
-                            new dev.partita.expression.Condition.Contains(path, values.get(0))));
+            case NOT_CONTAINS ->
+                new dev.partita.expression.Condition.And(
+                        new dev.partita.expression.Condition.AttributeExists(path),
+                        new dev.partita.expression.Condition.Not(
+                                new dev.partita.expression.Condition.Contains(path, values.get(0))));
             case BEGINS_WITH -> new dev.partita.expression.Condition.BeginsWith(path, values.get(0));
         };
     }
@@ -274,8 +273,8 @@ public final class Legacy {
             case GE -> KeyCondition.Operator.GE;
             case BETWEEN -> KeyCondition.Operator.BETWEEN;
             case BEGINS_WITH -> KeyCondition.Operator.BEGINS_WITH;
-            case NE, IN, NOT_NULL, NULL, CONTAINS, NOT_CONTAINS -> throw ApiException.validation(
-                    "Attempted conditional constraint is not an indexable operation");
+            case NE, IN, NOT_NULL, NULL, CONTAINS, NOT_CONTAINS ->
+                throw ApiException.validation("Attempted conditional constraint is not an indexable operation");
         };
     }
 
@@ -297,8 +296,7 @@ public final class Legacy {
             case PUT -> new Update.Put(path, value);
             case ADD -> {
                 if (!set && type != AttributeValue.Type.N && type != AttributeValue.Type.L) {
-                    throw ApiException.invalidParameter(
-                            "ADD action is not supported for the type " + type.longName());
+                    throw ApiException.invalidParameter("ADD action is not supported for the type " + type.longName());
                 }
                 yield new Update.Add(path, value);
             }

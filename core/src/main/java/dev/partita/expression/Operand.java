@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.Set;
 
 /** What stands on either side of an operator: something that has a value in an item, or none. */
-sealed interface Operand extends Term permits Path, Operand.Value, Operand.Size, Operand.IfNotExists, Operand.ListAppend, Operand.Arithmetic {
+sealed interface Operand extends Term
+        permits Path, Operand.Value, Operand.Size, Operand.IfNotExists, Operand.ListAppend, Operand.Arithmetic {
 
     /** Its value in {@code item}, or null. */
     AttributeValue in(Item item);

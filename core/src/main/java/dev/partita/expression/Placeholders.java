@@ -42,8 +42,8 @@ public final class Placeholders {
             if (problem != null) {
                 throw dialect == Dialect.CURRENT
                         ? problem.asException(dialect)
-                        : ApiException.validation(VALUES + " contains invalid value: " + problem.older() + " for key "
-                                + entry.getKey());
+                        : ApiException.validation(
+                                VALUES + " contains invalid value: " + problem.older() + " for key " + entry.getKey());
             }
         }
     }
@@ -78,8 +78,8 @@ public final class Placeholders {
         }
         Set<String> unused = new HashSet<>(defined);
         unused.removeAll(used);
-        throw ApiException.validation("Value provided in " + parameter + " unused in expressions: keys: {"
-                + String.join(", ", unused) + "}");
+        throw ApiException.validation(
+                "Value provided in " + parameter + " unused in expressions: keys: {" + String.join(", ", unused) + "}");
     }
 
     private void checkNames() {

@@ -19,7 +19,8 @@ import java.util.stream.Collectors;
  */
 public final class Update {
 
-    public static final Update NOTHING = new Update(List.of(), Operand.wrongType().getMessage());
+    public static final Update NOTHING =
+            new Update(List.of(), Operand.wrongType().getMessage());
 
     private final List<Action> actions;
     private final String mismatch;

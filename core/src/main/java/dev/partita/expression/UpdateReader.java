@@ -17,8 +17,8 @@ import java.util.Set;
  */
 final class UpdateReader extends ExpressionReader {
 
-    private static final Set<String> CONDITION_FUNCTIONS = Set.of(
-            "attribute_exists", "attribute_not_exists", "attribute_type", "begins_with", "contains", "size");
+    private static final Set<String> CONDITION_FUNCTIONS =
+            Set.of("attribute_exists", "attribute_not_exists", "attribute_type", "begins_with", "contains", "size");
 
     private final List<Update.Action> actions = new ArrayList<>();
     private final Set<Token> sections = EnumSet.noneOf(Token.class);
