@@ -3,19 +3,17 @@ package dev.partita.cli;
 import dev.partita.engine.Engine;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Locale;
 
 /** What {@code partita up} says once it listens: where to connect, and how. */
 record Banner(Terminal terminal) {
 
     /** {@code data} is null if nothing is kept. */
-    void print(int port, String bind, Path data, Engine.Durability durability, Duration startTime) {
+    void print(int port, String bind, Path data, Engine.Durability durability) {
         String url =
                 "http://" + (bind.equals("0.0.0.0") || bind.equals("::") ? "localhost" : urlHost(bind)) + ":" + port;
         PrintWriter out = terminal.out();
         out.println();
-        out.println("  " + terminal.green("Partita") + " " + Version.number() + terminal.dim(ready(startTime)));
+        out.println("  " + terminal.green("Partita") + " " + Version.number());
         out.println();
         line(out, "API", terminal.bold(url) + terminal.dim(reach(bind)));
         line(
@@ -34,10 +32,6 @@ record Banner(Terminal terminal) {
 
     private void line(PrintWriter out, String label, String text) {
         out.println("  " + terminal.dim(String.format("%-9s", label)) + text);
-    }
-
-    private static String ready(Duration startTime) {
-        return String.format(Locale.ROOT, "   ready in %.2f s", startTime.toMillis() / 1000.0);
     }
 
     private static String reach(String bind) {

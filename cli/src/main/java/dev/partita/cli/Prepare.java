@@ -4,21 +4,17 @@ import dev.partita.engine.Engine;
 import dev.partita.server.Server;
 import dev.partita.wire.Wire;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
-import org.rocksdb.util.Environment;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 
 /**
  * Makes later starts faster. The launcher runs it once after a build, and has the JVM note which classes it loads: so it
@@ -48,12 +44,8 @@ final class Prepare implements Callable<Integer> {
             "Scan", "{\"TableName\":\"t\"}",
             "DeleteTable", "{\"TableName\":\"t\"}");
 
-    @Option(names = "--native", description = "Where to put the native library of this machine.")
-    private Path nativeDirectory;
-
     @Override
     public Integer call() throws IOException {
-        unpackNative();
         Path data = Files.createTempDirectory("partita-prepare");
         try {
             serve(data.resolve("data"));
@@ -65,19 +57,6 @@ final class Prepare implements Callable<Integer> {
             }
         }
         return 0;
-    }
-
-    /** RocksDB would unpack 17 MB into a temporary file at every start, and leave it there after a kill. */
-    private void unpackNative() throws IOException {
-        String name = Environment.getJniLibraryFileName("rocksdb");
-        Files.createDirectories(nativeDirectory);
-        Path part = nativeDirectory.resolve(name + ".part");
-        try (InputStream in = Environment.class.getResourceAsStream("/" + name)) {
-            if (in != null) {
-                Files.copy(in, part, StandardCopyOption.REPLACE_EXISTING);
-                Files.move(part, nativeDirectory.resolve(name), StandardCopyOption.ATOMIC_MOVE);
-            }
-        }
     }
 
     private static void serve(Path data) throws IOException {

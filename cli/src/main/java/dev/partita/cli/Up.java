@@ -7,8 +7,6 @@ import dev.partita.server.StartException;
 import dev.partita.wire.Wire;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -130,7 +128,7 @@ final class Up implements Callable<Integer> {
                 },
                 "partita-stop");
         Runtime.getRuntime().addShutdownHook(stop);
-        new Banner(terminal).print(server.port(), bind, inMemory ? null : data, durability, sinceStart());
+        new Banner(terminal).print(server.port(), bind, inMemory ? null : data, durability);
         stopped.await();
         return 0;
     }
@@ -148,10 +146,5 @@ final class Up implements Callable<Integer> {
                     .orElse(start);
         }
         return problem;
-    }
-
-    private static Duration sinceStart() {
-        Instant started = ProcessHandle.current().info().startInstant().orElse(Instant.now());
-        return Duration.between(started, Instant.now());
     }
 }
