@@ -300,9 +300,20 @@ public final class Item {
      */
     public int appendKey(ByteWriter out, byte[] name) {
         int at = find(name);
-        if (at < 0) {
-            return -1;
-        }
+        return at < 0 ? -1 : appendKeyAt(out, at);
+    }
+
+    /**
+     * Appends the order-preserving form of a scalar attribute to a row key.
+     *
+     * @return the length of the value in bytes, or -1 if the attribute is missing or of another type
+     */
+    public int appendKey(ByteWriter out, byte[] name, AttributeValue.Type type) {
+        int at = find(name);
+        return at < 0 || TYPES[bytes[at]] != type ? -1 : appendKeyAt(out, at);
+    }
+
+    private int appendKeyAt(ByteWriter out, int at) {
         int length = varint(bytes, at + 1);
         int start = varintEnd(bytes, at + 1);
         if (bytes[at] == N) {
