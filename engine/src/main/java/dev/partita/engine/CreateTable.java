@@ -29,6 +29,7 @@ public record CreateTable(
     @Override
     public CompletableFuture<Result> run(Database database) {
         TableValidation.check(this);
+        Streams.check(streamSpecification);
         TableDefinition.Builder table = define(database);
         return database.engine().writer().submitAlone(group -> create(database, table, group));
     }
@@ -49,26 +50,15 @@ public record CreateTable(
         table.tags = Tags.toMap(tags);
         List<IndexDefinition> indexes = new ArrayList<>();
         if (localSecondaryIndexes != null) {
-            localSecondaryIndexes.forEach(index -> indexes.add(index(table.nextIndexId++, index, false)));
+            localSecondaryIndexes.forEach(index ->
+                    indexes.add(IndexDefinition.of(table.nextIndexId++, index, false, IndexDefinition.Status.ACTIVE)));
         }
         if (globalSecondaryIndexes != null) {
-            globalSecondaryIndexes.forEach(index -> indexes.add(index(table.nextIndexId++, index, true)));
+            globalSecondaryIndexes.forEach(index ->
+                    indexes.add(IndexDefinition.of(table.nextIndexId++, index, true, IndexDefinition.Status.ACTIVE)));
         }
         table.indexes = indexes;
         return table;
-    }
-
-    private static IndexDefinition index(int id, TableSpec.IndexRequest index, boolean global) {
-        return new IndexDefinition(
-                id,
-                index.indexName(),
-                global,
-                index.keySchema(),
-                index.projection(),
-                IndexDefinition.Status.ACTIVE,
-                index.provisionedThroughput(),
-                index.onDemandThroughput(),
-                index.warmThroughput());
     }
 
     private Result create(Database database, TableDefinition.Builder table, Group group) {
@@ -81,7 +71,7 @@ public record CreateTable(
         table.createdMillis = engine.options().clock().millis();
         table.onDemandSinceMillis = table.billingMode == BillingMode.PAY_PER_REQUEST ? table.createdMillis : null;
         if (streamSpecification != null && Boolean.TRUE.equals(streamSpecification.streamEnabled())) {
-            Streams.enable(table, streamSpecification.streamViewType(), group);
+            Streams.update(table, streamSpecification, group);
         }
         TableDefinition definition = table.build();
         group.putTable(definition, new Statistics());

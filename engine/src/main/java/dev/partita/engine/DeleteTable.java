@@ -20,7 +20,7 @@ public record DeleteTable(String tableName) implements Operation<DeleteTable.Res
             throw ApiException.validation("Resource cannot be deleted as it is currently protected against deletion."
                     + " Disable deletion protection first.");
         }
-        Streams.disable(table.definition(), group);
+        Streams.disable(table.definition().stream(), group);
         group.deleteTable(table);
 
         TableDefinition.Builder deleted = table.definition().but();

@@ -31,25 +31,43 @@ public final class Engine implements AutoCloseable {
 
     /** How an engine behaves; {@link #defaults()} suits most. */
     public record Options(
-            Clock clock, String region, String accountId, Durability durability, long ttlDelaySeconds, long seed) {
+            Clock clock,
+            String region,
+            String accountId,
+            Durability durability,
+            long ttlDelaySeconds,
+            long seed,
+            Background background) {
+
         public static Options defaults() {
-            return new Options(Clock.systemUTC(), "us-east-1", "000000000000", Durability.FSYNC, 0, 0);
+            return new Options(
+                    Clock.systemUTC(), "us-east-1", "000000000000", Durability.FSYNC, 0, 0, Background.shared());
         }
 
         public Options withClock(Clock newClock) {
-            return new Options(newClock, region, accountId, durability, ttlDelaySeconds, seed);
+            return new Options(newClock, region, accountId, durability, ttlDelaySeconds, seed, background);
         }
 
         public Options withRegion(String newRegion) {
-            return new Options(clock, newRegion, accountId, durability, ttlDelaySeconds, seed);
+            return new Options(clock, newRegion, accountId, durability, ttlDelaySeconds, seed, background);
         }
 
         public Options withDurability(Durability newDurability) {
-            return new Options(clock, region, accountId, newDurability, ttlDelaySeconds, seed);
+            return new Options(clock, region, accountId, newDurability, ttlDelaySeconds, seed, background);
         }
 
+        /** How long after its time an item is deleted. */
         public Options withTtlDelaySeconds(long newDelay) {
-            return new Options(clock, region, accountId, durability, newDelay, seed);
+            return new Options(clock, region, accountId, durability, newDelay, seed, background);
+        }
+
+        /** What random ids come from; 0 is a new seed every time. */
+        public Options withSeed(long newSeed) {
+            return new Options(clock, region, accountId, durability, ttlDelaySeconds, newSeed, background);
+        }
+
+        public Options withBackground(Background newBackground) {
+            return new Options(clock, region, accountId, durability, ttlDelaySeconds, seed, newBackground);
         }
     }
 
@@ -57,6 +75,7 @@ public final class Engine implements AutoCloseable {
     private final Store store;
     private final ExecutorService writerThread;
     private final Writer writer;
+    private final Housekeeping housekeeping;
     /** By namespace, a zero character, and name. */
     private final Map<String, Table> tables = new ConcurrentHashMap<>();
 
@@ -70,8 +89,12 @@ public final class Engine implements AutoCloseable {
         this.writerThread = writerThread;
         this.writer = new Writer(this, store, writerThread == null ? Runnable::run : writerThread);
         this.random = options.seed() == 0 ? new Random() : new Random(options.seed());
+        this.housekeeping = new Housekeeping(this);
         readCounters();
         readTables();
+        if (!tables.isEmpty()) {
+            housekeeping.wake();
+        }
     }
 
     /** Nothing is kept after {@link #close()}. Writes run on the calling thread. */
@@ -110,6 +133,7 @@ public final class Engine implements AutoCloseable {
 
     @Override
     public void close() {
+        housekeeping.close();
         if (writerThread != null) {
             // What was handed in before is still written; close() of the executor is Java 19.
             writerThread.shutdown();
@@ -130,6 +154,10 @@ public final class Engine implements AutoCloseable {
 
     Store store() {
         return store;
+    }
+
+    Housekeeping housekeeping() {
+        return housekeeping;
     }
 
     Writer writer() {

@@ -135,6 +135,11 @@ final class Group {
     private int applyToIndex(Index index, Change change, Delta delta, int[] units, int unitAt) {
         byte[] keyBefore = change.before().isPresent() ? index.entryKey(change.before()) : null;
         byte[] keyAfter = change.after().isPresent() ? index.entryKey(change.after()) : null;
+        boolean filling = index.definition().status() == IndexDefinition.Status.CREATING;
+        if (filling && keyBefore != null && readRow(keyBefore) == null) {
+            // The backfill has not come here yet, so there is no entry to change or count.
+            keyBefore = null;
+        }
         if (keyBefore == null && keyAfter == null) {
             return 0;
         }
@@ -146,16 +151,33 @@ final class Group {
         }
         // Sparse index: an item without the index key has no entry, and must lose the one it had.
         if (keyBefore != null && !sameKey) {
-            batch.delete(keyBefore);
+            removeEntry(keyBefore, filling);
         }
         if (keyAfter != null) {
-            put(keyAfter, entryAfter.bytes());
+            putEntry(keyAfter, entryAfter.bytes(), filling);
         }
         units[unitAt] = sameKey
                 ? Math.max(writeUnits(entryBefore), writeUnits(entryAfter))
                 : writeUnits(entryBefore) + writeUnits(entryAfter);
         count(delta, index.definition().id(), entryBefore, entryAfter);
         return entryAfter.sizeBytes() - entryBefore.sizeBytes();
+    }
+
+    /** Writes of the same group must see what became of an entry only while it may be missing. */
+    private void putEntry(byte[] key, byte[] value, boolean filling) {
+        if (filling) {
+            putRow(key, value);
+        } else {
+            put(key, value);
+        }
+    }
+
+    private void removeEntry(byte[] key, boolean filling) {
+        if (filling) {
+            deleteRow(key);
+        } else {
+            batch.delete(key);
+        }
     }
 
     /** Adds the entry of an item that was there before its index was; needs a group of its own. */

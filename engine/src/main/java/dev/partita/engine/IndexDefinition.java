@@ -26,6 +26,19 @@ record IndexDefinition(
         keySchema = List.copyOf(keySchema);
     }
 
+    static IndexDefinition of(int id, TableSpec.IndexRequest request, boolean global, Status status) {
+        return new IndexDefinition(
+                id,
+                request.indexName(),
+                global,
+                request.keySchema(),
+                request.projection(),
+                status,
+                request.provisionedThroughput(),
+                request.onDemandThroughput(),
+                request.warmThroughput());
+    }
+
     IndexDefinition withStatus(Status newStatus) {
         return new IndexDefinition(
                 id, name, global, keySchema, projection, newStatus, throughput, onDemandThroughput, warmThroughput);
@@ -34,5 +47,19 @@ record IndexDefinition(
     IndexDefinition withThroughput(TableSpec.Throughput newThroughput) {
         return new IndexDefinition(
                 id, name, global, keySchema, projection, status, newThroughput, onDemandThroughput, warmThroughput);
+    }
+
+    /** With those settings that {@code asked} gives. */
+    IndexDefinition withSettings(TableSpec.IndexRequest asked) {
+        return new IndexDefinition(
+                id,
+                name,
+                global,
+                keySchema,
+                projection,
+                status,
+                asked.provisionedThroughput() == null ? throughput : asked.provisionedThroughput(),
+                asked.onDemandThroughput() == null ? onDemandThroughput : asked.onDemandThroughput(),
+                asked.warmThroughput() == null ? warmThroughput : asked.warmThroughput());
     }
 }

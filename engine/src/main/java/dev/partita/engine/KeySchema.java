@@ -72,23 +72,29 @@ final class KeySchema {
     /**
      * Appends hash(4) and the key of {@code item} to a row key that so far is only its prefix.
      *
-     * @return false if the item lacks a key attribute; then what was appended is useless
+     * @return false if the item lacks a key attribute, or has one that cannot be a key, as an item written before its
+     *     index was may; then what was appended is useless
      */
     boolean append(ByteWriter out, Item item) {
         int hashAt = out.length();
         out.int32(0);
         for (int i = 0; i < hash.size(); i++) {
-            if (item.appendKey(out, hash.get(i).utf8().array()) < 0) {
+            if (!append(out, item, hash.get(i), Limits.PARTITION_KEY_BYTES)) {
                 return false;
             }
         }
         patchHash(out, hashAt);
         for (int i = 0; i < range.size(); i++) {
-            if (item.appendKey(out, range.get(i).utf8().array()) < 0) {
+            if (!append(out, item, range.get(i), Limits.SORT_KEY_BYTES)) {
                 return false;
             }
         }
         return true;
+    }
+
+    private static boolean append(ByteWriter out, Item item, Attribute attribute, int most) {
+        int length = item.appendKey(out, attribute.utf8().array(), attribute.type());
+        return length > 0 && length <= most;
     }
 
     /** Appends hash(4) and the hash attributes' values, given in schema order. */

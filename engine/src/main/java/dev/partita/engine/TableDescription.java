@@ -56,9 +56,9 @@ public record TableDescription(
         Statistics.Count count = statistics.of(0);
         TableDefinition.StreamSettings stream = table.stream();
         boolean everOnDemand = table.onDemandSinceMillis() != null;
-        long today = Math.floorDiv(database.engine().options().clock().millis(), DAY_MILLIS);
         boolean decreasedToday = table.throughputDecreasedMillis() != null
-                && Math.floorDiv(table.throughputDecreasedMillis(), DAY_MILLIS) == today;
+                && day(table.throughputDecreasedMillis())
+                        == day(database.engine().options().clock().millis());
         return new TableDescription(
                 table.attributeDefinitions(),
                 table.name(),
@@ -88,6 +88,11 @@ public record TableDescription(
                 table.warmThroughput());
     }
 
+    /** Days are UTC days. */
+    static long day(long millis) {
+        return Math.floorDiv(millis, DAY_MILLIS);
+    }
+
     static double seconds(long millis) {
         return millis / 1000.0;
     }
@@ -103,14 +108,14 @@ public record TableDescription(
 
     private static Index index(TableDefinition table, IndexDefinition index, Statistics.Count count, String arn) {
         // An index made together with its table has nothing to be filled with.
-        boolean backfilling =
+        boolean added =
                 index.status() == IndexDefinition.Status.CREATING && table.status() != TableDefinition.Status.CREATING;
         return new Index(
                 index.name(),
                 index.keySchema(),
                 index.projection(),
                 index.global() ? index.status().name() : null,
-                backfilling ? Boolean.TRUE : null,
+                added ? (Boolean) (table.status() == TableDefinition.Status.ACTIVE) : null,
                 index.global() ? throughput(index.throughput(), 0, null, null) : null,
                 count.bytes(),
                 count.items(),

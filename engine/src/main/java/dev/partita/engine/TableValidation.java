@@ -13,6 +13,9 @@ final class TableValidation {
 
     private static final long UNITS_BOUND = 1_000_000_000_000L;
 
+    private static final List<String> ORDINALS =
+            List.of("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth");
+
     private TableValidation() {}
 
     static void check(CreateTable request) {
@@ -34,6 +37,9 @@ final class TableValidation {
             checkGlobalIndexes(request, defined, indexNames, onDemand);
         }
         checkAllUsed(request, defined);
+        if (new HashSet<>(defined).size() != defined.size()) {
+            throw ApiException.validation("Cannot have two attributes with the same name");
+        }
         checkProjectedCount(request);
     }
 
@@ -72,6 +78,10 @@ final class TableValidation {
 
     /** The checks of a schema of one HASH and at most one RANGE. */
     private static void checkKeys(List<TableSpec.KeySchemaElement> schema, List<String> defined) {
+        if (schema.size() > 2) {
+            throw ApiException.validation("1 validation error detected: Value at 'keySchema' failed to satisfy"
+                    + " constraint: Member must have length less than or equal to 2");
+        }
         checkDefined(schema, defined);
         if (schema.size() > 1
                 && schema.get(0).attributeName().equals(schema.get(1).attributeName())) {
@@ -174,6 +184,9 @@ final class TableValidation {
         Set<String> names = new HashSet<>();
         int hash = 0;
         int range = 0;
+        if (schema.size() > ORDINALS.size()) {
+            throw ApiException.validation("Too many keys. GSI can have at most " + ORDINALS.size() + " keys");
+        }
         for (TableSpec.KeySchemaElement element : schema) {
             if (!names.add(element.attributeName())) {
                 throw ApiException.validation(
@@ -182,8 +195,8 @@ final class TableValidation {
             if (element.keyType() == KeyType.RANGE) {
                 range++;
             } else if (range > 0) {
-                throw ApiException.validation(
-                        "Invalid KeySchema: All HASH KeySchemaElements must come before RANGE" + " KeySchemaElements");
+                throw ApiException.validation("Invalid KeySchema: The " + ORDINALS.get(hash + range)
+                        + " KeySchemaElement is not a RANGE key type");
             } else {
                 hash++;
             }
@@ -191,10 +204,13 @@ final class TableValidation {
         if (hash == 0) {
             throw notHash();
         }
-        if (hash > Limits.GLOBAL_INDEX_KEYS_PER_ROLE || range > Limits.GLOBAL_INDEX_KEYS_PER_ROLE) {
-            throw ApiException.validation("Invalid KeySchema: The number of "
-                    + (hash > Limits.GLOBAL_INDEX_KEYS_PER_ROLE ? KeyType.HASH : KeyType.RANGE)
-                    + " KeySchemaElements exceeds the limit of " + Limits.GLOBAL_INDEX_KEYS_PER_ROLE);
+        if (hash > Limits.GLOBAL_INDEX_KEYS_PER_ROLE) {
+            throw ApiException.validation("Too many partition keys. GSI can have at most "
+                    + Limits.GLOBAL_INDEX_KEYS_PER_ROLE + " partition keys");
+        }
+        if (range > Limits.GLOBAL_INDEX_KEYS_PER_ROLE) {
+            throw ApiException.validation(
+                    "Too many sort keys. GSI can have at most " + Limits.GLOBAL_INDEX_KEYS_PER_ROLE + " sort keys");
         }
     }
 
@@ -244,8 +260,8 @@ final class TableValidation {
 
     static void checkProjectedCount(int count) {
         if (count > Limits.PROJECTED_NON_KEY_ATTRIBUTES) {
-            throw ApiException.invalidParameter("NonKeyAttributes.AttributeName count: " + count
-                    + " exceeds the per-table limit of " + Limits.PROJECTED_NON_KEY_ATTRIBUTES);
+            throw ApiException.invalidParameter("Number of projected non-key attributes over all indexes exceeds the"
+                    + " per-table limit of " + Limits.PROJECTED_NON_KEY_ATTRIBUTES);
         }
     }
 

@@ -25,6 +25,24 @@ public record UpdateTable(
 
     @Override
     public CompletableFuture<Result> run(Database database) {
-        throw new IllegalStateException("UpdateTable is not built yet");
+        TableUpdate.checkShape(this);
+        return database.engine().writer().submitAlone(group -> update(database, group));
+    }
+
+    private Result update(Database database, Group group) {
+        Engine engine = group.engine();
+        Table table = database.describedTable(tableName);
+        TableDefinition before = table.definition();
+        TableDefinition.Builder after =
+                new TableUpdate(this, before, engine.options().clock().millis()).apply();
+        Streams.update(after, streamSpecification, group);
+        TableDefinition definition = after.build();
+        group.putTable(definition, table.statistics());
+        group.afterCommit(engine.housekeeping()::wake);
+
+        // The change holds at once; the answer shows the table on its way to it, as the service's does.
+        after.status = TableDefinition.Status.UPDATING;
+        after.throughput = before.throughput();
+        return new Result(TableDescription.of(after.build(), table.statistics(), database));
     }
 }

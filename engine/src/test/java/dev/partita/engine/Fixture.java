@@ -1,0 +1,116 @@
+package dev.partita.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.partita.item.ApiException;
+import dev.partita.item.AttributeValue;
+import dev.partita.item.Item;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
+
+/** An engine in memory with a clock and background work that the test moves. Closing it checks that all is consistent. */
+final class Fixture implements AutoCloseable {
+
+    final MovableClock clock = new MovableClock();
+    final ManualBackground background = new ManualBackground();
+    Engine engine;
+
+    Fixture() {
+        this(0);
+    }
+
+    Fixture(long ttlDelaySeconds) {
+        engine = Engine.inMemory(Engine.Options.defaults()
+                .withClock(clock)
+                .withBackground(background)
+                .withSeed(7)
+                .withTtlDelaySeconds(ttlDelaySeconds));
+    }
+
+    /** Goes on with an engine that knows only what is stored. */
+    void restart() {
+        Engine old = engine;
+        engine = old.fork();
+        old.close();
+    }
+
+    <R> R run(Operation<R> operation) {
+        return join(() -> operation.run(engine.database("")).join());
+    }
+
+    /** Runs what must be refused with {@code message}. */
+    ApiException refused(String message, Operation<?> operation) {
+        ApiException refusal = assertThrows(ApiException.class, () -> run(operation));
+        assertEquals(message, refusal.getMessage());
+        return refusal;
+    }
+
+    Table table(String name) {
+        return engine.findTable("", name);
+    }
+
+    void put(String table, Item item) {
+        write(table, item, item, false);
+    }
+
+    void delete(String table, Item key) {
+        write(table, key, Item.NONE, false);
+    }
+
+    /** Lets wall-clock and monotonic time pass together. */
+    void pass(Duration duration) {
+        clock.advance(duration);
+        background.advanceSeconds(duration.toSeconds());
+    }
+
+    void check() {
+        Consistency.check(engine);
+    }
+
+    @Override
+    public void close() {
+        check();
+        engine.close();
+    }
+
+    private void write(String name, Item key, Item after, boolean byTimeToLive) {
+        join(() -> engine.writer()
+                .submit(group -> {
+                    Table table = table(name);
+                    byte[] rowKey = table.rowKey(key);
+                    return group.apply(new Change(table, rowKey, group.read(rowKey), after, byTimeToLive));
+                })
+                .join());
+    }
+
+    private static <R> R join(Supplier<R> call) {
+        try {
+            return call.get();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            }
+            throw e;
+        }
+    }
+
+    /** An item of names and values: a number is N, a text S, an AttributeValue itself. */
+    static Item item(Object... namesAndValues) {
+        Map<String, AttributeValue> attributes = new TreeMap<>();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            attributes.put((String) namesAndValues[i], value(namesAndValues[i + 1]));
+        }
+        return Item.of(attributes);
+    }
+
+    private static AttributeValue value(Object value) {
+        if (value instanceof Number number) {
+            return AttributeValue.N.of(number.longValue());
+        }
+        return value instanceof String text ? new AttributeValue.S(text) : (AttributeValue) value;
+    }
+}
