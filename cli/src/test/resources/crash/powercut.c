@@ -35,17 +35,20 @@ static void note(const char *text, size_t length) {
 }
 
 static void note_entries(int fd, ino_t directory) {
-    static __thread char text[1 << 16];
-    size_t length = (size_t) snprintf(text, sizeof text, "dir %lu\n", (unsigned long) directory);
+    size_t size = 1 << 16, length = 0;
+    /* Not on the stack and not thread-local: some of a JVM's threads have no room for it. */
+    char *text = malloc(size);
     int copy = openat(fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     DIR *entries = copy < 0 ? NULL : fdopendir(copy);
-    if (!entries) abort();
-    for (struct dirent *entry; (entry = readdir(entries)) && length < sizeof text - 300;) {
-        length += (size_t) snprintf(text + length, sizeof text - length, "entry %lu %s\n",
+    if (!text || !entries) abort();
+    length += (size_t) snprintf(text, size, "dir %lu\n", (unsigned long) directory);
+    for (struct dirent *entry; (entry = readdir(entries)) && length < size - 300;) {
+        length += (size_t) snprintf(text + length, size - length, "entry %lu %s\n",
                                     (unsigned long) entry->d_ino, entry->d_name);
     }
     closedir(entries);
     note(text, length);
+    free(text);
 }
 
 static int synced(int fd, fd_call call) {
