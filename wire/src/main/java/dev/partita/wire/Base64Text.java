@@ -9,6 +9,8 @@ final class Base64Text {
 
     private static final byte[] DIGITS =
             "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".getBytes(StandardCharsets.US_ASCII);
+    // Spelt as the service spells it.
+    private static final String BAD_END = "Invalid last non-pad Base64 character dectected";
     private static final byte[] VALUES = new byte[128];
 
     static {
@@ -45,7 +47,7 @@ final class Base64Text {
                 bytes[at++] = (byte) group;
             }
             if (last == 2 && (group & 0xffff) != 0 || last == 1 && (group & 0xff) != 0) {
-                throw JsonIn.refused("Invalid last non-pad Base64 character dectected");
+                throw JsonIn.refused(BAD_END);
             }
         }
         return Bytes.of(bytes);
@@ -80,6 +82,9 @@ final class Base64Text {
 
     private static int value(char digit) {
         int value = digit < 128 ? VALUES[digit] : -1;
+        if (digit == '=') {
+            throw JsonIn.refused(BAD_END);
+        }
         if (value < 0) {
             throw JsonIn.refused("Invalid Base64 character: '" + digit + "'");
         }

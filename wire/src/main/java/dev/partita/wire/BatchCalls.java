@@ -38,7 +38,7 @@ final class BatchCalls {
                 constraints.oneOf("returnConsumedCapacity", returnConsumedCapacity, EnumText.RETURN_CONSUMED_CAPACITY);
         constraints.required("requestItems", requestItems);
         if (requestItems != null) {
-            constraints.members("requestItems", requestItems.size(), requestItems.keySet(), 1, Limits.BATCH_GET_KEYS);
+            constraints.members("requestItems", requestItems.size(), shown(requestItems), 1, Limits.BATCH_GET_KEYS);
             tableNames(constraints, requestItems);
         }
         constraints.include(inItems).check();
@@ -53,7 +53,7 @@ final class BatchCalls {
         Map<String, String> expressionAttributeNames = null;
         for (String member = in.member(); member != null; member = in.member()) {
             switch (member) {
-                case "Keys" -> keys = in.list(JsonIn::item);
+                case "Keys" -> keys = in.keys();
                 case "AttributesToGet" -> attributesToGet = in.strings();
                 case "ConsistentRead" -> consistentRead = in.bool();
                 case "ProjectionExpression" -> projectionExpression = in.string();
@@ -68,7 +68,7 @@ final class BatchCalls {
                     ? "Member must have length greater than or equal to 1"
                     : "Member must have length less than or equal to " + Limits.BATCH_GET_KEYS;
             constraints.violation(
-                    Constraints.older(path + "keys", keys, constraint),
+                    Constraints.older(path + "keys", Constraints.shown(keys, "keys"), constraint),
                     "Value at 'RequestItems." + table + ".member.Keys' failed to satisfy constraint: " + constraint);
         }
         if (attributesToGet != null) {
@@ -106,14 +106,15 @@ final class BatchCalls {
     }
 
     private static BatchWriteItem readBatchWriteItem(JsonIn in) {
+        Constraints inRequests = new Constraints(Dialect.OLDER);
         Map<String, List<BatchWriteItem.WriteRequest>> requestItems = null;
         String returnConsumedCapacity = null;
         String returnItemCollectionMetrics = null;
         for (String member = in.member(); member != null; member = in.member()) {
             switch (member) {
                 case "RequestItems" ->
-                    requestItems = in.map(
-                            "java.util.List<com.amazonaws.dynamodb.v20120810.WriteRequest>", BatchCalls::writeRequests);
+                    requestItems = in.structureLists(
+                            "WriteRequest", (table, position) -> writeRequest(in, table, position, inRequests));
                 case "ReturnConsumedCapacity" -> returnConsumedCapacity = in.string();
                 case "ReturnItemCollectionMetrics" -> returnItemCollectionMetrics = in.string();
                 default -> in.skip();
@@ -135,30 +136,36 @@ final class BatchCalls {
             if (size < 1 || size > Limits.BATCH_WRITE_REQUESTS) {
                 constraints.add(
                         "requestItems",
-                        requestItems,
+                        shown(requestItems),
                         "Map value must satisfy constraint: [Member must have length less than or equal to "
                                 + Limits.BATCH_WRITE_REQUESTS
                                 + ", Member must have length greater than or equal to 1]");
                 break;
             }
         }
-        constraints.check();
+        constraints.include(inRequests).check();
         return new BatchWriteItem(requestItems, capacity, metrics);
     }
 
-    private static List<BatchWriteItem.WriteRequest> writeRequests(JsonIn in) {
-        return in.structures("WriteRequest", position -> {
-            Item putItem = null;
-            Item deleteKey = null;
-            for (String member = in.member(); member != null; member = in.member()) {
-                switch (member) {
-                    case "PutRequest" -> putItem = only(in, "PutRequest", "Item");
-                    case "DeleteRequest" -> deleteKey = only(in, "DeleteRequest", "Key");
-                    default -> in.skip();
+    private static BatchWriteItem.WriteRequest writeRequest(
+            JsonIn in, String table, int position, Constraints constraints) {
+        String path = "requestItems." + table + ".member." + position + ".member.";
+        Item putItem = null;
+        Item deleteKey = null;
+        for (String member = in.member(); member != null; member = in.member()) {
+            switch (member) {
+                case "PutRequest" -> {
+                    putItem = only(in, "PutRequest", "Item");
+                    constraints.required(path + "putRequest.item", putItem);
                 }
+                case "DeleteRequest" -> {
+                    deleteKey = only(in, "DeleteRequest", "Key");
+                    constraints.required(path + "deleteRequest.key", deleteKey);
+                }
+                default -> in.skip();
             }
-            return new BatchWriteItem.WriteRequest(putItem, deleteKey);
-        });
+        }
+        return new BatchWriteItem.WriteRequest(putItem, deleteKey);
     }
 
     /** The one member of a put or delete request. */
@@ -209,12 +216,16 @@ final class BatchCalls {
             if (!ofName.isSatisfied()) {
                 constraints.add(
                         "requestItems",
-                        requestItems,
+                        shown(requestItems),
                         "Map keys must satisfy constraint: [Member must have length less than or equal to 255, Member must"
                                 + " have length greater than or equal to 3, Member must satisfy regular expression"
                                 + " pattern: [a-zA-Z0-9_.-]+]");
                 return;
             }
         }
+    }
+
+    private static String shown(Map<String, ?> requestItems) {
+        return "{" + String.join("=[...], ", requestItems.keySet()) + (requestItems.isEmpty() ? "}" : "=[...]}");
     }
 }

@@ -3,6 +3,7 @@ package dev.partita.wire;
 import dev.partita.item.ApiException;
 import dev.partita.item.Dialect;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 
 /**
@@ -99,7 +100,7 @@ final class Constraints {
         return value == null ? this : size(path, value.length(), value, atLeast, atMost);
     }
 
-    /** {@code shown} stands for a collection in the report; the service prints its own objects there. */
+    /** {@code shown} stands for a collection in the report. */
     Constraints size(String path, int size, Object shown, int atLeast, int atMost) {
         if (size > atMost) {
             add(path, shown, "Member must have length less than or equal to " + atMost);
@@ -177,6 +178,11 @@ final class Constraints {
         String text = older(path, value, constraint);
         violation(text, text, false);
         return this;
+    }
+
+    /** Stands for a collection whose objects the service prints in full, hash codes and all. */
+    static String shown(Collection<?> collection, String type) {
+        return collection.isEmpty() ? "[]" : "[" + collection.size() + " " + type + "]";
     }
 
     static String older(String path, Object value, String constraint) {

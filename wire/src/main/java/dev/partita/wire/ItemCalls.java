@@ -30,6 +30,8 @@ final class ItemCalls {
             (out, result) ->
                     writeChange(out, result.attributes(), result.consumedCapacity(), result.itemCollectionMetrics()));
 
+    private static final int ATTRIBUTES_TO_GET = 255;
+
     private ItemCalls() {}
 
     private static GetItem readGetItem(JsonIn in) {
@@ -53,18 +55,18 @@ final class ItemCalls {
             }
         }
         Constraints constraints = new Constraints(Dialect.CURRENT);
-        GetItem operation = new GetItem(
+        var capacity =
+                constraints.oneOf("returnConsumedCapacity", returnConsumedCapacity, EnumText.RETURN_CONSUMED_CAPACITY);
+        attributesToGet(constraints, attributesToGet);
+        constraints.tableName("tableName", tableName).required("key", key).check();
+        return new GetItem(
                 tableName,
                 key,
                 attributesToGet,
                 consistentRead,
                 projectionExpression,
                 expressionAttributeNames,
-                constraints.oneOf("returnConsumedCapacity", returnConsumedCapacity, EnumText.RETURN_CONSUMED_CAPACITY));
-        constraints.tableName("tableName", tableName).required("key", key);
-        attributesToGet(constraints, attributesToGet);
-        constraints.check();
-        return operation;
+                capacity);
     }
 
     private static void writeGetItem(JsonOut out, GetItem.Result result) {
@@ -105,7 +107,9 @@ final class ItemCalls {
         Constraints constraints = new Constraints(Dialect.CURRENT);
         var capacity =
                 constraints.oneOf("returnConsumedCapacity", returnConsumedCapacity, EnumText.RETURN_CONSUMED_CAPACITY);
-        constraints.tableName("tableName", tableName);
+        constraints.tableName("tableName", tableName).required("item", item);
+        var operator = constraints.oneOf("conditionalOperator", conditionalOperator, EnumText.CONDITIONAL_OPERATOR);
+        constraints.include(inExpected);
         var values = constraints.oneOf("returnValues", returnValues, EnumText.RETURN_VALUES);
         var metrics = constraints.oneOf(
                 "returnItemCollectionMetrics", returnItemCollectionMetrics, EnumText.RETURN_ITEM_COLLECTION_METRICS);
@@ -113,9 +117,7 @@ final class ItemCalls {
                 "returnValuesOnConditionCheckFailure",
                 returnValuesOnConditionCheckFailure,
                 EnumText.RETURN_VALUES_ON_CONDITION_CHECK_FAILURE);
-        constraints.required("item", item);
-        var operator = constraints.oneOf("conditionalOperator", conditionalOperator, EnumText.CONDITIONAL_OPERATOR);
-        constraints.include(inExpected).check();
+        constraints.check();
         return new PutItem(
                 tableName,
                 item,
@@ -260,7 +262,7 @@ final class ItemCalls {
 
     static void attributesToGet(Constraints constraints, List<String> attributesToGet) {
         if (attributesToGet != null) {
-            constraints.members("attributesToGet", attributesToGet.size(), attributesToGet, 1, Integer.MAX_VALUE);
+            constraints.members("attributesToGet", attributesToGet.size(), attributesToGet, 1, ATTRIBUTES_TO_GET);
         }
     }
 }

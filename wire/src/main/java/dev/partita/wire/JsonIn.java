@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import tools.jackson.core.JacksonException;
@@ -61,6 +62,17 @@ final class JsonIn implements AutoCloseable {
                     + " contain exactly one of the supported datatypes");
     private static final Problem NULL_NOT_TRUE = Problem.of(
             "One or more parameter values were invalid: Null attribute value types must have the value of true");
+
+    private static final String NULL_VALUE = "The supplied Item contains a null AttributeValue";
+    private static final Problem NULL_STRING = Problem.of(
+            "One or more parameter values were invalid: An string set may not have a null string as a member");
+    private static final Problem NULL_NUMBER = Problem.of("The parameter cannot be converted to a numeric value");
+    private static final Problem NULL_BINARY =
+            Problem.of("One or more parameter values were invalid: Binary sets may not contain null or empty values");
+    private static final String NOT_A_CLASS =
+            "class sun.reflect.generics.reflectiveObjects.ParameterizedTypeImpl cannot"
+                    + " be cast to class java.lang.Class (sun.reflect.generics.reflectiveObjects.ParameterizedTypeImpl and"
+                    + " java.lang.Class are in module java.base of loader 'bootstrap')";
 
     private final JsonParser parser;
 
@@ -161,14 +173,9 @@ final class JsonIn implements AutoCloseable {
 
     /** A list whose elements {@code element} reads one by one; null elements are left out. */
     <T> List<T> list(Function<JsonIn, T> element) {
-        if (token == JsonToken.START_OBJECT) {
-            throw structureNotExpected();
-        }
-        if (token != JsonToken.START_ARRAY) {
-            throw refused("Unexpected field type");
-        }
         List<T> list = new ArrayList<>();
-        while ((token = parser.nextToken()) != JsonToken.END_ARRAY) {
+        requireList();
+        while (nextElement()) {
             if (token != JsonToken.VALUE_NULL) {
                 list.add(element.apply(this));
             }
@@ -190,6 +197,20 @@ final class JsonIn implements AutoCloseable {
         return map;
     }
 
+    /** A map of lists of structures; {@code element} gets the name and the position, and reads the members. */
+    <T> Map<String, List<T>> structureLists(String type, BiFunction<String, Integer, T> element) {
+        requireMap("java.util.List<" + MODEL + type + ">");
+        Map<String, List<T>> map = new LinkedHashMap<>();
+        for (String name = member(); name != null; name = member()) {
+            if (token != JsonToken.START_OBJECT && token != JsonToken.START_ARRAY) {
+                throw refused(NOT_A_CLASS);
+            }
+            String table = name;
+            map.put(name, structures(type, position -> element.apply(table, position)));
+        }
+        return map;
+    }
+
     Map<String, String> stringMap() {
         return map("java.lang.String", JsonIn::string);
     }
@@ -199,7 +220,7 @@ final class JsonIn implements AutoCloseable {
         requireMap(MODEL + type);
         Map<String, T> map = new LinkedHashMap<>();
         for (String name = member(); name != null; name = member()) {
-            structure(type);
+            element(type);
             map.put(name, value.apply(name));
         }
         return map;
@@ -207,60 +228,124 @@ final class JsonIn implements AutoCloseable {
 
     /** A list whose elements are structures of the service's model; {@code element} gets its position, from 1. */
     <T> List<T> structures(String type, IntFunction<T> element) {
-        int[] position = {0};
-        return list(in -> {
-            structure(type);
-            return element.apply(++position[0]);
-        });
+        List<T> list = new ArrayList<>();
+        requireList();
+        for (int position = 1; nextElement(); position++) {
+            if (token != JsonToken.VALUE_NULL) {
+                element(type);
+                list.add(element.apply(position));
+            }
+        }
+        return list;
     }
 
-    /** Steps into a structure; {@link #member()} then gives its members. */
+    /** Steps into a structure that is a member of another; {@link #member()} then gives its members. */
     void structure(String type) {
+        structure(type, "Unexpected field type");
+    }
+
+    /** Steps into a structure that is an element of a list or map. */
+    private void element(String type) {
+        structure(type, "Unexpected value type in payload");
+    }
+
+    private void structure(String type, String otherwise) {
         if (token == JsonToken.START_ARRAY) {
             throw refused("Unrecognized collection type class " + MODEL + type);
         }
         if (token != JsonToken.START_OBJECT) {
-            throw refused("Unexpected value type in payload");
+            throw refused(otherwise);
         }
     }
 
     Item item() {
         requireMap(MODEL + ATTRIBUTE_VALUE);
-        Item.Builder builder = new Item.Builder();
-        for (String name = parser.nextName(); name != null; name = parser.nextName()) {
-            token = parser.nextToken();
-            builder.add(name, value(1));
-        }
-        return builder.build();
+        return itemMembers();
+    }
+
+    /** A list of keys; what the service says of an element that is no map is a leak of its own workings. */
+    List<Item> keys() {
+        return list(in -> {
+            if (token != JsonToken.START_OBJECT && token != JsonToken.START_ARRAY) {
+                throw refused(NOT_A_CLASS);
+            }
+            return in.item();
+        });
     }
 
     Map<String, AttributeValue> values() {
         requireMap(MODEL + ATTRIBUTE_VALUE);
-        return members(1);
+        Map<String, AttributeValue> values = new LinkedHashMap<>();
+        for (String name = parser.nextName(); name != null; name = parser.nextName()) {
+            token = parser.nextToken();
+            values.put(name, element(1));
+        }
+        return values;
     }
 
+    /** A value that is a member of a structure. */
     AttributeValue value() {
-        return value(1);
+        structure(ATTRIBUTE_VALUE);
+        return tagged(1);
     }
 
     List<AttributeValue> valueList() {
-        return list(in -> in.value(1));
+        return valueList(1);
+    }
+
+    private Item itemMembers() {
+        Item.Builder builder = new Item.Builder();
+        for (String name = parser.nextName(); name != null; name = parser.nextName()) {
+            token = parser.nextToken();
+            builder.add(name, named(name, 1));
+        }
+        return builder.build();
     }
 
     private Map<String, AttributeValue> members(int level) {
         Map<String, AttributeValue> members = new LinkedHashMap<>();
         for (String name = parser.nextName(); name != null; name = parser.nextName()) {
             token = parser.nextToken();
-            members.put(name, value(level));
+            members.put(name, named(name, level));
         }
         return members;
     }
 
-    private AttributeValue value(int level) {
-        if (token == JsonToken.VALUE_NULL) {
-            return new AttributeValue.Invalid(EMPTY_VALUE, null);
+    private List<AttributeValue> valueList(int level) {
+        List<AttributeValue> values = new ArrayList<>();
+        requireList();
+        while (nextElement()) {
+            values.add(element(level));
         }
-        structure(ATTRIBUTE_VALUE);
+        return values;
+    }
+
+    private AttributeValue named(String name, int level) {
+        return token == JsonToken.VALUE_NULL
+                ? new AttributeValue.Invalid(Problem.of(NULL_VALUE + ": " + name + " is null"), null)
+                : element(level);
+    }
+
+    private AttributeValue element(int level) {
+        if (token == JsonToken.VALUE_NULL) {
+            return new AttributeValue.Invalid(Problem.of(NULL_VALUE), null);
+        }
+        element(ATTRIBUTE_VALUE);
+        return tagged(level);
+    }
+
+    /** The members of a set, null where an element is. */
+    private <T> List<T> setMembers(Function<JsonIn, T> member) {
+        List<T> members = new ArrayList<>();
+        requireList();
+        while (nextElement()) {
+            members.add(token == JsonToken.VALUE_NULL ? null : member.apply(this));
+        }
+        return members;
+    }
+
+    /** The one member of an attribute value's structure, which has been entered. */
+    private AttributeValue tagged(int level) {
         if (level > Limits.NESTING_LEVELS + 1) {
             parser.skipChildren();
             return new AttributeValue.Invalid(Values.TOO_DEEP, null);
@@ -305,13 +390,22 @@ final class JsonIn implements AutoCloseable {
                 requireMap(MODEL + ATTRIBUTE_VALUE);
                 return new AttributeValue.M(members(level + 1));
             case "L":
-                return new AttributeValue.L(list(in -> in.value(level + 1)));
+                return new AttributeValue.L(valueList(level + 1));
             case "SS":
-                return Sets.ofStrings(strings());
+                List<String> strings = setMembers(JsonIn::string);
+                return strings.contains(null)
+                        ? new AttributeValue.Invalid(NULL_STRING, AttributeValue.Type.SS)
+                        : Sets.ofStrings(strings);
             case "NS":
-                return Sets.ofNumbers(list(in -> NumberText.parse(in.string())));
+                List<AttributeValue> numbers = setMembers(in -> NumberText.parse(in.string()));
+                return numbers.contains(null)
+                        ? new AttributeValue.Invalid(NULL_NUMBER, AttributeValue.Type.NS)
+                        : Sets.ofNumbers(numbers);
             case "BS":
-                return Sets.ofBinaries(list(JsonIn::binary));
+                List<Bytes> binaries = setMembers(JsonIn::binary);
+                return binaries.contains(null)
+                        ? new AttributeValue.Invalid(NULL_BINARY, AttributeValue.Type.BS)
+                        : Sets.ofBinaries(binaries);
             default:
                 skip();
                 return null;
@@ -329,6 +423,20 @@ final class JsonIn implements AutoCloseable {
             throw structureNotExpected();
         }
         throw refused("only base-64-encoded strings are convertible to bytes");
+    }
+
+    private void requireList() {
+        if (token == JsonToken.START_OBJECT) {
+            throw structureNotExpected();
+        }
+        if (token != JsonToken.START_ARRAY) {
+            throw refused("Unexpected field type");
+        }
+    }
+
+    private boolean nextElement() {
+        token = parser.nextToken();
+        return token != JsonToken.END_ARRAY;
     }
 
     private void requireMap(String valueType) {
@@ -377,7 +485,9 @@ final class JsonIn implements AutoCloseable {
         try (JsonIn in = new JsonIn(body)) {
             in.enter();
             in.skip();
-            in.member();
+            if (in.parser.nextToken() != null) {
+                throw unreadable();
+            }
         } catch (JacksonException e) {
             throw unreadable();
         }

@@ -36,7 +36,8 @@ final class SearchCalls {
     private SearchCalls() {}
 
     private static Query readQuery(JsonIn in) {
-        Constraints inConditions = new Constraints(Dialect.CURRENT);
+        Constraints inKeys = new Constraints(Dialect.CURRENT);
+        Constraints inFilter = new Constraints(Dialect.CURRENT);
         String tableName = null;
         String indexName = null;
         String select = null;
@@ -62,8 +63,8 @@ final class SearchCalls {
                 case "AttributesToGet" -> attributesToGet = in.strings();
                 case "Limit" -> limit = in.integer();
                 case "ConsistentRead" -> consistentRead = in.bool();
-                case "KeyConditions" -> keyConditions = LegacyIn.conditions(in, "keyConditions", inConditions);
-                case "QueryFilter" -> queryFilter = LegacyIn.conditions(in, "queryFilter", inConditions);
+                case "KeyConditions" -> keyConditions = LegacyIn.conditions(in, "keyConditions", inKeys);
+                case "QueryFilter" -> queryFilter = LegacyIn.conditions(in, "queryFilter", inFilter);
                 case "ConditionalOperator" -> conditionalOperator = in.string();
                 case "ScanIndexForward" -> scanIndexForward = in.bool();
                 case "ExclusiveStartKey" -> exclusiveStartKey = in.item();
@@ -77,14 +78,18 @@ final class SearchCalls {
             }
         }
         Constraints constraints = new Constraints(Dialect.CURRENT);
+        constraints.range("limit", limit, 1, Integer.MAX_VALUE);
         var capacity =
                 constraints.oneOf("returnConsumedCapacity", returnConsumedCapacity, EnumText.RETURN_CONSUMED_CAPACITY);
-        constraints.name("indexName", indexName).tableName("tableName", tableName);
-        var selected = constraints.oneOf("select", select, EnumText.SELECT);
-        constraints.range("limit", limit, 1, Integer.MAX_VALUE);
         ItemCalls.attributesToGet(constraints, attributesToGet);
+        constraints.include(inFilter);
+        var selected = constraints.oneOf("select", select, EnumText.SELECT);
         var operator = constraints.oneOf("conditionalOperator", conditionalOperator, EnumText.CONDITIONAL_OPERATOR);
-        constraints.include(inConditions).check();
+        constraints
+                .include(inKeys)
+                .tableName("tableName", tableName)
+                .name("indexName", indexName)
+                .check();
         return new Query(
                 tableName,
                 indexName,
@@ -145,17 +150,18 @@ final class SearchCalls {
             }
         }
         Constraints constraints = new Constraints(Dialect.OLDER);
+        var selected = constraints.oneOf("select", select, EnumText.SELECT);
+        constraints.name("indexName", indexName).range("totalSegments", totalSegments, 1, Limits.SCAN_SEGMENTS);
         var capacity =
                 constraints.oneOf("returnConsumedCapacity", returnConsumedCapacity, EnumText.RETURN_CONSUMED_CAPACITY);
-        constraints.name("indexName", indexName).tableName("tableName", tableName);
-        var selected = constraints.oneOf("select", select, EnumText.SELECT);
-        constraints
-                .range("limit", limit, 1, Integer.MAX_VALUE)
-                .range("totalSegments", totalSegments, 1, Limits.SCAN_SEGMENTS)
-                .range("segment", segment, 0, Limits.SCAN_SEGMENTS - 1);
-        ItemCalls.attributesToGet(constraints, attributesToGet);
+        constraints.tableName("tableName", tableName);
         var operator = constraints.oneOf("conditionalOperator", conditionalOperator, EnumText.CONDITIONAL_OPERATOR);
-        constraints.include(inConditions).check();
+        constraints
+                .include(inConditions)
+                .range("segment", segment, 0, Limits.SCAN_SEGMENTS - 1)
+                .range("limit", limit, 1, Integer.MAX_VALUE);
+        ItemCalls.attributesToGet(constraints, attributesToGet);
+        constraints.check();
         return new Scan(
                 tableName,
                 indexName,

@@ -88,16 +88,13 @@ final class TableCalls {
         }
         Constraints constraints = new Constraints(Dialect.OLDER);
         constraints
-                .include(inDefinitions)
                 .required("attributeDefinitions", attributeDefinitions)
-                .optionalTableName("tableName", tableName, 3)
-                .include(inThroughput)
-                .required("keySchema", keySchema);
-        if (keySchema != null) {
-            constraints.size("keySchema", keySchema.size(), keySchema, 1, TABLE_KEYS);
-        }
-        constraints.include(inSchema).include(inGlobal).include(inLocal);
+                .include(inDefinitions)
+                .optionalTableName("tableName", tableName, 3);
         var billing = constraints.oneOf("billingMode", billingMode, EnumText.BILLING_MODE);
+        constraints.include(inThroughput).required("keySchema", keySchema);
+        TableIn.keySchemaSize(constraints, "keySchema", keySchema, TABLE_KEYS);
+        constraints.include(inSchema).include(inGlobal).include(inLocal);
         var storage = constraints.oneOf("tableClass", tableClass, EnumText.TABLE_CLASS);
         constraints.include(inRest).check();
         return new CreateTable(
@@ -119,6 +116,7 @@ final class TableCalls {
     }
 
     private static UpdateTable readUpdateTable(JsonIn in) {
+        Constraints inThroughput = new Constraints(Dialect.OLDER);
         Constraints inner = new Constraints(Dialect.OLDER);
         List<TableSpec.AttributeDefinition> attributeDefinitions = null;
         String tableName = null;
@@ -138,7 +136,7 @@ final class TableCalls {
                 case "TableName" -> tableName = in.string();
                 case "BillingMode" -> billingMode = in.string();
                 case "ProvisionedThroughput" ->
-                    provisionedThroughput = TableIn.throughput(in, "provisionedThroughput.", inner);
+                    provisionedThroughput = TableIn.throughput(in, "provisionedThroughput.", inThroughput);
                 case "GlobalSecondaryIndexUpdates" ->
                     globalSecondaryIndexUpdates =
                             in.structures("GlobalSecondaryIndexUpdate", position -> indexUpdate(in, position, inner));
@@ -153,7 +151,7 @@ final class TableCalls {
         }
         requireTableName(tableName);
         Constraints constraints = new Constraints(Dialect.OLDER);
-        constraints.optionalTableName("tableName", tableName, 1);
+        constraints.optionalTableName("tableName", tableName, 1).include(inThroughput);
         var billing = constraints.oneOf("billingMode", billingMode, EnumText.BILLING_MODE);
         var storage = constraints.oneOf("tableClass", tableClass, EnumText.TABLE_CLASS);
         constraints.include(inner).check();

@@ -1,6 +1,7 @@
 package dev.partita.wire;
 
 import dev.partita.engine.TableSpec;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Reads the parts of a table's definition; {@code path} is where the part stands, as refusals name it. */
@@ -84,17 +85,26 @@ final class TableIn {
             }
         }
         constraints
-                .required(path + "projection", projection)
                 .required(path + "indexName", indexName)
                 .name(path + "indexName", indexName)
-                .include(inRest)
                 .required(path + "keySchema", keySchema);
-        if (keySchema != null) {
-            constraints.size(path + "keySchema", keySchema.size(), keySchema, 1, keysAtMost);
-        }
-        constraints.include(inSchema);
+        keySchemaSize(constraints, path + "keySchema", keySchema, keysAtMost);
+        constraints.include(inSchema).required(path + "projection", projection).include(inRest);
         return new TableSpec.IndexRequest(
                 indexName, keySchema, projection, provisionedThroughput, onDemandThroughput, warmThroughput);
+    }
+
+    static void keySchemaSize(
+            Constraints constraints, String path, List<TableSpec.KeySchemaElement> keySchema, int keysAtMost) {
+        if (keySchema == null || !keySchema.isEmpty() && keySchema.size() <= keysAtMost) {
+            return;
+        }
+        List<String> shown = new ArrayList<>();
+        for (TableSpec.KeySchemaElement element : keySchema) {
+            shown.add("KeySchemaElement(attributeName=" + element.attributeName() + ", keyType=" + element.keyType()
+                    + ")");
+        }
+        constraints.size(path, keySchema.size(), shown, 1, keysAtMost);
     }
 
     private static TableSpec.Projection projection(JsonIn in, String path, Constraints constraints) {

@@ -205,7 +205,12 @@ final class TransactionCalls {
     private static void actions(Constraints constraints, List<?> transactItems) {
         constraints.required("transactItems", transactItems);
         if (transactItems != null) {
-            constraints.size("transactItems", transactItems.size(), transactItems, 1, Limits.TRANSACT_ACTIONS);
+            constraints.size(
+                    "transactItems",
+                    transactItems.size(),
+                    Constraints.shown(transactItems, "actions"),
+                    1,
+                    Limits.TRANSACT_ACTIONS);
         }
     }
 }
