@@ -85,7 +85,7 @@ class EngineModelTest {
 
     private void update(Key key) {
         AttributeValue value = new S("u" + random.nextInt(3));
-        String name = List.of("l", "g", "free").get(random.nextInt(3));
+        String name = List.of("l", "g", "rest").get(random.nextInt(3));
         UpdateItem.Result result = new UpdateItem(
                         TABLE,
                         key.item(),
@@ -214,7 +214,7 @@ class EngineModelTest {
         if (random.nextBoolean()) {
             item.add("h", N.of(random.nextInt(5)));
         }
-        return item.add("free", new S("x".repeat(random.nextInt(40)))).build();
+        return item.add("rest", new S("x".repeat(random.nextInt(40)))).build();
     }
 
     private void createTable() {
@@ -230,7 +230,7 @@ class EngineModelTest {
                         List.of(index("local", keys("pk", "l"), ProjectionType.KEYS_ONLY, null)),
                         List.of(
                                 index("all", keys("g", null), ProjectionType.ALL, null),
-                                index("some", keys("g", "h"), ProjectionType.INCLUDE, List.of("free"))),
+                                index("some", keys("g", "h"), ProjectionType.INCLUDE, List.of("rest"))),
                         BillingMode.PAY_PER_REQUEST,
                         null,
                         null,
