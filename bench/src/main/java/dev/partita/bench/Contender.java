@@ -7,7 +7,6 @@ import java.net.ServerSocket;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -53,16 +52,17 @@ final class Contender implements AutoCloseable {
             Path directory =
                     Files.createTempDirectory(setup.runDirectory(), kind.name().toLowerCase(java.util.Locale.ROOT));
             int port = freePort();
-            List<String> command = new ArrayList<>();
-            command.add(setup.java().toString());
+            ProcessBuilder builder = new ProcessBuilder();
+            List<String> command = builder.command();
             switch (kind) {
                 case PARTITA -> {
-                    command.addAll(setup.partitaJvmOptions());
-                    command.addAll(jvmOptions);
-                    command.addAll(List.of("-jar", setup.partitaJar().toString(), "up", "--port", "" + port));
+                    // The launcher as users have it; it becomes the server's process.
+                    builder.environment().put("PARTITA_JAVA_OPTS", String.join(" ", jvmOptions));
+                    command.addAll(List.of(setup.partita().toString(), "up", "--port", "" + port));
                     command.addAll(List.of("--data", directory.resolve("data").toString()));
                 }
                 case DYNAMODB_LOCAL -> {
+                    command.add(setup.java().toString());
                     command.addAll(jvmOptions);
                     String libraries = setup.dynamoDbLocal().toString();
                     command.addAll(List.of("-Djava.library.path=" + libraries, "-cp", libraries + "/*"));
@@ -72,8 +72,7 @@ final class Contender implements AutoCloseable {
             }
             Path log = directory.resolve("log");
             long start = System.nanoTime();
-            Process process = new ProcessBuilder(command)
-                    .redirectErrorStream(true)
+            Process process = builder.redirectErrorStream(true)
                     .redirectOutput(log.toFile())
                     .start();
             awaitFirstAnswer(process, port, start, log);
