@@ -6,7 +6,6 @@ import dev.partita.server.Server;
 import dev.partita.server.StartException;
 import dev.partita.wire.Wire;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -21,8 +20,6 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         usageHelpWidth = 110)
 final class Up implements Callable<Integer> {
-
-    private static final String ACCOUNT_ID = "000000000000";
 
     @Option(
             names = "--data",
@@ -106,8 +103,10 @@ final class Up implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        Engine.Options options =
-                new Engine.Options(Clock.systemUTC(), region, ACCOUNT_ID, durability, ttlDelaySeconds, 0);
+        Engine.Options options = Engine.Options.defaults()
+                .withRegion(region)
+                .withDurability(durability)
+                .withTtlDelaySeconds(ttlDelaySeconds);
         Engine engine = inMemory ? Engine.inMemory(options) : Engine.open(data, options);
         Server server;
         try {
