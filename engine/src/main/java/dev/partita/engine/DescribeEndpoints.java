@@ -7,8 +7,12 @@ public record DescribeEndpoints() implements Operation<DescribeEndpoints.Result>
 
     public record Result(String address, int cachePeriodInMinutes) {}
 
+    private static final int CACHE_MINUTES = 1440;
+
+    /** Answers the service's own name for the region; who was asked over a connection knows a better one. */
     @Override
     public CompletableFuture<Result> run(Database database) {
-        throw new IllegalStateException("DescribeEndpoints is not built yet");
+        return CompletableFuture.completedFuture(
+                new Result("dynamodb." + database.engine().options().region() + ".amazonaws.com", CACHE_MINUTES));
     }
 }

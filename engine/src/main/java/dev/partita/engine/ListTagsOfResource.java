@@ -1,6 +1,7 @@
 package dev.partita.engine;
 
 import java.util.List;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 
 /** Lists the tags of a table. */
@@ -10,6 +11,13 @@ public record ListTagsOfResource(String resourceArn, String nextToken) implement
 
     @Override
     public CompletableFuture<Result> run(Database database) {
-        throw new IllegalStateException("ListTagsOfResource is not built yet");
+        Tags.requireArn(resourceArn);
+        // At most fifty, so they fit one page.
+        List<TableSpec.Tag> tags = new TreeMap<>(
+                        Tags.table(database, resourceArn).definition().tags())
+                .entrySet().stream()
+                        .map(tag -> new TableSpec.Tag(tag.getKey(), tag.getValue()))
+                        .toList();
+        return CompletableFuture.completedFuture(new Result(tags, null));
     }
 }

@@ -1,6 +1,9 @@
 package dev.partita.engine;
 
+import dev.partita.item.ApiException;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 
 /** Removes tags from a table. */
@@ -10,6 +13,16 @@ public record UntagResource(String resourceArn, List<String> tagKeys) implements
 
     @Override
     public CompletableFuture<Result> run(Database database) {
-        throw new IllegalStateException("UntagResource is not built yet");
+        Tags.requireArn(resourceArn);
+        if (tagKeys.isEmpty()) {
+            throw ApiException.validation("Atleast one Tag Key needs to be provided as Input.");
+        }
+        return database.engine().writer().submitAlone(group -> {
+            Table table = Tags.table(database, resourceArn);
+            Map<String, String> rest = new TreeMap<>(table.definition().tags());
+            rest.keySet().removeAll(tagKeys);
+            Tags.put(group, table, rest);
+            return new Result();
+        });
     }
 }

@@ -22,6 +22,7 @@ final class Consistency {
     private static void check(Engine engine, Table table) {
         Map<Bytes, Item> items = read(engine, table.prefix());
         assertEquals(count(items), table.statistics().of(0), table.name() + ": counted items");
+        items.forEach((rowKey, item) -> assertEquals(rowKey, Bytes.of(table.rowKey(item)), "row key of " + item));
         for (Index index : table.indexes()) {
             Map<Bytes, Item> expected = new TreeMap<>();
             for (Item item : items.values()) {

@@ -185,18 +185,14 @@ class EngineModelTest {
     }
 
     private static List<Item> scan(Database database) {
-        return new Scan(
-                        TABLE, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null)
+        return new Scan(TABLE, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null)
                 .run(database)
                 .join()
                 .items();
     }
 
     private List<Key> randomKeys(int count) {
-        return Stream.generate(this::randomKey)
-                .limit(count)
-                .distinct()
-                .toList();
+        return Stream.generate(this::randomKey).limit(count).distinct().toList();
     }
 
     private Key randomKey() {
