@@ -36,7 +36,10 @@ final class Checker {
         checkStream(api, read(api));
     }
 
-    /** Checks everything; afterwards the clients go on from what was found. */
+    /**
+     * Checks everything; afterwards the clients go on from what was found. Once an item is wrong the rest is not looked at,
+     * because it would only say so again.
+     */
     void check(Api api) throws IOException {
         Map<Key, Map<String, Object>> found = read(api);
         for (Client client : clients) {
@@ -45,6 +48,9 @@ final class Checker {
         }
         checkNothingUnknown(found);
         checkShared(found);
+        if (!violations.isEmpty()) {
+            return;
+        }
         checkIndexes(api, found);
         // The sweep may have taken expired items meanwhile; their records are in the stream, so look again first.
         found = read(api);

@@ -54,7 +54,7 @@ class CrashTest {
             Path directory = newDirectory("power-cut-os-" + attempt);
             CrashLoop loop =
                     new CrashLoop(directory, SEED + attempt, PowerCut.prepare(directory), "--durability", "os");
-            CrashLoop.Outcome outcome = loop.run(1);
+            CrashLoop.Outcome outcome = loop.run(3);
             report("power cut without fsync", outcome);
             lost += outcome.lostItems();
             loop.removeFiles();

@@ -87,7 +87,7 @@ final class Tables {
         return (String) table(api, MIXED).get("LatestStreamArn");
     }
 
-    /** Every item of a table or, if {@code index} is not null, every entry of its index. */
+    /** Every item of a table or, if {@code index} is not null, every entry of its index; none if the table is lost. */
     static List<Map<String, Object>> scan(Api api, String table, String index) throws IOException {
         List<Map<String, Object>> items = new ArrayList<>();
         Map<String, Object> request = new LinkedHashMap<>();
@@ -97,7 +97,14 @@ final class Tables {
         }
         Object next;
         do {
-            Map<String, Object> page = api.call("Scan", request);
+            Api.Reply reply = api.send("Scan", request);
+            if (reply.error().equals("ResourceNotFoundException")) {
+                return List.of();
+            }
+            if (!reply.succeeded()) {
+                throw new IllegalStateException("Scan answered " + reply);
+            }
+            Map<String, Object> page = reply.body();
             list(page.get("Items")).forEach(item -> items.add(map(item)));
             next = page.get("LastEvaluatedKey");
             request.put("ExclusiveStartKey", next);
