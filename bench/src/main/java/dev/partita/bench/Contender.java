@@ -7,8 +7,11 @@ import java.net.ServerSocket;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** A server under measurement, as a process of its own. */
 final class Contender implements AutoCloseable {
@@ -116,10 +119,28 @@ final class Contender implements AutoCloseable {
 
     /** Processor time the server has used so far, in user and kernel mode. */
     double cpuSeconds() {
-        String stat = read("stat");
+        return cpuSeconds(read("stat"));
+    }
+
+    private static double cpuSeconds(String stat) {
         // The second field is the command in parentheses and may contain spaces.
         String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
         return (Long.parseLong(fields[11]) + Long.parseLong(fields[12])) / TICKS_PER_SECOND;
+    }
+
+    /** Processor time so far by the name of the thread, JIT compilers and native threads included; in milliseconds. */
+    Map<String, Long> threadMillis() {
+        Map<String, Long> millis = new HashMap<>();
+        try (Stream<Path> tasks = Files.list(Path.of("/proc", "" + pid(), "task"))) {
+            for (Path task : tasks.toList()) {
+                String stat = Files.readString(task.resolve("stat"));
+                String name = stat.substring(stat.indexOf('(') + 1, stat.lastIndexOf(')'));
+                millis.merge(name, Math.round(cpuSeconds(stat) * 1000), Long::sum);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return millis;
     }
 
     /** What the server holds in memory now. */

@@ -23,6 +23,7 @@ final class Profile {
     private final Measurement measurement;
     private final Map<String, Long> topFrames = new HashMap<>();
     private final Map<String, Long> ourFrames = new HashMap<>();
+    private final Map<String, Long> threadMillis = new HashMap<>();
     private final Map<String, Long> threads = new HashMap<>();
     private final Map<String, Long> nativeFrames = new HashMap<>();
     private final Map<String, Long> allocatedTypes = new HashMap<>();
@@ -37,9 +38,12 @@ final class Profile {
     /** Records the server while {@code work} runs. */
     static Profile of(Contender contender, Path file, Supplier<Measurement> work) {
         jcmd(contender, "JFR.start", "name=bench", "settings=profile", "filename=" + file);
+        Map<String, Long> before = contender.threadMillis();
         Measurement measurement = work.get();
+        Map<String, Long> after = contender.threadMillis();
         jcmd(contender, "JFR.stop", "name=bench", "filename=" + file);
         Profile profile = new Profile(measurement);
+        after.forEach((thread, millis) -> profile.threadMillis.put(thread, millis - before.getOrDefault(thread, 0L)));
         try (RecordingFile recording = new RecordingFile(file)) {
             while (recording.hasMoreEvents()) {
                 profile.add(recording.readEvent());
@@ -62,6 +66,7 @@ final class Profile {
                 measurement.serverCpuMicros(),
                 measurement.clientCpuMicros(),
                 pauseMillis));
+        shares(text, "processor time by thread", threadMillis, 10);
         shares(text, "threads (Java samples)", threads, 10);
         shares(text, "hottest methods", topFrames, LINES);
         shares(text, "hottest own lines, callees included", ourFrames, LINES);
