@@ -1,0 +1,182 @@
+package dev.partita.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.partita.item.AttributeValue;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Test;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.json.JsonFactory;
+
+/** Any bytes get a well-formed answer, and soon. */
+class WireFuzzTest {
+
+    private static final JsonFactory FACTORY = JsonFactory.builder().build();
+
+    private static final List<String> OPERATIONS = List.of(
+            "GetItem",
+            "PutItem",
+            "UpdateItem",
+            "DeleteItem",
+            "Query",
+            "Scan",
+            "BatchGetItem",
+            "BatchWriteItem",
+            "TransactGetItems",
+            "TransactWriteItems",
+            "DescribeTable",
+            "ListTables",
+            "CreateTable");
+
+    private static final List<String> WORDS = List.of(
+            "{",
+            "}",
+            "[",
+            "]",
+            ":",
+            ",",
+            "\"",
+            "null",
+            "true",
+            "false",
+            "0",
+            "-1",
+            "1e400",
+            "0.5",
+            "\"TableName\":\"abc\"",
+            "\"Key\":{\"p\":{\"S\":\"a\"}}",
+            "\"Item\":{\"p\":{\"S\":\"a\"},\"x\":",
+            "{\"N\":\"1\"}",
+            "{\"SS\":[\"a\",\"b\"]}",
+            "{\"B\":\"AA==\"}",
+            "{\"L\":[",
+            "{\"M\":{",
+            "\"\\ud800\"",
+            "\"\\u0000\"",
+            "\"RequestItems\":{",
+            "\"abc\":",
+            "\"TransactItems\":[",
+            "{\"Put\":{",
+            "\"KeyConditionExpression\":\"p = :p\"",
+            "\"ExpressionAttributeValues\":{",
+            "\":p\":",
+            "\"Limit\":",
+            "\"Select\":\"COUNT\"",
+            "\"UpdateExpression\":\"SET a = :p\"",
+            "\"Expected\":{",
+            "\"KeySchema\":[",
+            "\"AttributeDefinitions\":[",
+            "\"S\":",
+            "\"PutRequest\":{",
+            "\"Keys\":[",
+            "\u00e9",
+            " ");
+
+    private static final List<String> SEEDS = List.of(
+            "{\"TableName\":\"abc\",\"Key\":{\"p\":{\"S\":\"a\"}},\"ConsistentRead\":true,\"ReturnConsumedCapacity\":\"TOTAL\"}",
+            "{\"TableName\":\"abc\",\"Item\":{\"p\":{\"S\":\"a\"},\"x\":{\"M\":{\"l\":{\"L\":[{\"N\":\"1\"},{\"B\":\"AA==\"}]}}},"
+                    + "\"s\":{\"SS\":[\"a\",\"b\"]}}}",
+            "{\"TableName\":\"abc\",\"Key\":{\"p\":{\"S\":\"a\"}},\"UpdateExpression\":\"SET #a = :v\","
+                    + "\"ExpressionAttributeNames\":{\"#a\":\"a\"},\"ExpressionAttributeValues\":{\":v\":{\"N\":\"1\"}}}",
+            "{\"TableName\":\"abc\",\"KeyConditionExpression\":\"p = :p\",\"ExpressionAttributeValues\":{\":p\":{\"S\":\"a\"}},"
+                    + "\"Limit\":3,\"ScanIndexForward\":false}",
+            "{\"RequestItems\":{\"abc\":[{\"PutRequest\":{\"Item\":{\"p\":{\"S\":\"a\"}}}},{\"DeleteRequest\":{\"Key\":"
+                    + "{\"p\":{\"S\":\"b\"}}}}]}}",
+            "{\"RequestItems\":{\"abc\":{\"Keys\":[{\"p\":{\"S\":\"a\"}}],\"ProjectionExpression\":\"p\"}}}",
+            "{\"TransactItems\":[{\"Put\":{\"TableName\":\"abc\",\"Item\":{\"p\":{\"S\":\"z\"}}}},{\"ConditionCheck\":"
+                    + "{\"TableName\":\"abc\",\"Key\":{\"p\":{\"S\":\"y\"}},\"ConditionExpression\":"
+                    + "\"attribute_not_exists(p)\"}}]}",
+            "{\"TableName\":\"xyz\",\"AttributeDefinitions\":[{\"AttributeName\":\"p\",\"AttributeType\":\"S\"}],\"KeySchema\":"
+                    + "[{\"AttributeName\":\"p\",\"KeyType\":\"HASH\"}],\"BillingMode\":\"PAY_PER_REQUEST\"}");
+
+    @Test
+    void anyBytesGetAWellFormedAnswer() {
+        long seed = Long.getLong("seed", new Random().nextLong());
+        SplittableRandom random = new SplittableRandom(seed);
+        Assertions.assertTimeout(Duration.ofSeconds(60), () -> {
+            try (Text text = new Text()) {
+                text.call(
+                        "CreateTable",
+                        "{\"TableName\":\"abc\",\"BillingMode\":\"PAY_PER_REQUEST\",\"AttributeDefinitions\":[{\"AttributeName\":"
+                                + "\"p\",\"AttributeType\":\"S\"}],\"KeySchema\":[{\"AttributeName\":\"p\",\"KeyType\":\"HASH\"}]}");
+                for (int round = 0; round < 20_000; round++) {
+                    byte[] body =
+                            switch (random.nextInt(4)) {
+                                case 0 -> words(random);
+                                case 1 -> garbage(random);
+                                default -> mutated(random);
+                            };
+                    String operation = OPERATIONS.get(random.nextInt(OPERATIONS.size()));
+                    String answer = text.call(operation, body);
+                    String shown = "seed " + seed + ", round " + round + ": " + operation + " "
+                            + new String(body, StandardCharsets.UTF_8);
+                    assertThat(answer)
+                            .as(shown)
+                            .startsWith(answer.startsWith("200") ? "200" : "400 {\"__type\":\"com.");
+                    requireJson(answer.substring(4), shown);
+                }
+            }
+        });
+    }
+
+    /** Attribute names come from strangers, so no choice of them may slow the reader down or be refused. */
+    @Test
+    void aHundredThousandNamesAreReadInTime() {
+        StringBuilder body = new StringBuilder("{\"TableName\":\"nope\",\"Item\":{\"p\":{\"S\":\"a\"}");
+        SplittableRandom random = new SplittableRandom(1);
+        for (int i = 0; i < 100_000; i++) {
+            body.append(",\"").append(Long.toString(random.nextLong(), 36)).append("\":{\"NULL\":true}");
+        }
+        body.append("}}");
+        try (Text text = new Text()) {
+            Assertions.assertTimeout(Duration.ofSeconds(20), () -> assertThat(text.call("PutItem", body.toString()))
+                    .contains("Item size has exceeded the maximum allowed size"));
+        }
+    }
+
+    private static byte[] words(SplittableRandom random) {
+        StringBuilder body = new StringBuilder(random.nextBoolean() ? "{" : "");
+        for (int i = random.nextInt(20); i > 0; i--) {
+            body.append(WORDS.get(random.nextInt(WORDS.size())));
+        }
+        return body.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static byte[] garbage(SplittableRandom random) {
+        byte[] body = new byte[random.nextInt(64)];
+        random.nextBytes(body);
+        return body;
+    }
+
+    /** A good request with a few bytes or words changed. */
+    private static byte[] mutated(SplittableRandom random) {
+        StringBuilder body = new StringBuilder(SEEDS.get(random.nextInt(SEEDS.size())));
+        for (int i = random.nextInt(4); i > 0; i--) {
+            int at = random.nextInt(body.length());
+            switch (random.nextInt(4)) {
+                case 0 -> body.deleteCharAt(at);
+                case 1 -> body.insert(at, WORDS.get(random.nextInt(WORDS.size())));
+                case 2 -> body.setCharAt(at, (char) random.nextInt(0x100));
+                default -> body.insert(at, AttributeValue.Type.values()[random.nextInt(10)]);
+            }
+        }
+        return body.toString().getBytes(random.nextInt(10) == 0 ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_8);
+    }
+
+    private static void requireJson(String body, String shown) {
+        if (body.isEmpty()) {
+            return;
+        }
+        try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), body)) {
+            assertThat(parser.nextToken()).as(shown).isNotNull();
+            parser.skipChildren();
+            assertThat(parser.nextToken()).as(shown).isNull();
+        }
+    }
+}
