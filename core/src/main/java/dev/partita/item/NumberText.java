@@ -15,6 +15,8 @@ public final class NumberText {
     private static final Problem TOO_MANY_DIGITS =
             Problem.of("Attempting to store more than 38 significant digits in a Number");
 
+    private static final String NOT_A_NUMBER = "The parameter cannot be converted to a numeric value";
+
     private NumberText() {}
 
     /** The canonical number, or {@link AttributeValue.Invalid} with what is wrong with it. */
@@ -122,14 +124,14 @@ public final class NumberText {
         exponent += digits.length() - end;
         int significant = end - first;
         long leading = exponent + significant - 1;
+        if (significant > Limits.NUMBER_DIGITS) {
+            return invalid(TOO_MANY_DIGITS);
+        }
         if (leading > Limits.NUMBER_MAX_EXPONENT) {
-            return new AttributeValue.Invalid(OVERFLOW, AttributeValue.Type.N);
+            return invalid(OVERFLOW);
         }
         if (leading < Limits.NUMBER_MIN_EXPONENT) {
-            return new AttributeValue.Invalid(UNDERFLOW, AttributeValue.Type.N);
-        }
-        if (significant > Limits.NUMBER_DIGITS) {
-            return new AttributeValue.Invalid(TOO_MANY_DIGITS, AttributeValue.Type.N);
+            return invalid(UNDERFLOW);
         }
         StringBuilder text = new StringBuilder(significant + 8);
         if (negative) {
@@ -147,6 +149,10 @@ public final class NumberText {
             text.append(digits, first, point).append('.').append(digits, point, end);
         }
         return new AttributeValue.N(text.toString());
+    }
+
+    private static AttributeValue invalid(Problem problem) {
+        return new AttributeValue.Invalid(problem, AttributeValue.Type.N);
     }
 
     /** Reads the syntax {@code [+-]? (digits [. digits?] | . digits) ([eE] [+-]? digits)?}. */
@@ -167,17 +173,18 @@ public final class NumberText {
             int integerStart = at;
             skipDigits();
             String digits = text.substring(integerStart, at);
-            long exponent = 0;
+            int fractionDigits = 0;
             if (at < text.length() && text.charAt(at) == '.') {
                 at++;
                 int fractionStart = at;
                 skipDigits();
                 digits += text.substring(fractionStart, at);
-                exponent = fractionStart - at;
+                fractionDigits = at - fractionStart;
             }
             if (digits.isEmpty()) {
                 return notANumber();
             }
+            long exponent = 0;
             if (at < text.length() && (text.charAt(at) == 'e' || text.charAt(at) == 'E')) {
                 at++;
                 int exponentStart = at;
@@ -190,24 +197,34 @@ public final class NumberText {
                     return notANumber();
                 }
                 try {
-                    exponent = Math.addExact(exponent, Long.parseLong(text.substring(exponentStart, at)));
-                } catch (NumberFormatException | ArithmeticException e) {
+                    exponent = Long.parseLong(text.substring(exponentStart, at));
+                } catch (NumberFormatException e) {
                     return notANumber();
                 }
             }
             if (at < text.length()) {
                 return notANumber();
             }
-            return isZero(digits) ? zero(exponent) : normalise(negative, digits, exponent);
+            if (exponent > Integer.MAX_VALUE - 1 || exponent < Integer.MIN_VALUE) {
+                return outOfRange(exponent);
+            }
+            return isZero(digits) ? zero(exponent) : normalise(negative, digits, exponent - fractionDigits);
+        }
+
+        /** The older layer's exponents have 32 bits: the largest wraps around, larger ones are no numbers. */
+        private AttributeValue outOfRange(long exponent) {
+            String current = (exponent > 0 ? OVERFLOW : UNDERFLOW).current();
+            String older = exponent == Integer.MAX_VALUE ? UNDERFLOW.older() : NOT_A_NUMBER + ": " + text;
+            return invalid(new Problem(current, older));
         }
 
         /** Zero is range-checked by the exponent as written. */
         private AttributeValue zero(long exponent) {
             if (exponent > Limits.NUMBER_MAX_EXPONENT) {
-                return new AttributeValue.Invalid(OVERFLOW, AttributeValue.Type.N);
+                return invalid(OVERFLOW);
             }
             if (exponent < Limits.NUMBER_MIN_EXPONENT) {
-                return new AttributeValue.Invalid(UNDERFLOW, AttributeValue.Type.N);
+                return invalid(UNDERFLOW);
             }
             return AttributeValue.N.of(0);
         }
@@ -228,10 +245,8 @@ public final class NumberText {
         }
 
         private AttributeValue notANumber() {
-            String message = "The parameter cannot be converted to a numeric value";
-            return new AttributeValue.Invalid(
-                    new Problem(message + ": " + text, text.isEmpty() ? message : message + ": " + text),
-                    AttributeValue.Type.N);
+            String current = NOT_A_NUMBER + ": " + text;
+            return invalid(new Problem(current, text.isEmpty() ? NOT_A_NUMBER : current));
         }
     }
 }

@@ -1,7 +1,9 @@
 package dev.partita.item;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.TreeSet;
 
 /** Makes canonical sets: sorted, without duplicates, never empty. */
 public final class Sets {
@@ -19,8 +21,9 @@ public final class Sets {
         sorted.sort(Utf8::compare);
         for (int i = 1; i < sorted.size(); i++) {
             if (sorted.get(i).equals(sorted.get(i - 1))) {
-                String current = "Input collection [\"" + String.join("\", \"", sorted) + "\"] contains duplicates.";
-                String older = "Input collection [" + String.join(", ", members) + "] contains duplicates.";
+                List<String> shown = upToRepeat(members, Utf8::compare);
+                String current = "Input collection " + list(shown, "\"", ", ") + " contains duplicates.";
+                String older = "Input collection " + list(members, "", ", ") + " contains duplicates.";
                 return invalid(new Problem(PREFIX + current, PREFIX + older), AttributeValue.Type.SS);
             }
         }
@@ -64,7 +67,8 @@ public final class Sets {
             if (sorted.get(i).equals(sorted.get(i - 1))) {
                 return invalid(
                         new Problem(
-                                PREFIX + "Input collection " + list(members, "\"", ",")
+                                PREFIX + "Input collection "
+                                        + list(upToRepeat(members, Bytes::compareTo), "\"", ",")
                                         + "of type BS contains duplicates.",
                                 PREFIX + "Input collection " + list(members, "", ", ")
                                         + "of type BS contains duplicates."),
@@ -74,12 +78,24 @@ public final class Sets {
         return new AttributeValue.BS(sorted);
     }
 
-    private static String list(List<Bytes> members, String quote, String separator) {
+    /** The members as the current layer shows them: in order up to the first repeat, then as they came. */
+    private static <T> List<T> upToRepeat(List<T> members, Comparator<T> order) {
+        TreeSet<T> seen = new TreeSet<>(order);
+        int repeat = 0;
+        while (seen.add(members.get(repeat))) {
+            repeat++;
+        }
+        List<T> shown = new ArrayList<>(seen);
+        shown.addAll(members.subList(repeat, members.size()));
+        return shown;
+    }
+
+    private static String list(List<?> members, String quote, String separator) {
         StringBuilder text = new StringBuilder("[");
-        for (int i = 0; i < members.size(); i++) {
-            text.append(i == 0 ? "" : separator)
+        for (Object member : members) {
+            text.append(text.length() == 1 ? "" : separator)
                     .append(quote)
-                    .append(members.get(i))
+                    .append(member)
                     .append(quote);
         }
         return text.append(']').toString();

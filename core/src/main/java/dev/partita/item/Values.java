@@ -35,7 +35,9 @@ public final class Values {
         if (value instanceof AttributeValue.Invalid invalid) {
             return invalid.problem();
         }
-        if (level > Limits.NESTING_LEVELS) {
+        boolean container = value instanceof AttributeValue.L || value instanceof AttributeValue.M;
+        // Also an empty list or map at the deepest level is one wrapper too many.
+        if (level > Limits.NESTING_LEVELS || container && level == Limits.NESTING_LEVELS) {
             return TOO_DEEP;
         }
         if (value instanceof AttributeValue.L list) {
