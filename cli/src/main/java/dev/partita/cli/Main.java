@@ -2,6 +2,8 @@ package dev.partita.cli;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
 
 /** The {@code partita} command; each subcommand has a file of its own. */
 @Command(
@@ -13,6 +15,9 @@ import picocli.CommandLine.Command;
         synopsisSubcommandLabel = "COMMAND",
         footer = {"", "Start with:  partita up", "Then read:   partita up --help"})
 final class Main implements Runnable {
+
+    @Spec
+    private CommandSpec spec;
 
     public static void main(String[] arguments) {
         System.exit(run(Terminal.system(), arguments));
@@ -33,6 +38,6 @@ final class Main implements Runnable {
     @Override
     public void run() {
         throw new CommandLine.ParameterException(
-                new CommandLine(this), "Say what to do, for example: partita up   (partita --help lists everything)");
+                spec.commandLine(), "Say what to do, for example: partita up   (partita --help lists everything)");
     }
 }

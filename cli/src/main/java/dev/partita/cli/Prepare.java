@@ -26,23 +26,23 @@ final class Prepare implements Callable<Integer> {
     private static final List<String> CALLS = List.of(
             "ListTables", "{}",
             "CreateTable", """
-                    {"TableName":"t","BillingMode":"PAY_PER_REQUEST",
+                    {"TableName":"table","BillingMode":"PAY_PER_REQUEST",
                      "AttributeDefinitions":[{"AttributeName":"p","AttributeType":"S"},{"AttributeName":"s","AttributeType":"N"}],
                      "KeySchema":[{"AttributeName":"p","KeyType":"HASH"},{"AttributeName":"s","KeyType":"RANGE"}],
-                     "GlobalSecondaryIndexes":[{"IndexName":"g","KeySchema":[{"AttributeName":"s","KeyType":"HASH"}],
+                     "GlobalSecondaryIndexes":[{"IndexName":"index","KeySchema":[{"AttributeName":"s","KeyType":"HASH"}],
                                                 "Projection":{"ProjectionType":"ALL"}}]}""",
-            "DescribeTable", "{\"TableName\":\"t\"}",
+            "DescribeTable", "{\"TableName\":\"table\"}",
             "PutItem", """
-                    {"TableName":"t","Item":{"p":{"S":"a"},"s":{"N":"1"},"l":{"L":[{"BOOL":true},{"NULL":true}]}},
+                    {"TableName":"table","Item":{"p":{"S":"a"},"s":{"N":"1"},"l":{"L":[{"BOOL":true},{"NULL":true}]}},
                      "ConditionExpression":"attribute_not_exists(p)"}""",
-            "GetItem", "{\"TableName\":\"t\",\"Key\":{\"p\":{\"S\":\"a\"},\"s\":{\"N\":\"1\"}}}",
+            "GetItem", "{\"TableName\":\"table\",\"Key\":{\"p\":{\"S\":\"a\"},\"s\":{\"N\":\"1\"}}}",
             "UpdateItem", """
-                    {"TableName":"t","Key":{"p":{"S":"a"},"s":{"N":"1"}},"UpdateExpression":"SET n = :n",
+                    {"TableName":"table","Key":{"p":{"S":"a"},"s":{"N":"1"}},"UpdateExpression":"SET n = :n",
                      "ExpressionAttributeValues":{":n":{"N":"2"}},"ReturnValues":"ALL_NEW"}""",
             "Query", """
-                    {"TableName":"t","KeyConditionExpression":"p = :p","ExpressionAttributeValues":{":p":{"S":"a"}}}""",
-            "Scan", "{\"TableName\":\"t\"}",
-            "DeleteTable", "{\"TableName\":\"t\"}");
+                    {"TableName":"table","KeyConditionExpression":"p = :p","ExpressionAttributeValues":{":p":{"S":"a"}}}""",
+            "Scan", "{\"TableName\":\"table\"}",
+            "DeleteTable", "{\"TableName\":\"table\"}");
 
     @Override
     public Integer call() throws IOException {
