@@ -25,6 +25,9 @@ final class ConditionReader extends ExpressionReader {
 
     private static final Set<String> TYPE_NAMES = Set.of("B", "NULL", "SS", "BOOL", "L", "BS", "N", "NS", "S", "M");
 
+    static final Set<String> FUNCTIONS =
+            Set.of("attribute_exists", "attribute_not_exists", "attribute_type", "begins_with", "contains", "size");
+
     /** A function call: an operand if it is size, otherwise a condition; neither if there is no such function. */
     private record Call(String function, Operand operand, Condition condition) implements Term {}
 
@@ -205,6 +208,13 @@ final class ConditionReader extends ExpressionReader {
 
     private Call call() {
         String function = lexer.written();
+        if (!FUNCTIONS.contains(function)) {
+            note(
+                    Fault.UNKNOWN_FUNCTION,
+                    UpdateReader.FUNCTIONS.contains(function)
+                            ? "The function is not allowed in a condition expression; function: " + function
+                            : "Invalid function name; function: " + function);
+        }
         lexer.advance();
         List<Operand> operands = operands();
         countOperator();
@@ -223,14 +233,7 @@ final class ConditionReader extends ExpressionReader {
                 return nonsense(function);
             case "size":
                 return size(function, operands);
-            case "if_not_exists":
-            case "list_append":
-                note(
-                        Fault.UNKNOWN_FUNCTION,
-                        "The function is not allowed in a condition expression; function: " + function);
-                return nonsense(function);
             default:
-                note(Fault.UNKNOWN_FUNCTION, "Invalid function name; function: " + function);
                 return nonsense(function);
         }
     }

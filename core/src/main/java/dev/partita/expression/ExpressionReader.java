@@ -5,7 +5,9 @@ import dev.partita.item.AttributeValue;
 import dev.partita.item.Limits;
 import dev.partita.item.Utf8;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * What all four grammars share: tokens, paths, placeholders, parentheses and the bookkeeping of faults.
@@ -18,6 +20,8 @@ abstract class ExpressionReader {
 
     /** More than any expression within the operator limit can nest; so input cannot exhaust the stack. */
     private static final int DEPTH = 320;
+
+    private static final String REDUNDANT = "The expression has redundant parentheses;";
 
     final Lexer lexer;
     private final ExpressionKind kind;
@@ -111,7 +115,7 @@ abstract class ExpressionReader {
     final <T extends Term> T close(T inner) {
         close();
         if (inner == lastInParentheses) {
-            note(Fault.REDUNDANT_PARENTHESES, "The expression has redundant parentheses;");
+            note(Fault.REDUNDANT_PARENTHESES, REDUNDANT);
         }
         lastInParentheses = inner;
         return inner;
@@ -127,8 +131,7 @@ abstract class ExpressionReader {
         if (open != 0) {
             return syntaxError();
         }
-        note(Fault.REDUNDANT_PARENTHESES, "The expression has redundant parentheses;");
-        return error(message);
+        return error(message == null ? REDUNDANT : message);
     }
 
     final Path path() {
@@ -208,24 +211,28 @@ abstract class ExpressionReader {
 
     /** Refuses paths that lead into one another; of several such pairs the service shows the last. */
     final void checkPaths(List<Path> paths) {
-        String overlap = null;
-        String conflict = null;
-        for (int i = 0; i < paths.size(); i++) {
-            for (int j = i + 1; j < paths.size(); j++) {
-                Path one = paths.get(i);
+        Set<String> names = new HashSet<>();
+        boolean distinct = true;
+        for (Path path : paths) {
+            distinct &= names.add(path.name());
+        }
+        if (distinct) {
+            return;
+        }
+        boolean conflict = false;
+        for (int i = paths.size() - 2; i >= 0; i--) {
+            Path one = paths.get(i);
+            for (int j = paths.size() - 1; j > i; j--) {
                 Path two = paths.get(j);
                 if (one.overlaps(two)) {
-                    overlap = "Two document paths overlap with each other;" + show(one, two);
-                } else if (one.conflicts(two)) {
-                    conflict = "Two document paths conflict with each other;" + show(one, two);
+                    note(Fault.OVERLAP, "Two document paths overlap with each other;" + show(one, two));
+                    return;
+                }
+                if (!conflict && one.conflicts(two)) {
+                    note(Fault.CONFLICT, "Two document paths conflict with each other;" + show(one, two));
+                    conflict = true;
                 }
             }
-        }
-        if (overlap != null) {
-            note(Fault.OVERLAP, overlap);
-        }
-        if (conflict != null) {
-            note(Fault.CONFLICT, conflict);
         }
     }
 

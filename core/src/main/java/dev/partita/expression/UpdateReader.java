@@ -17,8 +17,7 @@ import java.util.Set;
  */
 final class UpdateReader extends ExpressionReader {
 
-    private static final Set<String> CONDITION_FUNCTIONS =
-            Set.of("attribute_exists", "attribute_not_exists", "attribute_type", "begins_with", "contains", "size");
+    static final Set<String> FUNCTIONS = Set.of("if_not_exists", "list_append");
 
     private final List<Update.Action> actions = new ArrayList<>();
     private final Set<Token> sections = EnumSet.noneOf(Token.class);
@@ -119,6 +118,13 @@ final class UpdateReader extends ExpressionReader {
 
     private Operand call() {
         String function = lexer.written();
+        if (!FUNCTIONS.contains(function)) {
+            note(
+                    Fault.UNKNOWN_FUNCTION,
+                    ConditionReader.FUNCTIONS.contains(function)
+                            ? "The function is not allowed in an update expression; function: " + function
+                            : "Invalid function name; function: " + function);
+        }
         lexer.advance();
         open();
         List<Operand> operands = new ArrayList<>(2);
@@ -127,15 +133,6 @@ final class UpdateReader extends ExpressionReader {
         } while (skip(Token.COMMA));
         close();
         countOperator();
-        boolean ifNotExists = function.equals("if_not_exists");
-        if (!ifNotExists && !function.equals("list_append")) {
-            note(
-                    Fault.UNKNOWN_FUNCTION,
-                    CONDITION_FUNCTIONS.contains(function)
-                            ? "The function is not allowed in an update expression; function: " + function
-                            : "Invalid function name; function: " + function);
-            return Path.of(function);
-        }
         for (Operand operand : operands) {
             if (operand instanceof Operand.ListAppend) {
                 noteMisuse("list_append");
@@ -145,7 +142,7 @@ final class UpdateReader extends ExpressionReader {
             noteOperandCount(function, operands.size());
             return Path.of(function);
         }
-        return ifNotExists
+        return function.equals("if_not_exists")
                 ? ifNotExists(function, operands.get(0), operands.get(1))
                 : listAppend(function, operands.get(0), operands.get(1));
     }
