@@ -28,8 +28,38 @@ public record DescribeStream(
 
     public record Result(StreamDescription streamDescription) {}
 
+    private static final int SHARDS_PER_PAGE = 100;
+
     @Override
     public CompletableFuture<Result> run(Database database) {
-        throw new IllegalStateException("DescribeStream is not built yet");
+        StreamInfo stream = Streams.find(database, streamArn);
+        int most = limit == null ? SHARDS_PER_PAGE : limit;
+        List<Shard> shards = stream.shards().stream()
+                // Ids ascend in time, so paging also goes on after a shard that was trimmed meanwhile.
+                .filter(shard -> exclusiveStartShardId == null || shard.id().compareTo(exclusiveStartShardId) > 0)
+                .filter(shard -> shardFilterShardId == null || shardFilterShardId.equals(shard.parent()))
+                .map(DescribeStream::describe)
+                .limit(most + 1L)
+                .toList();
+        boolean more = shards.size() > most;
+        List<Shard> page = more ? shards.subList(0, most) : shards;
+        return CompletableFuture.completedFuture(new Result(new StreamDescription(
+                Streams.arn(database, stream),
+                stream.label(),
+                stream.disabledMillis() == null ? "ENABLED" : "DISABLED",
+                stream.view(),
+                TableDescription.seconds(stream.createdMillis()),
+                stream.tableName(),
+                stream.keySchema(),
+                page,
+                more ? page.get(most - 1).shardId() : null)));
+    }
+
+    private static Shard describe(StreamInfo.Shard shard) {
+        return new Shard(
+                shard.id(),
+                StreamRow.sequenceText(shard.first()),
+                shard.isOpen() ? null : StreamRow.sequenceText(shard.last()),
+                shard.parent());
     }
 }

@@ -79,6 +79,7 @@ public final class Engine implements AutoCloseable {
     /** By namespace, a zero character, and name. */
     private final Map<String, Table> tables = new ConcurrentHashMap<>();
 
+    private final Map<Integer, StreamInfo> streams = new ConcurrentHashMap<>();
     private final Random random;
     private int nextId;
     private long sequence;
@@ -91,6 +92,7 @@ public final class Engine implements AutoCloseable {
         this.random = options.seed() == 0 ? new Random() : new Random(options.seed());
         this.housekeeping = new Housekeeping(this);
         readCounters();
+        readStreams();
         readTables();
         if (!tables.isEmpty()) {
             housekeeping.wake();
@@ -183,6 +185,38 @@ public final class Engine implements AutoCloseable {
         tables.remove(table.definition().namespace() + '\0' + table.name());
     }
 
+    /** A stream, or null once it is gone. */
+    StreamInfo stream(int id) {
+        return streams.get(id);
+    }
+
+    /** A stream by the name of its table and its label, or null. */
+    StreamInfo findStream(String namespace, String tableName, String label) {
+        for (StreamInfo stream : streams.values()) {
+            if (stream.label().equals(label)
+                    && stream.tableName().equals(tableName)
+                    && stream.namespace().equals(namespace)) {
+                return stream;
+            }
+        }
+        return null;
+    }
+
+    Collection<StreamInfo> streams() {
+        return streams.values();
+    }
+
+    /** Only from the writer, after a commit. */
+    void publish(StreamInfo stream) {
+        streams.put(stream.id(), stream);
+        housekeeping.tick();
+    }
+
+    /** Only from the writer, after a commit. */
+    void unpublish(StreamInfo stream) {
+        streams.remove(stream.id());
+    }
+
     /** A new id for a table or stream; only from the writer, which stores the counters in the same batch. */
     int nextId() {
         return ++nextId;
@@ -191,6 +225,11 @@ public final class Engine implements AutoCloseable {
     /** Only from the writer. */
     String newUuid() {
         return new UUID(random.nextLong() & ~0xF000L | 0x4000L, random.nextLong() >>> 2 | Long.MIN_VALUE).toString();
+    }
+
+    /** Only from the writer. */
+    int newInt() {
+        return random.nextInt();
     }
 
     long nextSequence() {
@@ -213,6 +252,15 @@ public final class Engine implements AutoCloseable {
             ByteBuffer in = ByteBuffer.wrap(stored);
             nextId = in.getInt();
             sequence = in.getLong();
+        }
+    }
+
+    private void readStreams() {
+        byte[] first = {Rows.STREAM};
+        try (Cursor cursor = store.cursor(first, Rows.after(first), false)) {
+            while (cursor.next()) {
+                publish(StreamInfo.read(cursor.value()));
+            }
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.partita.engine;
 
+import dev.partita.item.ApiException;
+import dev.partita.store.Cursor;
 import java.util.concurrent.CompletableFuture;
 
 /** Gives a place to start reading a shard. */
@@ -11,6 +13,51 @@ public record GetShardIterator(
 
     @Override
     public CompletableFuture<Result> run(Database database) {
-        throw new IllegalStateException("GetShardIterator is not built yet");
+        boolean numbered = shardIteratorType == ShardIteratorType.AT_SEQUENCE_NUMBER
+                || shardIteratorType == ShardIteratorType.AFTER_SEQUENCE_NUMBER;
+        if (numbered && sequenceNumber == null) {
+            throw ApiException.invalidParameter("Invalid SequenceNumber");
+        }
+        if (!numbered && sequenceNumber != null) {
+            throw ApiException.invalidParameter("SequenceNumber should not be passed for this iterator type");
+        }
+        StreamInfo stream = Streams.find(database, streamArn);
+        StreamInfo.Shard shard = ShardPosition.shard(stream, shardId);
+        long now = database.engine().options().clock().millis();
+        ShardPosition position = new ShardPosition(streamArn, shardId, start(database, stream, shard), now);
+        return CompletableFuture.completedFuture(new Result(position.toIterator()));
+    }
+
+    private long start(Database database, StreamInfo stream, StreamInfo.Shard shard) {
+        return switch (shardIteratorType) {
+            case TRIM_HORIZON -> Math.max(shard.first(), stream.trimmedSequence() + 1);
+            case LATEST -> last(database, stream, shard) + 1;
+            case AT_SEQUENCE_NUMBER -> numbered(database, stream, shard);
+            case AFTER_SEQUENCE_NUMBER -> numbered(database, stream, shard) + 1;
+        };
+    }
+
+    private long numbered(Database database, StreamInfo stream, StreamInfo.Shard shard) {
+        long sequence = StreamRow.sequence(sequenceNumber);
+        long last = shard.isOpen() ? last(database, stream, shard) : shard.last();
+        if (sequence < shard.first() || sequence > last) {
+            throw ApiException.validation("Invalid SequenceNumber for the shard");
+        }
+        boolean after = shardIteratorType == ShardIteratorType.AFTER_SEQUENCE_NUMBER;
+        ShardPosition.requireUntrimmed(stream, after ? sequence + 1 : sequence);
+        return sequence;
+    }
+
+    /** The last number that is taken in the shard. Asked of the rows: numbers of writes under way may still be lower. */
+    private static long last(Database database, StreamInfo stream, StreamInfo.Shard shard) {
+        if (!shard.isOpen()) {
+            return shard.last();
+        }
+        byte[] from = Rows.streamRecord(stream.id(), shard.first());
+        byte[] to = Rows.after(Rows.streamRecordPrefix(stream.id()));
+        try (Cursor cursor = database.reader().cursor(from, to, true)) {
+            long newest = cursor.next() ? StreamWork.sequence(cursor.key()) : shard.first();
+            return Math.max(newest, stream.trimmedSequence());
+        }
     }
 }

@@ -213,6 +213,20 @@ final class Group {
         afterCommit(() -> engine.publish(new Table(definition, statistics)));
     }
 
+    /** Stores a new or changed stream; needs a group of its own. */
+    void putStream(StreamInfo stream) {
+        putRow(Rows.stream(stream.id()), stream.toBytes());
+        afterCommit(() -> engine.publish(stream));
+    }
+
+    /** Removes a stream with its records; needs a group of its own. */
+    void deleteStream(StreamInfo stream) {
+        deleteRow(Rows.stream(stream.id()));
+        byte[] prefix = Rows.streamRecordPrefix(stream.id());
+        deleteRange(prefix, Rows.after(prefix));
+        afterCommit(() -> engine.unpublish(stream));
+    }
+
     /** Removes a table with everything in it but its stream; needs a group of its own. */
     void deleteTable(Table table) {
         deleteRow(Rows.table(table.definition().namespace(), table.name()));

@@ -111,6 +111,11 @@ final class Housekeeping {
             }
         }
         backfilled.keySet().retainAll(filling);
+        for (StreamInfo stream : engine.streams()) {
+            if (StreamWork.isDue(engine, stream)) {
+                more |= join(group -> StreamWork.step(group, stream.id()));
+            }
+        }
         return more;
     }
 

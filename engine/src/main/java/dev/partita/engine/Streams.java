@@ -4,17 +4,39 @@ import dev.partita.item.ApiException;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 
 /** Keeps the record of changes that stream readers follow. */
 final class Streams {
 
     private static final DateTimeFormatter LABEL =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS").withZone(ZoneOffset.UTC);
+    private static final String ARN_STREAM = "/stream/";
 
     private Streams() {}
 
     static String arn(String tableArn, String label) {
-        return tableArn + "/stream/" + label;
+        return tableArn + ARN_STREAM + label;
+    }
+
+    static String arn(Database database, StreamInfo stream) {
+        return arn(database.tableArn(stream.tableName()), stream.label());
+    }
+
+    /** The stream an ARN names, of whatever region and account. */
+    static StreamInfo find(Database database, String arn) {
+        int at = arn.indexOf(ARN_STREAM);
+        StreamInfo stream = at < 0
+                ? null
+                : database.engine()
+                        .findStream(
+                                database.namespace(),
+                                Database.nameOf(arn.substring(0, at)),
+                                arn.substring(at + ARN_STREAM.length()));
+        if (stream == null) {
+            throw ApiException.notFound("Requested resource not found: Stream: " + arn + " not found");
+        }
+        return stream;
     }
 
     /** The checks that need no table. */
@@ -52,20 +74,48 @@ final class Streams {
         }
     }
 
-    /** Gives a table a new stream. */
     private static void enable(TableDefinition.Builder table, StreamViewType view, Group group) {
-        long now = group.engine().options().clock().millis();
-        table.stream =
-                new TableDefinition.StreamSettings(group.nextId(), LABEL.format(Instant.ofEpochMilli(now)), view, true);
-    }
-
-    /** Closes the table's stream, if it has an open one; what is in it stays readable for a day. */
-    static TableDefinition.StreamSettings disable(TableDefinition.StreamSettings stream, Group group) {
-        if (stream == null || !stream.enabled()) {
-            return stream;
+        Engine engine = group.engine();
+        long now = engine.options().clock().millis();
+        long labelled = now;
+        while (engine.findStream(table.namespace, table.name, label(labelled)) != null) {
+            labelled++;
         }
-        return new TableDefinition.StreamSettings(stream.id(), stream.label(), stream.view(), false);
+        StreamInfo stream = new StreamInfo(
+                group.nextId(),
+                table.namespace,
+                table.name,
+                label(labelled),
+                view,
+                table.keySchema,
+                now,
+                null,
+                0,
+                List.of(StreamInfo.begin(group, null, now)));
+        group.putStream(stream);
+        table.stream = new TableDefinition.StreamSettings(stream.id(), stream.label(), view, true);
     }
 
-    static void maintain(Change change, Group group) {}
+    /** Closes a table's stream, if it has an open one; what is in it stays readable for a day. */
+    static TableDefinition.StreamSettings disable(TableDefinition.StreamSettings settings, Group group) {
+        if (settings == null || !settings.enabled()) {
+            return settings;
+        }
+        group.putStream(group.engine().stream(settings.id()).rotate(group, true));
+        return new TableDefinition.StreamSettings(settings.id(), settings.label(), settings.view(), false);
+    }
+
+    /** Writes the record of a change that changes something. */
+    static void maintain(Change change, Group group) {
+        TableDefinition.StreamSettings stream = change.table().definition().stream();
+        if (stream != null && stream.enabled()) {
+            long now = group.engine().options().clock().millis();
+            group.put(
+                    Rows.streamRecord(stream.id(), group.nextSequence()), StreamRow.encode(change, stream.view(), now));
+        }
+    }
+
+    private static String label(long millis) {
+        return LABEL.format(Instant.ofEpochMilli(millis));
+    }
 }

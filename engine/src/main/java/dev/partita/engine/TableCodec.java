@@ -85,11 +85,11 @@ final class TableCodec {
         return new Fields().text("Name", attribute.attributeName()).name("Type", attribute.attributeType());
     }
 
-    private static Fields key(TableSpec.KeySchemaElement element) {
+    static Fields key(TableSpec.KeySchemaElement element) {
         return new Fields().text("Name", element.attributeName()).name("Type", element.keyType());
     }
 
-    private static TableSpec.KeySchemaElement key(Fields in) {
+    static TableSpec.KeySchemaElement key(Fields in) {
         return new TableSpec.KeySchemaElement(in.text("Name"), in.name("Type", KeyType.class));
     }
 

@@ -1,0 +1,96 @@
+package dev.partita.engine;
+
+import dev.partita.item.Limits;
+import dev.partita.store.Cursor;
+import java.nio.ByteBuffer;
+
+/** Trims streams to a day, begins new shards, and removes streams that were disabled a day ago. */
+final class StreamWork {
+
+    private static final int STEP_ROWS = 10_000;
+    private static final long RETENTION_MILLIS = Limits.STREAM_RETENTION_SECONDS * 1000;
+    private static final long SHARD_MILLIS = 4L * 3600 * 1000;
+
+    private StreamWork() {}
+
+    /** True if a step would do something; costs next to nothing. */
+    static boolean isDue(Engine engine, StreamInfo stream) {
+        long now = engine.options().clock().millis();
+        if (stream.disabledMillis() != null && now - stream.disabledMillis() > RETENTION_MILLIS) {
+            return true;
+        }
+        StreamInfo.Shard open = stream.openShard();
+        return open != null && now - open.startedMillis() >= SHARD_MILLIS || hasOld(engine, stream, now);
+    }
+
+    /** Does what is due; true if there is more to trim. */
+    static boolean step(Group group, int streamId) {
+        Engine engine = group.engine();
+        StreamInfo stream = engine.stream(streamId);
+        if (stream == null) {
+            return false;
+        }
+        long now = engine.options().clock().millis();
+        if (stream.disabledMillis() != null && now - stream.disabledMillis() > RETENTION_MILLIS) {
+            group.deleteStream(stream);
+            return false;
+        }
+        StreamInfo.Shard open = stream.openShard();
+        StreamInfo after =
+                open != null && now - open.startedMillis() >= SHARD_MILLIS ? stream.rotate(group, false) : stream;
+        return trim(group, after, now - RETENTION_MILLIS);
+    }
+
+    private static boolean trim(Group group, StreamInfo stream, long horizonMillis) {
+        byte[] prefix = Rows.streamRecordPrefix(stream.id());
+        byte[] from = Rows.streamRecord(stream.id(), stream.trimmedSequence() + 1);
+        byte[] header = new byte[StreamRow.HEADER_BYTES];
+        long trimmed = stream.trimmedSequence();
+        boolean more = false;
+        try (Cursor cursor = group.engine().store().cursor(from, Rows.after(prefix), false)) {
+            for (int rows = 0; cursor.next(); rows++) {
+                cursor.value(header);
+                if (StreamRow.millis(header) >= horizonMillis) {
+                    break;
+                }
+                if (rows == STEP_ROWS) {
+                    more = true;
+                    break;
+                }
+                trimmed = sequence(cursor.key());
+            }
+        }
+        if (trimmed > stream.trimmedSequence()) {
+            group.deleteRange(from, Rows.streamRecord(stream.id(), trimmed + 1));
+        }
+        StreamInfo after = stream.trim(trimmed, more ? Long.MIN_VALUE : horizonMillis);
+        if (!after.equals(group.engine().stream(stream.id()))) {
+            group.putStream(after);
+        }
+        return more;
+    }
+
+    private static boolean hasOld(Engine engine, StreamInfo stream, long nowMillis) {
+        for (StreamInfo.Shard shard : stream.shards()) {
+            if (!shard.isOpen() && shard.endedMillis() < nowMillis - RETENTION_MILLIS) {
+                return true;
+            }
+        }
+        if (nowMillis - stream.createdMillis() <= RETENTION_MILLIS) {
+            return false;
+        }
+        byte[] from = Rows.streamRecord(stream.id(), stream.trimmedSequence() + 1);
+        byte[] header = new byte[StreamRow.HEADER_BYTES];
+        try (Cursor cursor = engine.store().cursor(from, Rows.after(Rows.streamRecordPrefix(stream.id())), false)) {
+            if (!cursor.next()) {
+                return false;
+            }
+            cursor.value(header);
+            return StreamRow.millis(header) < nowMillis - RETENTION_MILLIS;
+        }
+    }
+
+    static long sequence(byte[] recordKey) {
+        return ByteBuffer.wrap(recordKey).getLong(recordKey.length - Long.BYTES);
+    }
+}
