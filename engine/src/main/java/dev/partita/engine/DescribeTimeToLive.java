@@ -9,6 +9,7 @@ public record DescribeTimeToLive(String tableName) implements Operation<Describe
 
     @Override
     public CompletableFuture<Result> run(Database database) {
-        throw new IllegalStateException("DescribeTimeToLive is not built yet");
+        String attribute = database.describedTable(tableName).definition().ttlAttribute();
+        return CompletableFuture.completedFuture(new Result(attribute == null ? "DISABLED" : "ENABLED", attribute));
     }
 }

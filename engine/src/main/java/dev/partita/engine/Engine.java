@@ -94,9 +94,7 @@ public final class Engine implements AutoCloseable {
         readCounters();
         readStreams();
         readTables();
-        if (!tables.isEmpty()) {
-            housekeeping.wake();
-        }
+        housekeeping.resume();
     }
 
     /** Nothing is kept after {@link #close()}. Writes run on the calling thread. */
@@ -178,6 +176,9 @@ public final class Engine implements AutoCloseable {
     /** Only from the writer, after a commit. */
     void publish(Table table) {
         tables.put(table.definition().namespace() + '\0' + table.name(), table);
+        if (table.ttlAttribute() != null) {
+            housekeeping.tick();
+        }
     }
 
     /** Only from the writer, after a commit. */

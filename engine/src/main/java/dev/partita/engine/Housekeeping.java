@@ -1,6 +1,7 @@
 package dev.partita.engine;
 
 import java.lang.ref.WeakReference;
+import java.time.Clock;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -20,7 +21,10 @@ final class Housekeeping {
     private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
     private static final long TICK_SECONDS = 1;
 
-    private record IndexId(int table, int index) {}
+    private static final int EXPIRED_ITEMS_PER_TICK = 1000;
+
+    /** Over a table's items, for an index or, with index 0, for the expiry queue as it was switched on at a time. */
+    private record Walk(int table, int index, long sinceMillis) {}
 
     private final Engine engine;
     private final Background background;
@@ -29,12 +33,17 @@ final class Housekeeping {
     private volatile boolean closed;
     private volatile Runnable stopTicking = () -> {};
 
-    /** How far each backfill has come; the walk starts over after a restart. */
-    private final Map<IndexId, byte[]> backfilled = new HashMap<>();
+    /** Null where time is made up, and so cannot be wrong. */
+    private final ClockGuard guard;
+    /** How far each walk has come; it starts over after a restart. */
+    private final Map<Walk, byte[]> walked = new HashMap<>();
 
     Housekeeping(Engine engine) {
         this.engine = engine;
         this.background = engine.options().background();
+        Clock clock = engine.options().clock();
+        boolean madeUp = background == Background.shared() && !clock.equals(Clock.system(clock.getZone()));
+        this.guard = madeUp ? null : new ClockGuard(clock, background::nanoTime);
     }
 
     /** Does what there is to do, soon. */
@@ -42,7 +51,7 @@ final class Housekeeping {
         if (!closed && scheduled.compareAndSet(false, true)) {
             background.run(() -> {
                 scheduled.set(false);
-                work();
+                work(false);
             });
         }
     }
@@ -56,7 +65,7 @@ final class Housekeeping {
             stop[0] = background.repeat(TICK_SECONDS, () -> {
                 Housekeeping housekeeping = self.get();
                 if (housekeeping != null) {
-                    housekeeping.work();
+                    housekeeping.work(true);
                 } else if (stop[0] != null) {
                     stop[0].run();
                 }
@@ -73,18 +82,31 @@ final class Housekeeping {
         closed = true;
         stopTicking.run();
         synchronized (this) {
-            backfilled.clear();
+            walked.clear();
         }
     }
 
-    private void work() {
+    /** Takes up what was left undone when the engine was last closed. */
+    void resume() {
+        for (Table table : engine.tables()) {
+            TableDefinition definition = table.definition();
+            if (isUnqueued(definition)
+                    || definition.indexes().stream()
+                            .anyMatch(index -> index.status() != IndexDefinition.Status.ACTIVE)) {
+                wake();
+                return;
+            }
+        }
+    }
+
+    private void work(boolean byTick) {
         boolean more = false;
         synchronized (this) {
             if (closed) {
                 return;
             }
             try {
-                more = step();
+                more = step(byTick);
             } catch (RuntimeException e) {
                 // A full or broken disk is reported to the writers; here it only means to try again later.
                 LOG.warn("Work in the background failed and will be tried again", e);
@@ -96,37 +118,72 @@ final class Housekeeping {
         }
     }
 
-    /** Does one small piece of each thing that waits; true if something is left. */
-    private boolean step() {
+    /** Does one small piece of each thing that waits; true if something is left that need not wait for the next tick. */
+    private boolean step(boolean byTick) {
         boolean more = false;
-        Set<IndexId> filling = new HashSet<>();
+        Set<Walk> walking = new HashSet<>();
         for (Table table : engine.tables()) {
-            for (IndexDefinition index : table.definition().indexes()) {
+            TableDefinition definition = table.definition();
+            for (IndexDefinition index : definition.indexes()) {
                 if (index.status() == IndexDefinition.Status.CREATING) {
-                    filling.add(new IndexId(table.id(), index.id()));
-                    more |= backfill(table, index);
+                    Walk walk = new Walk(table.id(), index.id(), 0);
+                    walking.add(walk);
+                    more |= go(walk, table, (group, from) -> IndexWork.backfill(group, definition, index.id(), from));
                 } else if (index.status() == IndexDefinition.Status.DELETING) {
-                    join(group -> IndexWork.drop(group, table.definition(), index.id()));
+                    join(group -> IndexWork.drop(group, definition, index.id()));
                 }
             }
+            if (isUnqueued(definition)) {
+                Walk walk = new Walk(table.id(), 0, definition.timeToLive().changedMillis());
+                walking.add(walk);
+                more |= go(walk, table, (group, from) -> Expiry.fill(group, definition, from));
+            }
         }
-        backfilled.keySet().retainAll(filling);
+        walked.keySet().retainAll(walking);
+        return more | (byTick ? expire() : trim(guarded()));
+    }
+
+    private boolean guarded() {
+        return guard == null || guard.trusts();
+    }
+
+    /** At most so many a tick, so that a million items that expire together do not crowd out requests. */
+    private boolean expire() {
+        boolean trusted = guarded();
+        int left = trusted ? EXPIRED_ITEMS_PER_TICK : 0;
+        for (Table table : engine.tables()) {
+            if (table.ttlAttribute() != null && left > 0) {
+                left -= Expiry.sweep(engine, table, left);
+            }
+        }
+        return trim(trusted);
+    }
+
+    private boolean trim(boolean trusted) {
+        boolean more = false;
         for (StreamInfo stream : engine.streams()) {
-            if (StreamWork.isDue(engine, stream)) {
+            if (trusted && StreamWork.isDue(engine, stream)) {
                 more |= join(group -> StreamWork.step(group, stream.id()));
             }
         }
         return more;
     }
 
-    private boolean backfill(Table table, IndexDefinition index) {
-        IndexId id = new IndexId(table.id(), index.id());
-        byte[] from = backfilled.getOrDefault(id, table.prefix());
-        byte[] next = join(group -> IndexWork.backfill(group, table.definition(), index.id(), from));
+    private interface WalkStep {
+        byte[] go(Group group, byte[] from);
+    }
+
+    private boolean go(Walk walk, Table table, WalkStep step) {
+        byte[] from = walked.getOrDefault(walk, table.prefix());
+        byte[] next = join(group -> step.go(group, from));
         if (next != null) {
-            backfilled.put(id, next);
+            walked.put(walk, next);
         }
         return next != null;
+    }
+
+    private static boolean isUnqueued(TableDefinition definition) {
+        return definition.ttlAttribute() != null && !definition.timeToLive().queued();
     }
 
     private <R> R join(Write<R> write) {

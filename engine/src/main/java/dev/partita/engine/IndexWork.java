@@ -73,7 +73,7 @@ final class IndexWork {
     }
 
     /** The table as it is now, or null if it is gone or another has its name. */
-    private static Table current(Group group, TableDefinition known) {
+    static Table current(Group group, TableDefinition known) {
         Table table = group.engine().findTable(known.namespace(), known.name());
         return table == null || table.id() != known.id() ? null : table;
     }

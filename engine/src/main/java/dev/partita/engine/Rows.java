@@ -90,6 +90,11 @@ final class Rows {
         return new ByteWriter(5).write(EXPIRY).int32(table).toByteArray();
     }
 
+    /** What the queue's rows of this second and later ones are at or after. */
+    static byte[] expiryFrom(int table, long second) {
+        return new ByteWriter(13).write(EXPIRY).int32(table).int64(second).toByteArray();
+    }
+
     /** {@code rowKey} is the item's own row key; what follows its hash is kept. */
     static byte[] expiry(int table, long second, byte[] rowKey) {
         int keyAt = ITEM_PREFIX_BYTES + 4;

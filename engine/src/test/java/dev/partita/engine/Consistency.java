@@ -2,10 +2,13 @@ package dev.partita.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.partita.item.AttributeValue;
 import dev.partita.item.ByteWriter;
 import dev.partita.item.Bytes;
 import dev.partita.item.Item;
 import dev.partita.store.Cursor;
+import java.math.BigInteger;
+import java.math.RoundingMode;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.TreeMap;
@@ -40,6 +43,7 @@ final class Consistency {
                     count(entries), table.statistics().of(index.definition().id()), index.name() + ": counted entries");
         }
         checkCollections(engine, table, items);
+        checkExpiryQueue(engine, table, items);
         checkStoredStatistics(engine, table);
     }
 
@@ -68,6 +72,31 @@ final class Consistency {
             }
         }
         assertEquals(expected, stored, table.name() + ": item collections");
+    }
+
+    private static void checkExpiryQueue(Engine engine, Table table, Map<Bytes, Item> items) {
+        Map<Bytes, Bytes> expected = new TreeMap<>();
+        String attribute = table.definition().ttlAttribute();
+        items.forEach((rowKey, item) -> {
+            if (attribute != null && item.get(attribute) instanceof AttributeValue.N n) {
+                BigInteger second = n.value().setScale(0, RoundingMode.FLOOR).toBigInteger();
+                if (second.signum() >= 0 && second.bitLength() < 48) {
+                    byte[] row = Rows.expiry(table.id(), second.longValueExact(), rowKey.array());
+                    expected.put(Bytes.of(row), rowKey);
+                }
+            }
+        });
+        Map<Bytes, Bytes> stored = new TreeMap<>();
+        byte[] prefix = Rows.expiryPrefix(table.id());
+        try (Cursor cursor = engine.store().cursor(prefix, Rows.after(prefix), false)) {
+            while (cursor.next()) {
+                stored.put(Bytes.of(cursor.key()), Bytes.of(cursor.value()));
+            }
+        }
+        if (attribute != null && !table.definition().timeToLive().queued()) {
+            expected.keySet().retainAll(stored.keySet());
+        }
+        assertEquals(expected, stored, table.name() + ": expiry queue");
     }
 
     private static void checkStoredStatistics(Engine engine, Table table) {
