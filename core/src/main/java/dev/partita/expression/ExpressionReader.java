@@ -211,12 +211,7 @@ abstract class ExpressionReader {
 
     /** Refuses paths that lead into one another; of several such pairs the service shows the last. */
     final void checkPaths(List<Path> paths) {
-        Set<String> names = new HashSet<>();
-        boolean distinct = true;
-        for (Path path : paths) {
-            distinct &= names.add(path.name());
-        }
-        if (distinct) {
+        if (paths.size() > 16 && areOfDifferentAttributes(paths)) {
             return;
         }
         boolean conflict = false;
@@ -234,6 +229,16 @@ abstract class ExpressionReader {
                 }
             }
         }
+    }
+
+    private static boolean areOfDifferentAttributes(List<Path> paths) {
+        Set<String> names = new HashSet<>();
+        for (Path path : paths) {
+            if (!names.add(path.name())) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static String show(Path one, Path two) {

@@ -2,6 +2,8 @@ package dev.partita.expression;
 
 import dev.partita.item.ApiException;
 import dev.partita.item.AttributeValue;
+import dev.partita.item.Dialect;
+import dev.partita.item.Problem;
 import dev.partita.item.Values;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -82,6 +84,10 @@ public final class Legacy {
             Map<String, Expected> expected, ConditionalOperator operator) {
         List<dev.partita.expression.Condition> conditions = new ArrayList<>();
         if (expected != null) {
+            expected.forEach((attribute, entry) -> {
+                requireValid(entry.value, Dialect.CURRENT);
+                requireValid(entry.attributeValueList, Dialect.CURRENT);
+            });
             expected.forEach((attribute, entry) -> conditions.add(condition(attribute, entry)));
         }
         return joined(conditions, operator);
@@ -92,6 +98,8 @@ public final class Legacy {
             Map<String, Condition> conditions, ConditionalOperator operator, String parameterName) {
         List<dev.partita.expression.Condition> parts = new ArrayList<>();
         if (conditions != null) {
+            Dialect dialect = parameterName.equals("ScanFilter") ? Dialect.OLDER : Dialect.CURRENT;
+            conditions.forEach((attribute, entry) -> requireValid(entry.attributeValueList, dialect));
             conditions.forEach((attribute, entry) -> {
                 List<AttributeValue> arguments = arguments(entry.attributeValueList);
                 check(entry.comparisonOperator, arguments);
@@ -104,6 +112,7 @@ public final class Legacy {
     /** The clauses that KeyConditions asks for. */
     public static KeyCondition keyCondition(Map<String, Condition> conditions) {
         List<KeyCondition.Clause> clauses = new ArrayList<>(conditions.size());
+        conditions.forEach((attribute, entry) -> requireValid(entry.attributeValueList, Dialect.CURRENT));
         conditions.forEach((attribute, entry) -> {
             List<AttributeValue> arguments = arguments(entry.attributeValueList);
             check(entry.comparisonOperator, arguments);
@@ -138,6 +147,7 @@ public final class Legacy {
             return Update.NOTHING;
         }
         List<Update.Action> actions = new ArrayList<>(attributeUpdates.size());
+        attributeUpdates.forEach((attribute, entry) -> requireValid(entry.value, Dialect.CURRENT));
         attributeUpdates.forEach((attribute, entry) -> actions.add(action(attribute, entry)));
         return Update.of(actions, "Type mismatch for attribute to update");
     }
@@ -148,6 +158,20 @@ public final class Legacy {
             throw ApiException.validation("Can not use both expression and non-expression parameters in the same"
                     + " request: Non-expression parameters: {" + String.join(", ", nonExpression)
                     + "} Expression parameters: {" + String.join(", ", expression) + "}");
+        }
+    }
+
+    private static void requireValid(List<AttributeValue> values, Dialect dialect) {
+        for (AttributeValue value : arguments(values)) {
+            requireValid(value, dialect);
+        }
+    }
+
+    /** Reports what is wrong with a value that came in, which the service does before it looks at its use. */
+    private static void requireValid(AttributeValue value, Dialect dialect) {
+        Problem problem = value == null ? null : Values.problemIn(value, 1);
+        if (problem != null) {
+            throw problem.asException(dialect);
         }
     }
 

@@ -180,6 +180,21 @@ class LegacyTest {
     }
 
     @Test
+    void aRefusedValueIsReportedBeforeItsUse() {
+        AttributeValue one = n("one");
+        String message = "The parameter cannot be converted to a numeric value: one";
+        assertThatThrownBy(() -> expects("a", new Expected(one, false, null, null)))
+                .hasMessage(message);
+        assertThatThrownBy(() -> compares("a", ComparisonOperator.EQ, one, one)).hasMessage(message);
+        assertThatThrownBy(() -> updated("a", one, Action.DELETE)).hasMessage(message);
+        Map<String, Legacy.Condition> empty = Map.of("a", new Legacy.Condition(ComparisonOperator.EQ, List.of(n(""))));
+        assertThatThrownBy(() -> Legacy.keyCondition(empty))
+                .hasMessage("The parameter cannot be converted to a numeric value: ");
+        assertThatThrownBy(() -> Legacy.filter(empty, null, "ScanFilter"))
+                .hasMessage("The parameter cannot be converted to a numeric value");
+    }
+
+    @Test
     void theTwoKindsOfParameterDoNotMix() {
         assertThatThrownBy(() -> Legacy.refuseMixing(
                         List.of("AttributeUpdates", "Expected"), List.of("UpdateExpression", "ConditionExpression")))
