@@ -61,17 +61,19 @@ public record DeleteItem(
     private Condition shape() {
         Expressions parameters = new Expressions()
                 .legacy("Expected", expected)
+                .legacy("ConditionalOperator", conditionalOperator)
                 .expression("ConditionExpression", conditionExpression)
                 .refuseMixing();
         key.requireValid(Dialect.CURRENT);
         if (returnValues != null && returnValues != ReturnValues.NONE && returnValues != ReturnValues.ALL_OLD) {
             throw ApiException.validation("ReturnValues can only be ALL_OLD or NONE");
         }
-        if (expected != null || conditionalOperator != null) {
-            return Legacy.condition(expected, conditionalOperator);
-        }
+        Condition legacy = Legacy.condition(expected, conditionalOperator);
         Placeholders placeholders =
                 parameters.placeholders(expressionAttributeNames, expressionAttributeValues, Dialect.CURRENT);
+        if (expected != null) {
+            return legacy;
+        }
         Condition condition = Parser.condition(conditionExpression, ExpressionKind.CONDITION, placeholders);
         placeholders.requireAllUsed();
         return condition;

@@ -67,6 +67,7 @@ public record PutItem(
     private Condition shape() {
         Expressions parameters = new Expressions()
                 .legacy("Expected", expected)
+                .legacy("ConditionalOperator", conditionalOperator)
                 .expression("ConditionExpression", conditionExpression)
                 .refuseMixing();
         item.requireValid(Dialect.CURRENT);
@@ -76,11 +77,12 @@ public record PutItem(
         if (item.sizeBytes() > Limits.ITEM_SIZE_BYTES) {
             throw ApiException.validation("Item size has exceeded the maximum allowed size");
         }
-        if (expected != null || conditionalOperator != null) {
-            return Legacy.condition(expected, conditionalOperator);
-        }
+        Condition legacy = Legacy.condition(expected, conditionalOperator);
         Placeholders placeholders =
                 parameters.placeholders(expressionAttributeNames, expressionAttributeValues, Dialect.CURRENT);
+        if (expected != null) {
+            return legacy;
+        }
         Condition condition = Parser.condition(conditionExpression, ExpressionKind.CONDITION, placeholders);
         placeholders.requireAllUsed();
         return condition;

@@ -142,7 +142,7 @@ public record Query(
         KeyCondition keys = keyConditionExpression == null
                 ? Legacy.keyCondition(keyConditions)
                 : Parser.keyCondition(keyConditionExpression, placeholders);
-        Condition filter = queryFilter == null
+        Condition filter = queryFilter == null && conditionalOperator == null
                 ? Parser.condition(filterExpression, ExpressionKind.FILTER, placeholders)
                 : Legacy.filter(queryFilter, conditionalOperator, "QueryFilter");
         Projection projection = attributesToGet == null

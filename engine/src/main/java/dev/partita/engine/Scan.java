@@ -114,7 +114,7 @@ public record Scan(
         Selection.require(select, indexName, attributesToGet, projectionExpression);
         Placeholders placeholders =
                 parameters.placeholders(expressionAttributeNames, expressionAttributeValues, Dialect.OLDER);
-        Condition filter = scanFilter == null
+        Condition filter = scanFilter == null && conditionalOperator == null
                 ? Parser.condition(filterExpression, ExpressionKind.FILTER, placeholders)
                 : Legacy.filter(scanFilter, conditionalOperator, "ScanFilter");
         Projection projection = attributesToGet == null

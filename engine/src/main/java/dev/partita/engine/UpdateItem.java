@@ -122,16 +122,17 @@ public record UpdateItem(
         Expressions parameters = new Expressions()
                 .legacy("AttributeUpdates", attributeUpdates)
                 .legacy("Expected", expected)
+                .legacy("ConditionalOperator", conditionalOperator)
                 .expression("UpdateExpression", updateExpression)
                 .expression("ConditionExpression", conditionExpression)
                 .refuseMixing();
         key.requireValid(Dialect.CURRENT);
-        if (attributeUpdates != null || expected != null || conditionalOperator != null) {
-            Update update = Legacy.update(attributeUpdates);
-            return new Shape(update, Legacy.condition(expected, conditionalOperator));
-        }
+        Shape legacy = new Shape(Legacy.update(attributeUpdates), Legacy.condition(expected, conditionalOperator));
         Placeholders placeholders =
                 parameters.placeholders(expressionAttributeNames, expressionAttributeValues, Dialect.CURRENT);
+        if (attributeUpdates != null || expected != null) {
+            return legacy;
+        }
         Update update = Parser.update(updateExpression, placeholders);
         Condition condition = Parser.condition(conditionExpression, ExpressionKind.CONDITION, placeholders);
         placeholders.requireAllUsed();
