@@ -189,7 +189,7 @@ final class DataDirectory implements AutoCloseable {
             HELD_HERE.add(path);
             DataDirectory held = new DataDirectory(path, channel);
             try {
-                held.replace(HOLDER, describeThisProcess());
+                Files.writeString(path.resolve(HOLDER), describeThisProcess());
             } catch (IOException e) {
                 held.close();
                 throw e;
@@ -226,7 +226,7 @@ final class DataDirectory implements AutoCloseable {
     private void requireKnownFormat() throws IOException {
         Path file = path.resolve(FORMAT);
         if (!Files.exists(file)) {
-            replace(FORMAT, FORMAT_PREFIX + FORMAT_VERSION + "\n");
+            writeFormat();
             return;
         }
         String found = Files.size(file) > 100 ? "" : Files.readString(file).strip();
@@ -241,11 +241,11 @@ final class DataDirectory implements AutoCloseable {
                 + "; this build reads format " + FORMAT_VERSION + ". Open it with the Partita that wrote it.");
     }
 
-    /** Writes a small file so that after a crash it has either its old content or its new. */
-    private void replace(String name, String content) throws IOException {
-        Path temporary = path.resolve(name + ".tmp");
-        write(temporary, content);
-        Files.move(temporary, path.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+    /** Creates the file FORMAT so that after a crash it is there whole or not at all. */
+    private void writeFormat() throws IOException {
+        Path temporary = path.resolve(FORMAT + ".tmp");
+        write(temporary, FORMAT_PREFIX + FORMAT_VERSION + "\n");
+        Files.move(temporary, path.resolve(FORMAT), StandardCopyOption.ATOMIC_MOVE);
         try (FileChannel directory = FileChannel.open(path, StandardOpenOption.READ)) {
             directory.force(true);
         } catch (IOException e) {

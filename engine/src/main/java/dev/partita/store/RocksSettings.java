@@ -9,8 +9,8 @@ import org.rocksdb.Cache;
 import org.rocksdb.ColumnFamilyOptions;
 import org.rocksdb.CompressionType;
 import org.rocksdb.DBOptions;
+import org.rocksdb.HyperClockCache;
 import org.rocksdb.InfoLogLevel;
-import org.rocksdb.LRUCache;
 import org.rocksdb.Options;
 import org.rocksdb.RocksObject;
 import org.rocksdb.WALRecoveryMode;
@@ -27,7 +27,8 @@ final class RocksSettings implements AutoCloseable {
     private final Options options;
 
     RocksSettings(RocksStore.Options asked) {
-        Cache cache = own(new LRUCache(asked.memoryBytes(), -1, false, 0.5));
+        // Lock-free, so that readers do not meet in it.
+        Cache cache = own(new HyperClockCache(asked.memoryBytes(), 0, -1, false));
         DBOptions database = own(database(asked, cache));
         ColumnFamilyOptions family = own(family(asked, cache));
         options = own(new Options(database, family));

@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
  *   <li>Little free space refuses writes until there is more again.
  *   <li>A write that fails in RocksDB stops all writing: after a failed fsync nobody knows what the disk holds, so the
  *       same log is never written again. The next write after a growing pause opens the database anew, which replays
- *       what did reach the disk.
+ *       what did reach the disk, and takes the failed batch back in case it did.
  * </ul>
  *
  * Native calls run inside {@link #gate}, so that closing and opening anew happen when nobody is inside. Iterators live
@@ -94,6 +94,9 @@ public final class RocksStore implements Store {
 
     // Under the lock "writing".
     private boolean broken;
+    /** What takes the batch back that broke the store; null if nothing can. */
+    private Batch undo;
+
     private long pauseNanos;
     private long pauseEndNanos;
     private long spaceCheckedNanos;
@@ -137,6 +140,11 @@ public final class RocksStore implements Store {
         }
     }
 
+    /** Loads the native library, which opening does anyway: for a start that can do so while it does something else. */
+    public static void preload() {
+        NativeLibrary.load();
+    }
+
     @Override
     public byte[] get(byte[] key) {
         return get(key, null);
@@ -168,7 +176,7 @@ public final class RocksStore implements Store {
         writing.lock();
         try {
             requireWritable();
-            write(encoded);
+            write(batch, encoded);
             bytesSinceSpaceCheck += encoded.length;
             bytesSinceWalkerRest += encoded.length;
             if (bytesSinceWalkerRest > WALKER_REST_BYTES) {
@@ -283,38 +291,51 @@ public final class RocksStore implements Store {
         return database;
     }
 
-    private void write(byte[] encoded) {
-        int stripe = gate.enter();
-        try (WriteBatch batch = new WriteBatch(encoded)) {
-            for (int pause = 0; ; pause++) {
-                try {
-                    database().write(writeOptions, batch);
-                    return;
-                } catch (RocksDBException e) {
-                    if (RocksFailure.isCallersFault(e)) {
-                        throw new IllegalArgumentException(e);
-                    }
-                    if (!RocksFailure.isStall(e)) {
-                        throw breakDown(e);
-                    }
-                    if (pause == STALL_PAUSES) {
-                        throw new StoreException(
-                                StoreException.Kind.BUSY, "The disk does not keep up with the writes. Try again.", e);
-                    }
+    private void write(Batch batch, byte[] encoded) {
+        try {
+            for (int pause = 0; !tryToWrite(encoded); pause++) {
+                if (pause == STALL_PAUSES) {
+                    throw new StoreException(
+                            StoreException.Kind.BUSY, "The disk does not keep up with the writes. Try again.", null);
                 }
                 LockSupport.parkNanos(STALL_PAUSE_NANOS);
             }
+        } catch (RocksDBException e) {
+            if (RocksFailure.isCallersFault(e)) {
+                throw new IllegalArgumentException(e);
+            }
+            refuse("A write failed: " + e.getMessage());
+            breakDown(batch);
+            throw readOnly(readOnlyReason, e);
+        }
+    }
+
+    /** False if RocksDB would have had to wait. */
+    private boolean tryToWrite(byte[] encoded) throws RocksDBException {
+        int stripe = gate.enter();
+        try (WriteBatch batch = new WriteBatch(encoded)) {
+            database().write(writeOptions, batch);
+            return true;
+        } catch (RocksDBException e) {
+            if (RocksFailure.isStall(e)) {
+                return false;
+            }
+            throw e;
         } finally {
             gate.leave(stripe);
         }
     }
 
-    private StoreException breakDown(RocksDBException e) {
+    private void breakDown(Batch failed) {
         broken = true;
         pauseNanos = FIRST_PAUSE_NANOS;
         pauseEndNanos = nanoTime.getAsLong() + pauseNanos;
-        refuse("A write failed: " + e.getMessage());
-        return readOnly(readOnlyReason, e);
+        try {
+            undo = Undo.of(failed, this);
+        } catch (StoreException e) {
+            undo = null;
+            LOG.error("What the failed write replaced could not be read", e);
+        }
     }
 
     private void requireWritable() {
@@ -322,6 +343,10 @@ public final class RocksStore implements Store {
             throw new StoreException(StoreException.Kind.CANNOT_OPEN, "The store is closed.", null);
         }
         if (broken) {
+            if (undo == null) {
+                // Opening anew could show the failed batch, which its caller was told is not there.
+                throw readOnly(readOnlyReason + " Restart the process to write again.", null);
+            }
             if (nanoTime.getAsLong() - pauseEndNanos < 0) {
                 throw readOnly(readOnlyReason, null);
             }
@@ -332,6 +357,7 @@ public final class RocksStore implements Store {
             if (statistics().backgroundErrors() > 0) {
                 // RocksDB met the full disk too, and may not have got over it.
                 broken = true;
+                undo = new Batch();
                 openAnew();
             }
             LOG.info("Writes are accepted again.");
@@ -387,10 +413,18 @@ public final class RocksStore implements Store {
         walkers = new RocksWalkers();
         try {
             database = openDatabase();
+            try (WriteBatch batch = new WriteBatch(BatchEncoding.of(undo))) {
+                database.write(writeOptions, batch);
+            }
             broken = false;
+            undo = null;
         } catch (RocksDBException e) {
             refuse(RocksFailure.opening(directory.path(), e).getMessage());
+            if (database != null) {
+                return;
+            }
             try {
+                // So that at least reads go on.
                 database = RocksDB.openReadOnly(
                         settings.options(), directory.rocks().toString());
             } catch (RocksDBException stillFailing) {

@@ -1,0 +1,115 @@
+package dev.partita.store;
+
+import static dev.partita.store.StoreContractTest.bytes;
+import static dev.partita.store.StoreContractTest.text;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A disk whose fsync fails, which takes a C library in front of the real one and so a process of its own. */
+@Timeout(60)
+class FailedSyncTest {
+
+    @TempDir
+    Path temporary;
+
+    @Test
+    void aFailedSyncStopsWritesTakesTheWriteBackAndEndsWhenTheDiskIsWell() throws IOException, InterruptedException {
+        Path library = compile();
+        Path flag = temporary.resolve("fail");
+        ProcessBuilder child = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-ea",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Scenario.class.getName(),
+                        temporary.resolve("data").toString(),
+                        flag.toString())
+                .redirectErrorStream(true);
+        child.environment().put("LD_PRELOAD", library.toString());
+        child.environment().put("FAILSYNC", flag.toString());
+        Process process = child.start();
+        String output = new String(process.getInputStream().readAllBytes());
+        assertThat(process.waitFor()).as(output).isZero();
+        assertThat(output).contains("scenario passed");
+    }
+
+    /** Runs under the C library. */
+    static final class Scenario {
+        public static void main(String[] arguments) throws IOException {
+            Path data = Path.of(arguments[0]);
+            Path flag = Path.of(arguments[1]);
+            AtomicLong now = new AtomicLong();
+            try (RocksStore store = RocksStore.open(data, RocksStoreTest.SMALL, now::get)) {
+                RocksStoreTest.put(store, "a", "old", "b", "old", "c", "old");
+                Files.createFile(flag);
+                Batch batch = new Batch();
+                batch.put(bytes("a"), bytes("new"));
+                batch.deleteRange(bytes("b"), bytes("c"));
+                batch.delete(bytes("c"));
+                batch.put(bytes("d"), bytes("new"));
+                assertReadOnly(() -> store.apply(batch));
+                assertReadOnly(() -> RocksStoreTest.put(store, "e", "refused"));
+                assertOld(store);
+
+                // The pause passes and the disk works: the database is opened anew.
+                Files.delete(flag);
+                assertReadOnly(() -> RocksStoreTest.put(store, "e", "refused"));
+                now.addAndGet(TimeUnit.SECONDS.toNanos(1));
+                RocksStoreTest.put(store, "e", "again");
+                assertOld(store);
+                assertThat(text(store.get(bytes("e")))).isEqualTo("again");
+                assertThat(store.readOnlyReason()).isEmpty();
+            }
+            try (RocksStore store = RocksStore.open(data, RocksStoreTest.SMALL)) {
+                assertOld(store);
+                assertThat(text(store.get(bytes("e")))).isEqualTo("again");
+            }
+            System.out.println("scenario passed");
+        }
+
+        private static void assertReadOnly(Runnable write) {
+            StoreException refusal = catchThrowableOfType(StoreException.class, write::run);
+            assertThat(refusal.kind()).isEqualTo(StoreException.Kind.READ_ONLY);
+            assertThat(refusal).hasMessageContaining("A write failed");
+        }
+
+        private static void assertOld(Store store) {
+            for (String key : new String[] {"a", "b", "c"}) {
+                assertThat(text(store.get(bytes(key)))).as(key).isEqualTo("old");
+            }
+            assertThat(store.get(bytes("d"))).isNull();
+        }
+    }
+
+    private Path compile() throws IOException, InterruptedException {
+        Path source = temporary.resolve("failsync.c");
+        Path library = temporary.resolve("failsync.so");
+        try (InputStream in = FailedSyncTest.class.getResourceAsStream("/store/failsync.c")) {
+            Files.write(source, in.readAllBytes());
+        }
+        try {
+            Process compiler = new ProcessBuilder(
+                            "gcc", "-O2", "-shared", "-fPIC", "-o", library.toString(), source.toString(), "-ldl")
+                    .inheritIO()
+                    .start();
+            assertThat(compiler.waitFor()).isZero();
+        } catch (IOException e) {
+            String message = "FailedSyncTest needs gcc, which is not there: a failing fsync was not tested";
+            assertThat(System.getenv("CI")).as(message).isNotEqualTo("true");
+            System.err.println("SKIPPED: " + message);
+            Assumptions.abort(message);
+        }
+        return library;
+    }
+}
