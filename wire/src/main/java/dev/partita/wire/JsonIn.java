@@ -22,6 +22,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.TokenStreamFactory;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.JsonRecyclerPools;
 
@@ -45,6 +46,8 @@ final class JsonIn implements AutoCloseable {
     private static final int NUMBER_CHARS = 200;
 
     private static final JsonFactory FACTORY = JsonFactory.builder()
+            // The protocol is UTF-8; other encodings are not JSON here.
+            .disable(TokenStreamFactory.Feature.CHARSET_DETECTION)
             .recyclerPool(JsonRecyclerPools.threadLocalPool())
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNestingDepth(JSON_DEPTH)

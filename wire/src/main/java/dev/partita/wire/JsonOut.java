@@ -180,7 +180,7 @@ final class JsonOut implements ItemSink {
     public void startMap(int count) {
         separate();
         if (openMaps++ > 0) {
-            tag("M");
+            tag('M');
         }
         write('{');
     }
@@ -203,7 +203,7 @@ final class JsonOut implements ItemSink {
     @Override
     public void startList(int count) {
         separate();
-        tag("L").write('[');
+        tag('L').write('[');
     }
 
     @Override
@@ -217,7 +217,7 @@ final class JsonOut implements ItemSink {
         if (inSet) {
             quoted(utf8, offset, count);
         } else {
-            tag("S").quoted(utf8, offset, count).write('}');
+            tag('S').quoted(utf8, offset, count).write('}');
         }
     }
 
@@ -225,7 +225,7 @@ final class JsonOut implements ItemSink {
     public void number(byte[] ascii, int offset, int count) {
         separate();
         if (!inSet) {
-            tag("N");
+            tag('N');
         }
         ensure(count + 3);
         buffer[length++] = '"';
@@ -241,7 +241,7 @@ final class JsonOut implements ItemSink {
     public void binary(byte[] bytes, int offset, int count) {
         separate();
         if (!inSet) {
-            tag("B");
+            tag('B');
         }
         int encoded = Base64Text.encodedLength(count);
         ensure(encoded + 3);
@@ -269,7 +269,7 @@ final class JsonOut implements ItemSink {
     @Override
     public void startSet(AttributeValue.Type type, int count) {
         separate();
-        tag(type.name()).write('[');
+        ascii("{\"").ascii(type.name()).ascii("\":[");
         inSet = true;
     }
 
@@ -279,8 +279,17 @@ final class JsonOut implements ItemSink {
         write(']').write('}');
     }
 
-    private JsonOut tag(String type) {
-        return ascii("{\"").ascii(type).ascii("\":");
+    private JsonOut tag(char type) {
+        ensure(5);
+        byte[] to = buffer;
+        int at = length;
+        to[at] = '{';
+        to[at + 1] = '"';
+        to[at + 2] = (byte) type;
+        to[at + 3] = '"';
+        to[at + 4] = ':';
+        length = at + 5;
+        return this;
     }
 
     private void separate() {
@@ -303,11 +312,11 @@ final class JsonOut implements ItemSink {
     }
 
     private JsonOut quoted(byte[] utf8, int offset, int count) {
-        // Most text needs no escape, so it is copied in runs; the room is for the quotes around it.
         ensure(count + 2);
         buffer[length++] = '"';
         int end = offset + count;
         int run = offset;
+        // Most text needs no escape, so it is copied in runs, usually one.
         for (int at = plainUntil(utf8, offset, end); at < end; at = plainUntil(utf8, at + 1, end)) {
             copy(utf8, run, at);
             escape(utf8[at]);

@@ -9,6 +9,7 @@ import dev.partita.engine.TableSpec;
 import dev.partita.engine.TagResource;
 import dev.partita.engine.UntagResource;
 import dev.partita.engine.UpdateTimeToLive;
+import dev.partita.item.ApiException;
 import dev.partita.item.Dialect;
 import java.util.List;
 
@@ -59,6 +60,7 @@ final class SettingCalls {
                 default -> in.skip();
             }
         }
+        TableCalls.requireTableName(tableName);
         Constraints constraints = new Constraints(Dialect.OLDER).tableName("tableName", tableName);
         if (specified) {
             constraints
@@ -88,6 +90,7 @@ final class SettingCalls {
                 in.skip();
             }
         }
+        TableCalls.requireTableName(tableName);
         new Constraints(Dialect.OLDER).tableName("tableName", tableName).check();
         return new DescribeTimeToLive(tableName);
     }
@@ -110,13 +113,14 @@ final class SettingCalls {
                 default -> in.skip();
             }
         }
-        arn(resourceArn).required("tags", tags).include(inTags).check();
-        return new TagResource(resourceArn, tags);
+        arn(resourceArn).include(inTags).check();
+        // Whether none were given or an empty list, the engine has one answer to both.
+        return new TagResource(resourceArn, tags == null ? List.of() : tags);
     }
 
     private static UntagResource readUntagResource(JsonIn in) {
         String resourceArn = null;
-        List<String> tagKeys = null;
+        List<String> tagKeys = List.of();
         for (String member = in.member(); member != null; member = in.member()) {
             switch (member) {
                 case "ResourceArn" -> resourceArn = in.string();
@@ -124,11 +128,9 @@ final class SettingCalls {
                 default -> in.skip();
             }
         }
-        Constraints constraints = arn(resourceArn).required("tagKeys", tagKeys);
-        if (tagKeys != null) {
-            for (int i = 0; i < tagKeys.size(); i++) {
-                constraints.length("tagKeys." + (i + 1) + ".member", tagKeys.get(i), 1, TAG_KEY_CHARS);
-            }
+        Constraints constraints = arn(resourceArn);
+        for (int i = 0; i < tagKeys.size(); i++) {
+            constraints.length("tagKeys." + (i + 1) + ".member", tagKeys.get(i), 1, TAG_KEY_CHARS);
         }
         constraints.check();
         return new UntagResource(resourceArn, tagKeys);
@@ -180,9 +182,10 @@ final class SettingCalls {
     }
 
     private static Constraints arn(String resourceArn) {
-        return new Constraints(Dialect.OLDER)
-                .required("resourceArn", resourceArn)
-                .length("resourceArn", resourceArn, 1, ARN_CHARS);
+        if (resourceArn == null) {
+            throw ApiException.validation("Invalid TableArn");
+        }
+        return new Constraints(Dialect.OLDER).length("resourceArn", resourceArn, 1, ARN_CHARS);
     }
 
     private static <R> Operation<R> withoutMembers(JsonIn in, Operation<R> operation) {

@@ -80,12 +80,11 @@ final class TableCalls {
                 case "WarmThroughput" -> warmThroughput = TableIn.warmThroughput(in);
                 case "OnDemandThroughput" -> onDemandThroughput = TableIn.onDemandThroughput(in);
                 case "ResourcePolicy" -> resourcePolicy = in.string();
+                case "VectorIndexes", "GlobalTableSourceArn" -> throw notBuilt(member);
                 default -> in.skip();
             }
         }
-        if (tableName == null) {
-            throw ApiException.validation("The parameter 'TableName' is required but was not present in the request");
-        }
+        requireTableName(tableName);
         Constraints constraints = new Constraints(Dialect.OLDER);
         constraints
                 .required("attributeDefinitions", attributeDefinitions)
@@ -146,6 +145,8 @@ final class TableCalls {
                 case "DeletionProtectionEnabled" -> deletionProtectionEnabled = in.bool();
                 case "WarmThroughput" -> warmThroughput = TableIn.warmThroughput(in);
                 case "OnDemandThroughput" -> onDemandThroughput = TableIn.onDemandThroughput(in);
+                case "ReplicaUpdates", "VectorIndexUpdates", "MultiRegionConsistency", "GlobalTableWitnessUpdates" ->
+                    throw notBuilt(member);
                 default -> in.skip();
             }
         }
@@ -268,7 +269,12 @@ final class TableCalls {
         return operation.apply(tableName);
     }
 
-    private static void requireTableName(String tableName) {
+    /** What would change the table in a way the engine cannot must not look as if it had worked. */
+    private static ApiException notBuilt(String member) {
+        return ApiException.invalidParameter(member + " is not supported");
+    }
+
+    static void requireTableName(String tableName) {
         if (tableName == null) {
             throw ApiException.validation("The parameter 'TableName' is required but was not present in the request");
         }

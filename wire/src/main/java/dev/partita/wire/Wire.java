@@ -20,11 +20,16 @@ public final class Wire {
      * false for callers inside the process; {@code host} is what DescribeEndpoints answers.
      */
     public record Request(
-            String target, String authorization, boolean authorizationRequired, String host, byte[] body) {}
+            String target, String authorization, boolean authorizationRequired, String host, byte[] body) {
+        public Request {
+            body = body == null ? NO_BODY : body;
+        }
+    }
 
     /** {@code body} is valid up to {@code length}. */
     public record Response(int status, byte[] body, int length) {}
 
+    private static final byte[] NO_BODY = {};
     private static final Logger LOG = LoggerFactory.getLogger(Wire.class);
 
     private static final String DYNAMODB = "DynamoDB_20120810.";
@@ -161,13 +166,14 @@ public final class Wire {
         if (cause instanceof StoreException store) {
             return switch (store.kind()) {
                 // SDKs back off and try again on both; a busy store is throttling, one that cannot write is our fault.
+                // What the store says may name files, so it goes to the log only.
                 case BUSY ->
                     ApiException.of(ApiException.Code.THROTTLING, "The store is busy; please try again shortly.");
                 case READ_ONLY -> {
                     LOG.warn("A write was refused: {}", store.getMessage());
                     yield ApiException.of(
                             ApiException.Code.INTERNAL_SERVER_ERROR,
-                            "Writes are refused for now: " + store.getMessage());
+                            "Writes are refused for now because the disk is full or failing; reads go on.");
                 }
                 case DAMAGED, CANNOT_OPEN -> internal(store);
             };

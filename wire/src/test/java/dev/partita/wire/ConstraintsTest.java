@@ -68,7 +68,9 @@ class ConstraintsTest {
             ListTables | {"Limit":0} | 1 validation error detected: Value '0' at 'limit' failed to satisfy constraint: Member must have value greater than or equal to 1
             ListTables | {"Limit":101} | 1 validation error detected: Value '101' at 'limit' failed to satisfy constraint: Member must have value less than or equal to 100
             UpdateTimeToLive | {"TableName":"abc"} | 1 validation error detected: Value null at 'timeToLiveSpecification' failed to satisfy constraint: Member must not be null
-            TagResource | {"ResourceArn":"x"} | 1 validation error detected: Value null at 'tags' failed to satisfy constraint: Member must not be null
+            TagResource | {"Tags":[]} | Invalid TableArn
+            DescribeTimeToLive | {} | The parameter 'TableName' is required but was not present in the request
+            CreateTable | {"TableName":"abc","VectorIndexes":[]} | One or more parameter values were invalid: VectorIndexes is not supported
             ListStreams | {"Limit":0} | 1 validation error detected: Value '0' at 'limit' failed to satisfy constraint: Member must have value greater than or equal to 1
             GetRecords | {} | 1 validation error detected: Value null at 'shardIterator' failed to satisfy constraint: Member must not be null
             """)

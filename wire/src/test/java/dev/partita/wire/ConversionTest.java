@@ -2,6 +2,7 @@ package dev.partita.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -116,13 +117,20 @@ class ConversionTest {
 
     @Test
     void malformedUtf8IsNotJson() {
-        byte[] body = "{\"TableName\":\"abc\",\"Key\":{\"p\":{\"S\":\"a?\"}}}"
-                .getBytes(java.nio.charset.StandardCharsets.UTF_8);
+        byte[] body = "{\"TableName\":\"abc\",\"Key\":{\"p\":{\"S\":\"a?\"}}}".getBytes(StandardCharsets.UTF_8);
         for (int wrong : new int[] {0x80, 0xc0, 0xff, 0xf8, 0xed}) {
             byte[] broken = body.clone();
-            broken[new String(body, java.nio.charset.StandardCharsets.ISO_8859_1).indexOf('?')] = (byte) wrong;
+            broken[new String(body, StandardCharsets.ISO_8859_1).indexOf('?')] = (byte) wrong;
             assertThat(text.call("GetItem", broken)).isEqualTo(Text.UNREADABLE);
         }
+    }
+
+    @Test
+    void otherEncodingsAreNotJson() {
+        String body = "{\"TableName\":\"abc\",\"Key\":{\"p\":{\"S\":\"a\"}}}";
+        assertThat(text.call("GetItem", body.getBytes(StandardCharsets.UTF_16LE)))
+                .isEqualTo(Text.UNREADABLE);
+        assertThat(text.call("GetItem", body.getBytes(StandardCharsets.UTF_16))).isEqualTo(Text.UNREADABLE);
     }
 
     @Test
