@@ -9,9 +9,12 @@ import java.util.Map;
 /** Adds up what a call costs, table by table, as the service bills it (fact sheet 6.4). */
 final class Capacity {
 
+    private static final Capacity NOT_WANTED =
+            new Capacity(ReturnConsumedCapacity.NONE, ConsumedCapacity.Transactional.NO);
+
     private final ReturnConsumedCapacity wanted;
     private final ConsumedCapacity.Transactional transactional;
-    private final Map<String, Sum> sums = new LinkedHashMap<>();
+    private final Map<String, Sum> sums;
 
     private static final class Sum {
         private double table;
@@ -22,10 +25,13 @@ final class Capacity {
     Capacity(ReturnConsumedCapacity wanted, ConsumedCapacity.Transactional transactional) {
         this.wanted = wanted == null ? ReturnConsumedCapacity.NONE : wanted;
         this.transactional = transactional;
+        this.sums = this.wanted == ReturnConsumedCapacity.NONE ? Map.of() : new LinkedHashMap<>();
     }
 
     static Capacity of(ReturnConsumedCapacity wanted) {
-        return new Capacity(wanted, ConsumedCapacity.Transactional.NO);
+        return wanted == null || wanted == ReturnConsumedCapacity.NONE
+                ? NOT_WANTED
+                : new Capacity(wanted, ConsumedCapacity.Transactional.NO);
     }
 
     /** Read units of something read by itself, rounded up; half for an eventually consistent read. */

@@ -38,10 +38,13 @@ public record DeleteItem(
         } catch (ApiException e) {
             throw e.enveloped();
         }
-        database.table(tableName).keys().requireKey(key);
+        Table known = database.table(tableName);
+        known.keys().requireKey(key);
         return database.write(group -> {
             Table table = database.table(tableName);
-            table.keys().requireKey(key);
+            if (table != known) {
+                table.keys().requireKey(key);
+            }
             byte[] rowKey = table.rowKey(key);
             Item before = group.read(rowKey);
             if (!condition.holds(before)) {

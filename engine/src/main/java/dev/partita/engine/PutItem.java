@@ -39,27 +39,28 @@ public record PutItem(
         } catch (ApiException e) {
             throw e.enveloped();
         }
-        Table table = database.table(tableName);
-        table.requirePuttable(item);
-        byte[] rowKey = table.rowKey(item);
+        Table known = database.table(tableName);
+        known.requirePuttable(item);
+        byte[] knownRowKey = known.rowKey(item);
         return database.write(group -> {
-            Table now = database.table(tableName);
-            if (now != table) {
-                now.requirePuttable(item);
+            Table table = database.table(tableName);
+            if (table != known) {
+                table.requirePuttable(item);
             }
-            Item before = group.read(now == table ? rowKey : now.rowKey(item));
+            byte[] rowKey = table == known ? knownRowKey : table.rowKey(item);
+            Item before = group.read(rowKey);
             if (!condition.holds(before)) {
                 throw ConditionalWrite.blocked(before, returnValuesOnConditionCheckFailure);
             }
-            Change change = new Change(now, now == table ? rowKey : now.rowKey(item), before, item);
+            Change change = new Change(table, rowKey, before, item);
             ConditionalWrite.requireCollectionRoom(group, change);
             int[] units = group.apply(change);
             return new Result(
                     returnValues == ReturnValues.ALL_OLD ? before : Item.NONE,
                     Capacity.of(returnConsumedCapacity)
-                            .write(tableName, now, units, 1)
+                            .write(tableName, table, units, 1)
                             .single(),
-                    ConditionalWrite.metrics(group, now, item, returnItemCollectionMetrics));
+                    ConditionalWrite.metrics(group, table, item, returnItemCollectionMetrics));
         });
     }
 

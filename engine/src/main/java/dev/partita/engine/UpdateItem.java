@@ -45,10 +45,13 @@ public record UpdateItem(
         } catch (ApiException e) {
             throw e.enveloped();
         }
-        requireUpdatable(database.table(tableName), key, shape.update);
+        Table known = database.table(tableName);
+        requireUpdatable(known, key, shape.update);
         return database.write(group -> {
             Table table = database.table(tableName);
-            requireUpdatable(table, key, shape.update);
+            if (table != known) {
+                requireUpdatable(table, key, shape.update);
+            }
             byte[] rowKey = table.rowKey(key);
             Item before = group.read(rowKey);
             if (!shape.condition.holds(before)) {
