@@ -112,7 +112,7 @@ public final class Bench {
                             results.add(measurement);
                             say(
                                     "round %d of %d: %-15s %2d connections %-14s %,9.0f/s p50 %,7.0f µs p99 %,7.0f µs"
-                                            + " server %,6.0f µs client %,4.0f µs",
+                                            + " server %,6.0f µs client %,4.0f µs others %2.0f %%",
                                     round + 1,
                                     arguments.rounds(),
                                     workload.title(),
@@ -122,7 +122,8 @@ public final class Bench {
                                     measurement.p50Micros(),
                                     measurement.p99Micros(),
                                     measurement.serverCpuMicros(),
-                                    measurement.clientCpuMicros());
+                                    measurement.clientCpuMicros(),
+                                    100 * measurement.foreignShare());
                         }
                     }
                 }
@@ -150,9 +151,9 @@ public final class Bench {
     }
 
     private Results.Growth growth(Contender contender, int orders) {
-        double resident = contender.residentMegabytes();
         double get = medianLatency(contender, Workload.GET_ITEM);
         double query = medianLatency(contender, Workload.QUERY);
+        double resident = contender.residentMegabytes();
         say(
                 "%s with %,d orders: %,.0f MB, GetItem %.0f µs, Query %.0f µs",
                 contender.kind().title(), orders, resident, get, query);

@@ -32,7 +32,6 @@ final class Contender implements AutoCloseable {
         }
     }
 
-    private static final double TICKS_PER_SECOND = 100;
     private static final long START_SECONDS_AT_MOST = 60;
 
     private final Kind kind;
@@ -125,7 +124,7 @@ final class Contender implements AutoCloseable {
     private static double cpuSeconds(String stat) {
         // The second field is the command in parentheses and may contain spaces.
         String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
-        return (Long.parseLong(fields[11]) + Long.parseLong(fields[12])) / TICKS_PER_SECOND;
+        return (Long.parseLong(fields[11]) + Long.parseLong(fields[12])) / Machine.TICKS_PER_SECOND;
     }
 
     /** Processor time so far by the name of the thread, JIT compilers and native threads included; in milliseconds. */

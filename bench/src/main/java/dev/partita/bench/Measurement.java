@@ -1,6 +1,6 @@
 package dev.partita.bench;
 
-/** One run of one operation against one server. */
+/** One run of one operation against one server; {@code foreignShare} of the machine went to somebody else meanwhile. */
 record Measurement(
         Contender.Kind kind,
         Workload workload,
@@ -9,17 +9,21 @@ record Measurement(
         double p50Micros,
         double p99Micros,
         double serverCpuMicros,
-        double clientCpuMicros) {
+        double clientCpuMicros,
+        double foreignShare) {
 
     /** Runs an operation for a while and watches the server's processor time. */
     static Measurement take(Contender contender, Workload workload, int connections, double seconds) {
         try (Load load = contender.connect(connections)) {
             // The first requests of a connection meet cold caches and a cold branch in the client.
             load.run(seconds / 10, i -> workload.source(contender.requests(), i));
+            double busy = Machine.busySeconds();
             double cpu = contender.cpuSeconds();
             Load.Outcome outcome = load.run(seconds, i -> workload.source(contender.requests(), i));
-            double cpuMicros =
-                    (contender.cpuSeconds() - cpu) * 1e6 / outcome.latencies().total();
+            double serverSeconds = contender.cpuSeconds() - cpu;
+            long operations = outcome.latencies().total();
+            double clientSeconds = outcome.clientCpuMicros() * operations / 1e6;
+            double foreignSeconds = Machine.busySeconds() - busy - serverSeconds - clientSeconds;
             return new Measurement(
                     contender.kind(),
                     workload,
@@ -27,8 +31,9 @@ record Measurement(
                     outcome.perSecond(),
                     outcome.latencies().microsAt(0.5),
                     outcome.latencies().microsAt(0.99),
-                    cpuMicros,
-                    outcome.clientCpuMicros());
+                    serverSeconds * 1e6 / operations,
+                    outcome.clientCpuMicros(),
+                    Math.max(0, foreignSeconds / outcome.seconds() / Machine.processors()));
         }
     }
 }

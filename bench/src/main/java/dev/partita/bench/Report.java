@@ -15,6 +15,7 @@ final class Report {
     private static final double START_RATIO_AT_LEAST = 3;
     private static final double RESIDENT_MEGABYTES_BELOW = 600;
     private static final double FLAT_WITHIN = 1.3;
+    private static final double FOREIGN_SHARE_AT_MOST = 0.05;
 
     private final Results results;
     private final Arguments arguments;
@@ -28,11 +29,25 @@ final class Report {
     String text() {
         text.setLength(0);
         if (!results.measurements().isEmpty()) {
+            foreign();
             arguments.connections().forEach(this::speed);
         }
         start();
         growth();
         return text.toString();
+    }
+
+    private void foreign() {
+        double share = results.measurements().stream()
+                .mapToDouble(Measurement::foreignShare)
+                .average()
+                .orElse(0);
+        if (share > FOREIGN_SHARE_AT_MOST) {
+            line(
+                    "Other processes used %.0f %% of this machine meanwhile: the figures below are not to be trusted.",
+                    100 * share);
+            line("");
+        }
     }
 
     private void speed(int connections) {

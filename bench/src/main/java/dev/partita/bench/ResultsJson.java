@@ -40,7 +40,7 @@ final class ResultsJson {
                 }
                 """,
                 when,
-                Runtime.getRuntime().availableProcessors(),
+                Machine.processors(),
                 System.getProperty("os.name") + " " + System.getProperty("os.arch"),
                 System.getProperty("java.version"),
                 arguments.rounds(),
@@ -72,7 +72,7 @@ final class ResultsJson {
         return String.format(
                 Locale.ROOT,
                 "{\"system\":\"%s\",\"operation\":\"%s\",\"connections\":%d,\"perSecond\":%.0f,\"p50Micros\":%.1f,"
-                        + "\"p99Micros\":%.1f,\"serverCpuMicros\":%.1f,\"clientCpuMicros\":%.1f}",
+                        + "\"p99Micros\":%.1f,\"serverCpuMicros\":%.1f,\"clientCpuMicros\":%.1f,\"foreignShare\":%.2f}",
                 measurement.kind().title(),
                 measurement.workload().title(),
                 measurement.connections(),
@@ -80,6 +80,7 @@ final class ResultsJson {
                 measurement.p50Micros(),
                 measurement.p99Micros(),
                 measurement.serverCpuMicros(),
-                measurement.clientCpuMicros());
+                measurement.clientCpuMicros(),
+                measurement.foreignShare());
     }
 }

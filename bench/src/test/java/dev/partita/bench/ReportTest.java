@@ -13,11 +13,11 @@ class ReportTest {
 
     ReportTest() {
         for (double perSecond : new double[] {30_000, 70_000, 50_000}) {
-            results.add(new Measurement(Kind.PARTITA, Workload.GET_ITEM, 16, perSecond, 200, 400, 20, 5));
+            results.add(new Measurement(Kind.PARTITA, Workload.GET_ITEM, 16, perSecond, 200, 400, 20, 5, 0));
         }
-        results.add(new Measurement(Kind.DYNAMODB_LOCAL, Workload.GET_ITEM, 16, 5_000, 2_000, 9_000, 220, 5));
-        results.add(new Measurement(Kind.PARTITA, Workload.MIXED, 16, 9_000, 200, 400, 20, 5));
-        results.add(new Measurement(Kind.DYNAMODB_LOCAL, Workload.MIXED, 16, 3_000, 2_000, 9_000, 220, 5));
+        results.add(new Measurement(Kind.DYNAMODB_LOCAL, Workload.GET_ITEM, 16, 5_000, 2_000, 9_000, 220, 5, 0));
+        results.add(new Measurement(Kind.PARTITA, Workload.MIXED, 16, 9_000, 200, 400, 20, 5, 0));
+        results.add(new Measurement(Kind.DYNAMODB_LOCAL, Workload.MIXED, 16, 3_000, 2_000, 9_000, 220, 5, 0));
         results.addStart(Kind.PARTITA, 0.5);
         results.addStart(Kind.DYNAMODB_LOCAL, 1.4);
         results.add(new Results.Growth(Kind.PARTITA, 1_000, 100, 50, 100));
@@ -34,6 +34,13 @@ class ReportTest {
         assertThat(text).contains("below 0.8 s: yes", "more than 3×: NO", "below 600 MB: yes");
         assertThat(text).contains("GetItem takes 1.20× as long (within 1.3×: yes)");
         assertThat(text).contains("Query takes 1.50× as long (within 1.3×: NO)");
+    }
+
+    @Test
+    void aBusyMachineIsNamed() {
+        assertThat(new Report(results, arguments).text()).doesNotContain("not to be trusted");
+        results.add(new Measurement(Kind.PARTITA, Workload.MIXED, 16, 9_000, 200, 400, 20, 5, 0.7));
+        assertThat(new Report(results, arguments).text()).contains("Other processes used 10 %");
     }
 
     @Test
