@@ -31,12 +31,16 @@ final class Connection extends ChannelInboundHandlerAdapter {
         BODY,
         /** The request is with the engine. */
         RUNNING,
+        /** A long answer goes out, as fast as the client takes it. */
+        WRITING,
         /** The last answer is out; what still comes in is thrown away until the client is gone. */
         LINGERING
     }
 
     private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
     private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+
+    private static final int PIECE_BYTES = 64 * 1024;
 
     private final Front front;
     private final HttpLimits limits;
@@ -66,6 +70,15 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private Wire.Response response;
 
     Connection nextCompleted;
+
+    /** What is still to be written of a long answer; its memory is counted until it is out. */
+    private byte[] rest;
+
+    private int restFrom;
+    private int restTo;
+    private boolean lastAnswer;
+    private boolean writingRest;
+    private long restTakenBytes;
 
     Connection(Front front, Loop loop) {
         this.front = front;
@@ -106,7 +119,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext ctx) {
         movedAtNanos = System.nanoTime();
-        if (ctx.channel().isWritable()) {
+        // Within writeRest a flush ends up here, too; its loop goes on by itself.
+        if (ctx.channel().isWritable() && !writingRest) {
+            if (state == State.WRITING) {
+                writeRest();
+            }
             work();
             flush();
         }
@@ -131,6 +148,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         if (state != State.RUNNING) {
             body.release();
         }
+        forgetRest();
         loop.closed(this);
         front.closed(ctx.channel());
     }
@@ -158,7 +176,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     void checkTime(long now) {
         long inState = now - stateSinceNanos;
         switch (state) {
-            case IDLE -> {
+            case IDLE, WRITING -> {
                 if (now - movedAtNanos > limits.idle().toNanos()) {
                     context.close();
                 }
@@ -205,7 +223,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     /** Reads and runs requests for as long as there is something to read and nothing to wait for. */
     private void work() {
-        while (waiting != null && state != State.RUNNING && context.channel().isWritable()) {
+        while (waiting != null && !isBusy() && context.channel().isWritable()) {
             try {
                 if (!step()) {
                     break;
@@ -218,12 +236,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
             waiting.release();
             waiting = null;
         }
-        boolean held =
-                waiting != null && (state == State.RUNNING || !context.channel().isWritable());
+        boolean held = waiting != null && (isBusy() || !context.channel().isWritable());
         if (context.channel().config().isAutoRead() == held) {
             context.channel().config().setAutoRead(!held);
         }
-        if (inputEnded && !held && state != State.RUNNING) {
+        if (inputEnded && !held && !isBusy() && state != State.LINGERING) {
             unflushed = false;
             context.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
         }
@@ -234,7 +251,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         return switch (state) {
             case IDLE, HEAD -> readHead();
             case BODY -> head.chunked() ? readChunks() : readBody();
-            case RUNNING, LINGERING -> false;
+            case RUNNING, WRITING, LINGERING -> false;
         };
     }
 
@@ -361,6 +378,10 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private void answer(int status, String type, byte[] bytes, int length) {
         boolean last = inputEnded && (waiting == null || !waiting.isReadable());
         boolean keepAlive = head.keepAlive() && !draining && !last;
+        if (length > PIECE_BYTES && !"HEAD".equals(head.method())) {
+            writeLong(status, type, bytes, length, keepAlive);
+            return;
+        }
         write(status, type, bytes, length, keepAlive);
         if (keepAlive) {
             enter(State.IDLE);
@@ -376,12 +397,19 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     private void write(int status, String type, byte[] bytes, int length, boolean keepAlive) {
         boolean bodyless = "HEAD".equals(head.method());
-        ByteBuf buffer = loop.replies().encode(context.alloc(), status, type, bytes, length, keepAlive, bodyless);
+        int written = bodyless ? 0 : length;
+        ByteBuf buffer = loop.replies().encode(context.alloc(), status, type, bytes, length, written, keepAlive);
         unflushed = true;
         if (keepAlive) {
             context.write(buffer, context.voidPromise());
-            return;
+        } else {
+            writeLast(buffer);
         }
+    }
+
+    /** The last there is to write on this connection. */
+    private void writeLast(ByteBuf buffer) {
+        unflushed = true;
         enter(State.LINGERING);
         if (waiting != null) {
             waiting.skipBytes(waiting.readableBytes());
@@ -393,6 +421,60 @@ final class Connection extends ChannelInboundHandlerAdapter {
                 ((DuplexChannel) context.channel()).shutdownOutput();
             }
         });
+    }
+
+    /**
+     * A long answer is copied out piece by piece, or many clients that read slowly could fill the memory outside the heap.
+     * It cannot be refused any more, for it may report a write; but while it lasts new requests have less room.
+     */
+    private void writeLong(int status, String type, byte[] bytes, int length, boolean keepAlive) {
+        restTakenBytes = length;
+        front.budget().takeAnyway(restTakenBytes);
+        rest = bytes;
+        restFrom = PIECE_BYTES;
+        restTo = length;
+        lastAnswer = !keepAlive;
+        enter(State.WRITING);
+        context.write(
+                loop.replies().encode(context.alloc(), status, type, bytes, length, PIECE_BYTES, keepAlive),
+                context.voidPromise());
+        writeRest();
+    }
+
+    private void writeRest() {
+        writingRest = true;
+        while (restFrom < restTo && context.channel().isWritable()) {
+            int count = Math.min(PIECE_BYTES, restTo - restFrom);
+            ByteBuf piece = context.alloc().directBuffer(count).writeBytes(rest, restFrom, count);
+            restFrom += count;
+            if (restFrom < restTo || !lastAnswer) {
+                context.write(piece, context.voidPromise());
+            } else {
+                writeLast(piece);
+            }
+            unflushed = true;
+            if (!context.channel().isWritable() || restFrom == restTo) {
+                flush();
+            }
+        }
+        writingRest = false;
+        if (restFrom == restTo) {
+            forgetRest();
+            if (state == State.WRITING) {
+                enter(State.IDLE);
+            }
+        }
+    }
+
+    private void forgetRest() {
+        if (rest != null) {
+            front.budget().giveBack(restTakenBytes);
+            rest = null;
+        }
+    }
+
+    private boolean isBusy() {
+        return state == State.RUNNING || state == State.WRITING;
     }
 
     private void flush() {

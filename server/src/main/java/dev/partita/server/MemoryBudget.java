@@ -21,6 +21,11 @@ final class MemoryBudget {
         return false;
     }
 
+    /** Counts {@code bytes} that are there already, even beyond the limit. */
+    void takeAnyway(long bytes) {
+        usedBytes.addAndGet(bytes);
+    }
+
     void giveBack(long bytes) {
         usedBytes.addAndGet(-bytes);
     }

@@ -44,7 +44,7 @@ final class Replies {
 
     /**
      * @param contentType null for none
-     * @param bodyless a HEAD request's answer: the length without the body
+     * @param count how much of the body to put in: all, none for a HEAD request, or the first piece of a long one
      */
     ByteBuf encode(
             ByteBufAllocator allocator,
@@ -52,8 +52,8 @@ final class Replies {
             String contentType,
             byte[] body,
             int length,
-            boolean keepAlive,
-            boolean bodyless) {
+            int count,
+            boolean keepAlive) {
         at = 0;
         put(startOf(status, contentType, keepAlive));
         put(date());
@@ -66,16 +66,15 @@ final class Replies {
         put(LENGTH);
         putNumber(length);
         put(END);
-        int bodyLength = bodyless ? 0 : length;
-        ByteBuf buffer = allocator.directBuffer(at + bodyLength, at + bodyLength);
+        ByteBuf buffer = allocator.directBuffer(at + count, at + count);
         buffer.writeBytes(head, 0, at);
-        buffer.writeBytes(body, 0, bodyLength);
+        buffer.writeBytes(body, 0, count);
         return buffer;
     }
 
     ByteBuf encode(ByteBufAllocator allocator, Reply reply, boolean keepAlive) {
         byte[] body = reply.body();
-        return encode(allocator, reply.status(), reply.contentType(), body, body.length, keepAlive, false);
+        return encode(allocator, reply.status(), reply.contentType(), body, body.length, body.length, keepAlive);
     }
 
     private static byte[] startOf(int status, String contentType, boolean keepAlive) {

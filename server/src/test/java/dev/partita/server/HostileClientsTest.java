@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -338,6 +339,28 @@ class HostileClientsTest {
             for (int i = 0; i < 20; i++) {
                 assertServes(server);
             }
+        }
+    }
+
+    @Test
+    void longAnswersThatNobodyReadsLeaveRoomForOthersOnceTheirClientsAreCutOff() {
+        byte[] bytes = new byte[8 * MIB];
+        HttpLimits limits = HttpLimits.defaults().withInFlightBytes(16 * MIB).withTimes(LONG, LONG, SHORT);
+        try (Server large = Server.start(
+                request -> CompletableFuture.completedFuture(new Wire.Response(200, bytes, bytes.length)),
+                ANY_PORT.withLimits(limits))) {
+            List<RawClient> clients = new ArrayList<>();
+            for (int i = 0; i < 20; i++) {
+                clients.add(new RawClient(large.port()).send(RawClient.call("Query", "{}")));
+            }
+            int status;
+            do {
+                try (RawClient client = new RawClient(large.port())) {
+                    status = client.send(RawClient.call("Query", "{}")).answer().status();
+                }
+            } while (status == 400);
+            assertThat(status).isEqualTo(200);
+            clients.forEach(RawClient::close);
         }
     }
 

@@ -210,6 +210,32 @@ class ServerTest {
     }
 
     @Test
+    void longAnswersArriveWhole() {
+        byte[] bytes = new byte[3 * 1024 * 1024 + 17];
+        new java.util.Random(7).nextBytes(bytes);
+        try (Server large = Server.start(
+                request -> CompletableFuture.completedFuture(new Wire.Response(200, bytes, bytes.length)), ANY_PORT)) {
+            try (RawClient client = new RawClient(large.port())) {
+                client.send(RawClient.call("Query", "{}").repeat(5));
+                for (int i = 0; i < 5; i++) {
+                    Answer answer = client.answer();
+                    assertThat(answer.bytes()).isEqualTo(bytes);
+                    assertThat(Long.parseLong(answer.headers().get("x-amz-crc32")))
+                            .isEqualTo(crc(bytes));
+                }
+                client.send(RawClient.call("Query", "{}")).endOutput();
+                assertThat(client.answer().bytes()).isEqualTo(bytes);
+                assertThat(client.isClosed()).isTrue();
+            }
+            try (RawClient client = new RawClient(large.port())) {
+                client.send(RawClient.call("Query", "{}").replace("Host:", "Connection: close\r\nHost:"));
+                assertThat(client.answer().bytes()).isEqualTo(bytes);
+                assertThat(client.isClosed()).isTrue();
+            }
+        }
+    }
+
+    @Test
     void aClientThatSaysItIsDoneSendingStillGetsItsAnswers() {
         try (RawClient client = new RawClient(server.port())) {
             client.send(RawClient.call("ListTables", "{}") + RawClient.call("ListTables", "{}"))
