@@ -7,6 +7,7 @@ import dev.partita.item.Values;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /** A parsed condition. Its placeholders are already replaced by names and values. */
@@ -19,11 +20,18 @@ public sealed interface Condition extends Term {
     /** The top-level attributes it mentions. */
     default Set<String> attributeNames() {
         Set<String> names = new LinkedHashSet<>();
-        collectNames(names);
+        collectPaths(path -> names.add(path.name()));
         return names;
     }
 
-    void collectNames(Set<String> names);
+    /** Those of {@link #attributeNames()} that it looks into, which no key attribute allows. */
+    default Set<String> nestedNames() {
+        Set<String> names = new LinkedHashSet<>();
+        collectPaths(path -> path.addNestedTo(names));
+        return names;
+    }
+
+    void collectPaths(Consumer<Path> paths);
 
     /** What an absent expression asks for. */
     record Always() implements Condition {
@@ -33,7 +41,12 @@ public sealed interface Condition extends Term {
         }
 
         @Override
-        public void collectNames(Set<String> names) {}
+        public Set<String> nestedNames() {
+            return Set.of();
+        }
+
+        @Override
+        public void collectPaths(Consumer<Path> paths) {}
     }
 
     record And(Condition left, Condition right) implements Condition {
@@ -43,9 +56,9 @@ public sealed interface Condition extends Term {
         }
 
         @Override
-        public void collectNames(Set<String> names) {
-            left.collectNames(names);
-            right.collectNames(names);
+        public void collectPaths(Consumer<Path> paths) {
+            left.collectPaths(paths);
+            right.collectPaths(paths);
         }
 
         @Override
@@ -61,9 +74,9 @@ public sealed interface Condition extends Term {
         }
 
         @Override
-        public void collectNames(Set<String> names) {
-            left.collectNames(names);
-            right.collectNames(names);
+        public void collectPaths(Consumer<Path> paths) {
+            left.collectPaths(paths);
+            right.collectPaths(paths);
         }
 
         @Override
@@ -79,8 +92,8 @@ public sealed interface Condition extends Term {
         }
 
         @Override
-        public void collectNames(Set<String> names) {
-            condition.collectNames(names);
+        public void collectPaths(Consumer<Path> paths) {
+            condition.collectPaths(paths);
         }
 
         @Override
@@ -137,9 +150,9 @@ public sealed interface Condition extends Term {
         }
 
         @Override
-        public void collectNames(Set<String> names) {
-            left.collectNames(names);
-            right.collectNames(names);
+        public void collectPaths(Consumer<Path> paths) {
+            left.collectPaths(paths);
+            right.collectPaths(paths);
         }
 
         @Override
@@ -161,10 +174,10 @@ public sealed interface Condition extends Term {
         }
 
         @Override
-        public void collectNames(Set<String> names) {
-            value.collectNames(names);
-            low.collectNames(names);
-            high.collectNames(names);
+        public void collectPaths(Consumer<Path> paths) {
+            value.collectPaths(paths);
+            low.collectPaths(paths);
+            high.collectPaths(paths);
         }
 
         @Override
@@ -193,9 +206,9 @@ public sealed interface Condition extends Term {
         }
 
         @Override
-        public void collectNames(Set<String> names) {
-            value.collectNames(names);
-            options.forEach(option -> option.collectNames(names));
+        public void collectPaths(Consumer<Path> paths) {
+            value.collectPaths(paths);
+            options.forEach(option -> option.collectPaths(paths));
         }
 
         @Override
@@ -211,8 +224,8 @@ public sealed interface Condition extends Term {
         }
 
         @Override
-        public void collectNames(Set<String> names) {
-            path.collectNames(names);
+        public void collectPaths(Consumer<Path> paths) {
+            path.collectPaths(paths);
         }
 
         @Override
@@ -228,8 +241,8 @@ public sealed interface Condition extends Term {
         }
 
         @Override
-        public void collectNames(Set<String> names) {
-            path.collectNames(names);
+        public void collectPaths(Consumer<Path> paths) {
+            path.collectPaths(paths);
         }
 
         @Override
@@ -249,8 +262,8 @@ public sealed interface Condition extends Term {
         }
 
         @Override
-        public void collectNames(Set<String> names) {
-            operand.collectNames(names);
+        public void collectPaths(Consumer<Path> paths) {
+            operand.collectPaths(paths);
         }
 
         @Override
@@ -273,9 +286,9 @@ public sealed interface Condition extends Term {
         }
 
         @Override
-        public void collectNames(Set<String> names) {
-            operand.collectNames(names);
-            prefix.collectNames(names);
+        public void collectPaths(Consumer<Path> paths) {
+            operand.collectPaths(paths);
+            prefix.collectPaths(paths);
         }
 
         @Override
@@ -313,9 +326,9 @@ public sealed interface Condition extends Term {
         }
 
         @Override
-        public void collectNames(Set<String> names) {
-            operand.collectNames(names);
-            part.collectNames(names);
+        public void collectPaths(Consumer<Path> paths) {
+            operand.collectPaths(paths);
+            part.collectPaths(paths);
         }
 
         @Override

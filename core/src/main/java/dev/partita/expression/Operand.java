@@ -7,7 +7,7 @@ import dev.partita.item.NumberText;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.function.Consumer;
 
 /** What stands on either side of an operator: something that has a value in an item, or none. */
 sealed interface Operand extends Term
@@ -19,7 +19,7 @@ sealed interface Operand extends Term
     /** Its type if that does not depend on the item, or null. */
     AttributeValue.Type type();
 
-    void collectNames(Set<String> names);
+    void collectPaths(Consumer<Path> paths);
 
     /** Its value in {@code item}, for an update, which refuses to read what is not there. */
     default AttributeValue required(Item item) {
@@ -48,7 +48,7 @@ sealed interface Operand extends Term
         }
 
         @Override
-        public void collectNames(Set<String> names) {}
+        public void collectPaths(Consumer<Path> paths) {}
 
         @Override
         public boolean equals(Object other) {
@@ -102,8 +102,8 @@ sealed interface Operand extends Term
         }
 
         @Override
-        public void collectNames(Set<String> names) {
-            of.collectNames(names);
+        public void collectPaths(Consumer<Path> paths) {
+            of.collectPaths(paths);
         }
 
         @Override
@@ -127,9 +127,9 @@ sealed interface Operand extends Term
         }
 
         @Override
-        public void collectNames(Set<String> names) {
-            path.collectNames(names);
-            otherwise.collectNames(names);
+        public void collectPaths(Consumer<Path> paths) {
+            path.collectPaths(paths);
+            otherwise.collectPaths(paths);
         }
 
         @Override
@@ -162,9 +162,9 @@ sealed interface Operand extends Term
         }
 
         @Override
-        public void collectNames(Set<String> names) {
-            first.collectNames(names);
-            second.collectNames(names);
+        public void collectPaths(Consumer<Path> paths) {
+            first.collectPaths(paths);
+            second.collectPaths(paths);
         }
 
         @Override
@@ -219,9 +219,9 @@ sealed interface Operand extends Term
         }
 
         @Override
-        public void collectNames(Set<String> names) {
-            left.collectNames(names);
-            right.collectNames(names);
+        public void collectPaths(Consumer<Path> paths) {
+            left.collectPaths(paths);
+            right.collectPaths(paths);
         }
 
         @Override

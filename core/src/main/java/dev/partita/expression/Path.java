@@ -5,6 +5,7 @@ import dev.partita.item.Item;
 import dev.partita.item.Utf8;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** A document path: a top-level attribute and the steps into it. Equal paths lead to the same place, however written. */
 final class Path implements Operand {
@@ -86,8 +87,15 @@ final class Path implements Operand {
     }
 
     @Override
-    public void collectNames(Set<String> names) {
-        names.add(name);
+    public void collectPaths(Consumer<Path> paths) {
+        paths.accept(this);
+    }
+
+    /** Adds the attribute's name if this leads into it. */
+    void addNestedTo(Set<String> names) {
+        if (isNested()) {
+            names.add(name);
+        }
     }
 
     /** Whether one of the two leads into the other, or both to the same place. */

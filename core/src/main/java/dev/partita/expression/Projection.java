@@ -84,6 +84,18 @@ public final class Projection {
         return names;
     }
 
+    /** Those of {@link #attributeNames()} that it looks into. */
+    public Set<String> nestedNames() {
+        if (tree == null) {
+            return Set.of();
+        }
+        Set<String> names = new LinkedHashSet<>();
+        for (Path path : paths) {
+            path.addNestedTo(names);
+        }
+        return names;
+    }
+
     @Override
     public boolean equals(Object other) {
         return other instanceof Projection projection && paths.equals(projection.paths);

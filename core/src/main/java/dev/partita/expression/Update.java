@@ -118,6 +118,17 @@ public final class Update {
         return names;
     }
 
+    /** The top-level attributes that it looks into, to assign or to read. */
+    public Set<String> nestedNames() {
+        Set<String> names = nestedTargetNames();
+        for (Action action : actions) {
+            if (action instanceof Put put) {
+                put.value.collectPaths(path -> path.addNestedTo(names));
+            }
+        }
+        return names;
+    }
+
     /** What UPDATED_OLD and UPDATED_NEW show of the item before or after; {@link Item#EMPTY} if that is nothing. */
     public Item touched(Item item) {
         List<Path> targets = new ArrayList<>(actions.size());

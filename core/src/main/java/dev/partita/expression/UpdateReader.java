@@ -73,7 +73,7 @@ final class UpdateReader extends ExpressionReader {
                 note(
                         Fault.SECTION_OPERAND,
                         "Incorrect operand type for operator or function; operator: " + section + ", operand type: "
-                                + value.type().longName());
+                                + value.type().longName() + ", typeSet: ALLOWED_FOR_" + section + "_OPERAND");
             }
             actions.add(section == Token.ADD ? new Update.Add(path, value) : new Update.Delete(path, value));
         }

@@ -183,13 +183,13 @@ class ExpressionErrorTest {
                 SET a[0] = :s REMOVE #a[0].b => Two document paths overlap with each other; must remove or rewrite one of these paths; path one: [a, [0]], path two: [a, [0], b]
                 SET a.x = :s, a.y = :s, a = :s => Two document paths overlap with each other; must remove or rewrite one of these paths; path one: [a, y], path two: [a]
                 SET a.b = :s, a[0] = :s ADD c :s => Two document paths conflict with each other; must remove or rewrite one of these paths; path one: [a, b], path two: [a, [0]]
-                SET a = :n + :s ADD c :s   => Incorrect operand type for operator or function; operator: ADD, operand type: STRING
-                ADD a :l                   => Incorrect operand type for operator or function; operator: ADD, operand type: LIST
-                ADD a :b                   => Incorrect operand type for operator or function; operator: ADD, operand type: BINARY
-                ADD a :bo                  => Incorrect operand type for operator or function; operator: ADD, operand type: BOOLEAN
-                DELETE a :n                => Incorrect operand type for operator or function; operator: DELETE, operand type: NUMBER
-                DELETE a :m                => Incorrect operand type for operator or function; operator: DELETE, operand type: MAP
-                DELETE a :nu               => Incorrect operand type for operator or function; operator: DELETE, operand type: NULL
+                SET a = :n + :s ADD c :s   => Incorrect operand type for operator or function; operator: ADD, operand type: STRING, typeSet: ALLOWED_FOR_ADD_OPERAND
+                ADD a :l                   => Incorrect operand type for operator or function; operator: ADD, operand type: LIST, typeSet: ALLOWED_FOR_ADD_OPERAND
+                ADD a :b                   => Incorrect operand type for operator or function; operator: ADD, operand type: BINARY, typeSet: ALLOWED_FOR_ADD_OPERAND
+                ADD a :bo                  => Incorrect operand type for operator or function; operator: ADD, operand type: BOOLEAN, typeSet: ALLOWED_FOR_ADD_OPERAND
+                DELETE a :n                => Incorrect operand type for operator or function; operator: DELETE, operand type: NUMBER, typeSet: ALLOWED_FOR_DELETE_OPERAND
+                DELETE a :m                => Incorrect operand type for operator or function; operator: DELETE, operand type: MAP, typeSet: ALLOWED_FOR_DELETE_OPERAND
+                DELETE a :nu               => Incorrect operand type for operator or function; operator: DELETE, operand type: NULL, typeSet: ALLOWED_FOR_DELETE_OPERAND
                 SET a = :n - :ss           => Incorrect operand type for operator or function; operator or function: -, operand type: SS
                 SET a = list_append(l, :s) => Incorrect operand type for operator or function; operator or function: list_append, operand type: S
                 SET a = list_append(l)     => Incorrect number of operands for operator or function; operator or function: list_append, number of operands: 1

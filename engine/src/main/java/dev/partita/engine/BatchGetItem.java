@@ -31,12 +31,12 @@ public record BatchGetItem(
             Map<String, String> expressionAttributeNames) {
 
         private Projection projection() {
-            if (attributesToGet != null) {
-                return Legacy.projection(attributesToGet);
-            }
             Placeholders placeholders = new Expressions()
                     .expression("ProjectionExpression", projectionExpression)
                     .placeholders(expressionAttributeNames, null, Dialect.CURRENT);
+            if (attributesToGet != null) {
+                return Legacy.projection(attributesToGet);
+            }
             Projection projection = Parser.projection(projectionExpression, placeholders);
             placeholders.requireAllUsed();
             return projection;
@@ -62,7 +62,11 @@ public record BatchGetItem(
     public CompletableFuture<Result> run(Database database) {
         Map<String, Projection> projections = shape();
         Map<String, List<byte[]>> rowKeys = new LinkedHashMap<>();
-        requestItems.forEach((name, asked) -> rowKeys.put(name, rowKeys(database.table(name), asked.keys())));
+        requestItems.forEach((name, asked) -> {
+            Table table = database.table(name);
+            rowKeys.put(name, rowKeys(table, asked.keys()));
+            table.requireScalarKeys(projections.get(name).nestedNames());
+        });
         Map<String, List<Item>> responses = new LinkedHashMap<>();
         Map<String, KeysAndAttributes> unprocessed = new LinkedHashMap<>();
         Capacity capacity = Capacity.of(returnConsumedCapacity);

@@ -40,6 +40,7 @@ public record DeleteItem(
         }
         Table known = database.table(tableName);
         known.keys().requireKey(key);
+        known.requireScalarKeys(condition.nestedNames());
         return database.write(group -> {
             Table table = database.table(tableName);
             if (table != known) {

@@ -28,6 +28,7 @@ public record GetItem(
         Projection projection = projection();
         Table table = database.table(tableName);
         table.keys().requireKey(key);
+        table.requireScalarKeys(projection.nestedNames());
         byte[] stored = database.reader().get(table.rowKey(key));
         Item item = stored == null ? Item.NONE : Item.ofBytes(stored);
         double units = Capacity.readUnits(item.sizeBytes(), Boolean.TRUE.equals(consistentRead));
@@ -42,10 +43,10 @@ public record GetItem(
                 .expression("ProjectionExpression", projectionExpression)
                 .refuseMixing();
         key.requireValid(Dialect.CURRENT);
+        Placeholders placeholders = parameters.placeholders(expressionAttributeNames, null, Dialect.CURRENT);
         if (attributesToGet != null) {
             return Legacy.projection(attributesToGet);
         }
-        Placeholders placeholders = parameters.placeholders(expressionAttributeNames, null, Dialect.CURRENT);
         Projection projection = Parser.projection(projectionExpression, placeholders);
         placeholders.requireAllUsed();
         return projection;

@@ -41,6 +41,7 @@ public record PutItem(
         }
         Table known = database.table(tableName);
         known.requirePuttable(item);
+        known.requireScalarKeys(condition.nestedNames());
         byte[] knownRowKey = known.rowKey(item);
         return database.write(group -> {
             Table table = database.table(tableName);

@@ -54,6 +54,8 @@ public record Query(
         }
         KeySchema schema = index == null ? table.keys() : index.keys();
         KeyRange range = KeyRange.of(shape.keys, schema, index == null ? table.prefix() : index.prefix());
+        table.requireScalarKeys(shape.filter.nestedNames());
+        table.requireScalarKeys(shape.projection.nestedNames());
         refuseFilterOnKeys(shape.filter, schema);
         boolean fetchWhole = Selection.fetchesWhole(index, select, shape.projection);
         boolean backwards = Boolean.FALSE.equals(scanIndexForward);
@@ -80,7 +82,8 @@ public record Query(
                 select == Select.COUNT ? null : page.items(),
                 page.count(),
                 page.scannedCount(),
-                page.lastEvaluatedKey(),
+                // There is at most one row: going on from it could find nothing.
+                schema.all().size() == 1 && index == null ? Item.NONE : page.lastEvaluatedKey(),
                 page.capacity(tableName, index, returnConsumedCapacity, consistent)));
     }
 

@@ -52,6 +52,8 @@ public record Scan(
         if (index != null && index.global() && consistent) {
             throw ApiException.validation("Consistent reads are not supported on global secondary indexes");
         }
+        table.requireScalarKeys(shape.filter.nestedNames());
+        table.requireScalarKeys(shape.projection.nestedNames());
         boolean fetchWhole = Selection.fetchesWhole(index, select, shape.projection);
         byte[] prefix = index == null ? table.prefix() : index.prefix();
         byte[] from = totalSegments == null ? prefix : Page.fromHash(prefix, firstHash(segment));

@@ -9,6 +9,7 @@ import dev.partita.item.Limits;
 import dev.partita.item.Utf8;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** A table at work. Immutable but for its statistics; a changed definition makes a new one that shares them. */
 final class Table {
@@ -103,6 +104,30 @@ final class Table {
             names.add(attribute.utf8());
         }
         return item.only(names);
+    }
+
+    /** Refuses an expression that looks into an attribute which, as a key, can only be a scalar. */
+    void requireScalarKeys(Set<String> nestedNames) {
+        if (nestedNames.isEmpty()) {
+            return;
+        }
+        for (KeySchema.Attribute attribute : keys.all()) {
+            if (nestedNames.contains(attribute.name())) {
+                throw notScalar("Key: " + attribute.name());
+            }
+        }
+        for (Index index : indexes) {
+            for (KeySchema.Attribute attribute : index.keys().all()) {
+                if (nestedNames.contains(attribute.name())) {
+                    throw notScalar("IndexKey: " + attribute.name());
+                }
+            }
+        }
+    }
+
+    private static ApiException notScalar(String key) {
+        return ApiException.validation(
+                "Key attributes must be scalars; list random access '[]' and map lookup '.' are not allowed: " + key);
     }
 
     /** Refuses an item to be put whose key attributes are missing, of the wrong type, empty or too long. */

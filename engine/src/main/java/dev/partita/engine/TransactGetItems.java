@@ -48,6 +48,9 @@ public record TransactGetItems(List<TransactGetItems.Get> transactItems, ReturnC
             tables.add(database.table(get.tableName));
         }
         requireKeys(tables);
+        for (int i = 0; i < tables.size(); i++) {
+            tables.get(i).requireScalarKeys(projections.get(i).nestedNames());
+        }
         Capacity capacity = new Capacity(returnConsumedCapacity, ConsumedCapacity.Transactional.READ);
         List<Item> items = new ArrayList<>(transactItems.size());
         try (Snapshot snapshot = database.engine().store().snapshot()) {

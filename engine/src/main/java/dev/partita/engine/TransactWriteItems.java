@@ -182,9 +182,10 @@ public record TransactWriteItems(
         try {
             switch (action.kind) {
                 case PUT -> table.requirePuttable(key);
-                case UPDATE -> UpdateItem.requireUpdatable(table, key, shape.update);
+                case UPDATE -> UpdateItem.requireUpdatable(table, key, shape.update, shape.condition);
                 case DELETE, CONDITION_CHECK -> table.keys().requireKey(key);
             }
+            table.requireScalarKeys(shape.condition.nestedNames());
         } catch (ApiException e) {
             return new Prepared(action, shape, table, key, null, e);
         }

@@ -46,11 +46,11 @@ public record UpdateItem(
             throw e.enveloped();
         }
         Table known = database.table(tableName);
-        requireUpdatable(known, key, shape.update);
+        requireUpdatable(known, key, shape.update, shape.condition);
         return database.write(group -> {
             Table table = database.table(tableName);
             if (table != known) {
-                requireUpdatable(table, key, shape.update);
+                requireUpdatable(table, key, shape.update, shape.condition);
             }
             byte[] rowKey = table.rowKey(key);
             Item before = group.read(rowKey);
@@ -71,21 +71,15 @@ public record UpdateItem(
     }
 
     /** Refuses a key or an update that cannot fit the table, whatever the item is. */
-    static void requireUpdatable(Table table, Item key, Update update) {
+    static void requireUpdatable(Table table, Item key, Update update, Condition condition) {
         for (KeySchema.Attribute attribute : table.keys().all()) {
             if (update.targetNames().contains(attribute.name())) {
                 throw ApiException.invalidParameter(
                         "Cannot update attribute " + attribute.name() + ". This attribute is part of the key");
             }
         }
-        for (Index index : table.indexes()) {
-            for (KeySchema.Attribute attribute : index.keys().all()) {
-                if (update.nestedTargetNames().contains(attribute.name())) {
-                    throw ApiException.validation("Key attributes must be scalars; list random access '[]' and map"
-                            + " lookup '.' are not allowed: IndexKey: " + attribute.name());
-                }
-            }
-        }
+        table.requireScalarKeys(update.nestedNames());
+        table.requireScalarKeys(condition.nestedNames());
         table.keys().requireKey(key);
     }
 
