@@ -25,7 +25,9 @@ record Banner(Terminal terminal) {
         line(out, "AWS CLI", "aws dynamodb list-tables --endpoint-url " + url);
         line(out, "Java", "DynamoDbClient.builder().endpointOverride(URI.create(\"" + url + "\")).build()");
         out.println();
-        out.println(terminal.dim("  Any region and credentials will do. Ctrl-C stops it."));
+        out.println(terminal.dim(
+                "  Any region and credentials will do, but clients want some: AWS_REGION, AWS_ACCESS_KEY_ID,"));
+        out.println(terminal.dim("  AWS_SECRET_ACCESS_KEY. Ctrl-C stops it."));
         out.println();
         out.flush();
     }
