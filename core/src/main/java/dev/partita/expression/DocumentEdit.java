@@ -7,87 +7,88 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * A new value, or none, at a path into an attribute.
  *
- * <p>Indexes mean positions in the list as it was. So values go in first, in index order, for those past the end are
- * appended; then elements go out from the back, so that no removal moves another.
+ * <p>All edits of one list or map are made together while it is copied, for indexes mean positions in the list as it was:
+ * no removal moves another element, and what is set past the end is appended in index order.
  */
 record DocumentEdit(Path path, AttributeValue after) {
 
-    /** Makes the edits on the attributes of {@code item} and puts the outcomes into {@code changes}. */
+    /** Makes the edits, of which no two overlap, on the attributes of {@code item}; the outcomes go into {@code changes}. */
     static void applyAll(List<DocumentEdit> edits, Item item, Map<String, AttributeValue> changes) {
-        List<DocumentEdit> ordered = new ArrayList<>(edits);
-        ordered.sort(DocumentEdit::compareTurn);
-        for (DocumentEdit edit : ordered) {
-            String name = edit.path.name();
-            AttributeValue value = changes.containsKey(name) ? changes.get(name) : item.get(name);
-            changes.put(name, edit.in(value, 0));
+        Map<String, List<DocumentEdit>> attributes = new LinkedHashMap<>();
+        for (DocumentEdit edit : edits) {
+            attributes
+                    .computeIfAbsent(edit.path.name(), name -> new ArrayList<>(2))
+                    .add(edit);
         }
+        attributes.forEach((name, group) -> changes.put(name, edited(item.get(name), group, 0)));
     }
 
-    private static int compareTurn(DocumentEdit left, DocumentEdit right) {
-        boolean removes = left.after == null;
-        if (removes != (right.after == null)) {
-            return removes ? 1 : -1;
+    /** {@code value}, to which {@code depth} steps of each edit have led, after the edits. */
+    private static AttributeValue edited(AttributeValue value, List<DocumentEdit> edits, int depth) {
+        if (value instanceof AttributeValue.M map) {
+            return editedMap(map.values(), edits, depth);
         }
-        int order = compareSteps(left.path.steps(), right.path.steps());
-        return removes ? -order : order;
-    }
-
-    private static int compareSteps(List<Path.Step> left, List<Path.Step> right) {
-        int length = Math.min(left.size(), right.size());
-        for (int i = 0; i < length; i++) {
-            int order = 0;
-            if (left.get(i) instanceof Path.Element a && right.get(i) instanceof Path.Element b) {
-                order = Integer.compare(a.index(), b.index());
-            } else if (left.get(i) instanceof Path.Member a && right.get(i) instanceof Path.Member b) {
-                order = a.name().compareTo(b.name());
-            }
-            if (order != 0) {
-                return order;
-            }
-        }
-        return left.size() - right.size();
-    }
-
-    /** {@code value} after the steps from {@code depth} on were followed and the edit was made. */
-    private AttributeValue in(AttributeValue value, int depth) {
-        Path.Step step = path.steps().get(depth);
-        boolean last = depth == path.steps().size() - 1;
-        AttributeValue child = last ? after : null;
-        if (!last) {
-            AttributeValue current = value == null ? null : Path.follow(value, step);
-            if (current == null) {
-                throw invalidPath();
-            }
-            child = in(current, depth + 1);
-        }
-        if (value instanceof AttributeValue.M map && step instanceof Path.Member member) {
-            Map<String, AttributeValue> values = new LinkedHashMap<>(map.values());
-            if (child == null) {
-                values.remove(member.name());
-            } else {
-                values.put(member.name(), child);
-            }
-            return new AttributeValue.M(values);
-        }
-        if (value instanceof AttributeValue.L list && step instanceof Path.Element element) {
-            List<AttributeValue> values = new ArrayList<>(list.values());
-            int index = Math.min(element.index(), values.size());
-            if (child == null) {
-                if (index < values.size()) {
-                    values.remove(index);
-                }
-            } else if (index < values.size()) {
-                values.set(index, child);
-            } else {
-                values.add(child);
-            }
-            return new AttributeValue.L(values);
+        if (value instanceof AttributeValue.L list) {
+            return editedList(list.values(), edits, depth);
         }
         throw invalidPath();
+    }
+
+    private static AttributeValue editedMap(Map<String, AttributeValue> old, List<DocumentEdit> edits, int depth) {
+        Map<String, List<DocumentEdit>> members = new LinkedHashMap<>();
+        for (DocumentEdit edit : edits) {
+            if (!(edit.path.steps().get(depth) instanceof Path.Member member)) {
+                throw invalidPath();
+            }
+            members.computeIfAbsent(member.name(), name -> new ArrayList<>(2)).add(edit);
+        }
+        Map<String, AttributeValue> values = new LinkedHashMap<>(old);
+        members.forEach((name, group) -> {
+            AttributeValue after = outcome(old.get(name), group, depth);
+            if (after == null) {
+                values.remove(name);
+            } else {
+                values.put(name, after);
+            }
+        });
+        return new AttributeValue.M(values);
+    }
+
+    private static AttributeValue editedList(List<AttributeValue> old, List<DocumentEdit> edits, int depth) {
+        TreeMap<Integer, List<DocumentEdit>> elements = new TreeMap<>();
+        for (DocumentEdit edit : edits) {
+            if (!(edit.path.steps().get(depth) instanceof Path.Element element)) {
+                throw invalidPath();
+            }
+            elements.computeIfAbsent(element.index(), index -> new ArrayList<>(2))
+                    .add(edit);
+        }
+        List<AttributeValue> values = new ArrayList<>(old.size() + elements.size());
+        for (int index = 0; index < old.size(); index++) {
+            List<DocumentEdit> group = elements.remove(index);
+            AttributeValue after = group == null ? old.get(index) : outcome(old.get(index), group, depth);
+            if (after != null) {
+                values.add(after);
+            }
+        }
+        elements.forEach((index, group) -> {
+            AttributeValue after = outcome(null, group, depth);
+            if (after != null) {
+                values.add(after);
+            }
+        });
+        return new AttributeValue.L(values);
+    }
+
+    /** What becomes of a member or element: the value of the one edit that ends at it, or what those that go on make of it. */
+    private static AttributeValue outcome(AttributeValue child, List<DocumentEdit> group, int depth) {
+        DocumentEdit first = group.get(0);
+        return first.path.steps().size() == depth + 1 ? first.after : edited(child, group, depth + 1);
     }
 
     private static ApiException invalidPath() {

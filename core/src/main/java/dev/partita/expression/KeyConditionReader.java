@@ -54,9 +54,9 @@ final class KeyConditionReader {
             if (compare.right() instanceof Path) {
                 throw multipleNames();
             }
-            addClause(attribute(path), operator, value(compare.right()), null);
+            addClause(path.name(), operator, value(compare.right()), null);
         } else if (compare.right() instanceof Path path) {
-            addClause(attribute(path), flipped(operator), value(compare.left()), null);
+            addClause(path.name(), flipped(operator), value(compare.left()), null);
         } else {
             throw invalidCondition("No key attribute specified");
         }
@@ -77,6 +77,9 @@ final class KeyConditionReader {
             if (operand instanceof Operand.Size) {
                 throw ApiException.validation(PREFIX + "cannot contain nested operations");
             }
+            if (operand instanceof Path path && path.isNested()) {
+                throw ApiException.validation(PREFIX + "cannot have conditions on nested attributes");
+            }
         }
     }
 
@@ -88,13 +91,6 @@ final class KeyConditionReader {
             if (other instanceof Path) {
                 throw multipleNames();
             }
-        }
-        return attribute(path);
-    }
-
-    private static String attribute(Path path) {
-        if (path.isNested()) {
-            throw ApiException.validation(PREFIX + "cannot have conditions on nested attributes");
         }
         return path.name();
     }

@@ -15,8 +15,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.partita.item.ApiException;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** What updates do to the sample item. */
@@ -116,6 +120,7 @@ class UpdateTest {
         check("REMOVE l[0], l[1]", "l", l(l(n("2"))));
         check("REMOVE l[1], l[0], l[2][0]", "l", l(l()));
         check("REMOVE l[9]");
+        check("REMOVE l[0], m.b, l[1]", "l", l(l(n("2"))), "m", m("a", n("1")));
         refuses("REMOVE zz.a", INVALID_PATH);
         refuses("REMOVE m.zz.y", INVALID_PATH);
         refuses("REMOVE s.a", INVALID_PATH);
@@ -187,6 +192,49 @@ class UpdateTest {
         checkTouched("DELETE bs :bs", item("bs", bs(b(1))), Item.EMPTY);
         assertThat(Update.NOTHING.touched(Sample.ITEM)).isEqualTo(Item.EMPTY);
         assertThat(Sample.update("SET a = :n").touched(Item.NONE)).isEqualTo(Item.EMPTY);
+    }
+
+    @Test
+    void indexesMeanTheListsAsTheyWere() {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        for (int i = 0; i < 3_000; i++) {
+            Map<String, AttributeValue> before = new LinkedHashMap<>();
+            Map<String, AttributeValue> after = new LinkedHashMap<>();
+            List<String> sets = new ArrayList<>();
+            List<String> removes = new ArrayList<>();
+            for (String name : List.of("p", "q", "r")) {
+                List<AttributeValue> old = new ArrayList<>();
+                List<AttributeValue> fresh = new ArrayList<>();
+                int length = random.nextInt(5);
+                for (int index = 0; index < length + 3; index++) {
+                    String path = name + ".deep[" + index + "]";
+                    int choice = random.nextInt(3);
+                    if (index < length) {
+                        old.add(AttributeValue.N.of(index));
+                    }
+                    if (choice == 0) {
+                        sets.add(path + " = :s");
+                        fresh.add(s("hello"));
+                    } else if (choice == 1) {
+                        removes.add(path);
+                    } else if (index < length) {
+                        fresh.add(AttributeValue.N.of(index));
+                    }
+                }
+                before.put(name, m("deep", new AttributeValue.L(old)));
+                after.put(name, m("deep", new AttributeValue.L(fresh)));
+            }
+            Collections.shuffle(sets, random);
+            Collections.shuffle(removes, random);
+            String text = (sets.isEmpty() ? "" : "SET " + String.join(", ", sets))
+                    + (removes.isEmpty() ? "" : " REMOVE " + String.join(", ", removes));
+            if (!text.isEmpty()) {
+                assertThat(Sample.update(text).apply(Item.of(before), Sample.KEY))
+                        .as("seed " + seed + ": " + text + " on " + before)
+                        .isEqualTo(Item.of(after));
+            }
+        }
     }
 
     private static void check(String text, Object... changes) {

@@ -4,7 +4,6 @@ import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
 import dev.partita.store.Cursor;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -21,6 +20,9 @@ final class Expiry {
 
     private static final long NEVER = -1;
     private static final long FIVE_YEARS_SECONDS = 5L * 365 * 24 * 3600;
+    /** Longer than any write waits for its commit. */
+    private static final long COMMIT_SECONDS = 3600;
+
     private static final int STEP_ROWS = 100;
     private static final int STEP_BYTES = 1024 * 1024;
 
@@ -41,6 +43,14 @@ final class Expiry {
         }
         if (after != NEVER) {
             group.put(Rows.expiry(table.id(), after, change.rowKey()), change.rowKey());
+            tellSweep(group, table, after);
+        }
+    }
+
+    /** What expires in the past, or may before the batch is written, may lie where the sweep has already been. */
+    private static void tellSweep(Group group, Table table, long second) {
+        if (second < nowSecond(group.engine()) + COMMIT_SECONDS) {
+            group.afterCommit(() -> table.statistics().expiryFrom().accumulateAndGet(second, Math::min));
         }
     }
 
@@ -76,6 +86,7 @@ final class Expiry {
                 long second = second(table, Item.ofBytes(cursor.value()));
                 if (second != NEVER) {
                     group.put(Rows.expiry(table.id(), second, rowKey), rowKey);
+                    tellSweep(group, table, second);
                 }
             }
         }
@@ -85,31 +96,43 @@ final class Expiry {
         return null;
     }
 
-    /** Deletes at most {@code most} expired items of a table; answers how many it met. */
+    /**
+     * Deletes at most {@code most} expired items of a table; answers how many it met. It starts where the last one ended,
+     * or at what was entered behind it since: a store takes long to walk over what was deleted.
+     */
     static int sweep(Engine engine, Table table, int most) {
+        long due = dueSecond(engine);
+        long from = table.statistics().expiryFrom().getAndSet(due);
         int met = 0;
-        while (met < most) {
-            List<byte[]> due = due(engine, table, Math.min(STEP_ROWS, most - met));
-            if (due.isEmpty()) {
-                break;
+        boolean atEnd = false;
+        try {
+            while (met < most && !atEnd) {
+                int step = Math.min(STEP_ROWS, most - met);
+                List<byte[]> expired = due(engine, table, Math.max(from, oldestSecond(engine)), due, step);
+                if (!expired.isEmpty()) {
+                    engine.writer()
+                            .submit(group -> delete(group, table.definition(), expired))
+                            .join();
+                }
+                met += expired.size();
+                atEnd = expired.size() < step;
             }
-            engine.writer()
-                    .submit(group -> delete(group, table.definition(), due))
-                    .join();
-            met += due.size();
+        } finally {
+            if (!atEnd) {
+                table.statistics().expiryFrom().accumulateAndGet(from, Math::min);
+            }
         }
         return met;
     }
 
-    /** The row keys of the items that have been expired longest, of those that may still be deleted. */
-    private static List<byte[]> due(Engine engine, Table table, int most) {
+    /** The row keys of the items that have been expired longest. */
+    private static List<byte[]> due(Engine engine, Table table, long from, long to, int most) {
         List<byte[]> rowKeys = new ArrayList<>();
-        byte[] from = queueFrom(table, oldestSecond(engine));
-        byte[] to = queueFrom(table, dueSecond(engine));
-        if (Arrays.compareUnsigned(from, to) >= 0) {
+        if (from >= to) {
             return rowKeys;
         }
-        try (Cursor cursor = engine.store().cursor(from, to, false)) {
+        try (Cursor cursor =
+                engine.store().cursor(Rows.expiryFrom(table.id(), from), Rows.expiryFrom(table.id(), to), false)) {
             while (rowKeys.size() < most && cursor.next()) {
                 rowKeys.add(cursor.value());
             }
@@ -135,16 +158,15 @@ final class Expiry {
 
     /** Items that expire before this second are to be deleted. */
     private static long dueSecond(Engine engine) {
-        long now = Math.floorDiv(engine.options().clock().millis(), 1000L);
-        return Math.max(0, now - engine.options().ttlDelaySeconds());
+        return Math.max(0, nowSecond(engine) - engine.options().ttlDelaySeconds());
     }
 
     /** Items that expired before this second stay, as on the service: such a time is more likely a mistake. */
     private static long oldestSecond(Engine engine) {
-        return Math.max(0, Math.floorDiv(engine.options().clock().millis(), 1000L) - FIVE_YEARS_SECONDS);
+        return Math.max(0, nowSecond(engine) - FIVE_YEARS_SECONDS);
     }
 
-    private static byte[] queueFrom(Table table, long second) {
-        return Rows.expiryFrom(table.id(), second);
+    private static long nowSecond(Engine engine) {
+        return Math.floorDiv(engine.options().clock().millis(), 1000L);
     }
 }

@@ -11,7 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An engine's work in the background: filling new indexes, dropping old ones, expiry, trimming streams.
+ * An engine's work in the background: filling new indexes, dropping old ones, expiry, trimming
+ * streams, forgetting transactions.
  *
  * <p>What is to be done follows from the stored definitions alone, so a restart takes it up again. It is done in small
  * steps, each one write of its own, so that no request waits long behind it.
@@ -22,6 +23,7 @@ final class Housekeeping {
     private static final long TICK_SECONDS = 1;
 
     private static final int EXPIRED_ITEMS_PER_TICK = 1000;
+    private static final int TOKENS_PER_TICK = 10_000;
 
     /** Over a table's items, for an index or, with index 0, for the expiry queue as it was switched on at a time. */
     private record Walk(int table, int index, long sinceMillis) {}
@@ -35,6 +37,9 @@ final class Housekeeping {
 
     /** Null where time is made up, and so cannot be wrong. */
     private final ClockGuard guard;
+
+    private boolean failing;
+    private byte[] tokensTrimmed;
     /** How far each walk has come; it starts over after a restart. */
     private final Map<Walk, byte[]> walked = new HashMap<>();
 
@@ -58,7 +63,7 @@ final class Housekeeping {
 
     /** Wakes up regularly from now on: for what time alone brings about. */
     void tick() {
-        if (!closed && ticking.compareAndSet(false, true)) {
+        if (!ticking.get() && !closed && ticking.compareAndSet(false, true)) {
             // An engine in memory that was forgotten without being closed must not live on for its ticks.
             WeakReference<Housekeeping> self = new WeakReference<>(this);
             Runnable[] stop = new Runnable[1];
@@ -88,6 +93,9 @@ final class Housekeeping {
 
     /** Takes up what was left undone when the engine was last closed. */
     void resume() {
+        if (Tokens.exist(engine)) {
+            tick();
+        }
         for (Table table : engine.tables()) {
             TableDefinition definition = table.definition();
             if (isUnqueued(definition)
@@ -107,9 +115,13 @@ final class Housekeeping {
             }
             try {
                 more = step(byTick);
+                failing = false;
             } catch (RuntimeException e) {
                 // A full or broken disk is reported to the writers; here it only means to try again later.
-                LOG.warn("Work in the background failed and will be tried again", e);
+                if (!failing) {
+                    LOG.warn("Work in the background failed and will be tried again", e);
+                }
+                failing = true;
                 tick();
             }
         }
@@ -147,7 +159,7 @@ final class Housekeeping {
         return guard == null || guard.trusts();
     }
 
-    /** At most so many a tick, so that a million items that expire together do not crowd out requests. */
+    /** Deletes what time has made superfluous; not too many items, lest a million that expire together crowd out requests. */
     private boolean expire() {
         boolean trusted = guarded();
         int left = trusted ? EXPIRED_ITEMS_PER_TICK : 0;
@@ -156,6 +168,7 @@ final class Housekeeping {
                 left -= Expiry.sweep(engine, table, left);
             }
         }
+        tokensTrimmed = Tokens.trim(engine, tokensTrimmed, TOKENS_PER_TICK);
         return trim(trusted);
     }
 

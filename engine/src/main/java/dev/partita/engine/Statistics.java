@@ -4,6 +4,7 @@ import dev.partita.item.ByteWriter;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** How many items and bytes a table and its indexes hold. Written by the writer alone, read by anyone. */
 final class Statistics {
@@ -18,6 +19,7 @@ final class Statistics {
     }
 
     private final Map<Integer, Count> counts = new ConcurrentHashMap<>();
+    private final AtomicLong expiryFrom = new AtomicLong();
 
     Count of(int index) {
         return counts.getOrDefault(index, Count.ZERO);
@@ -29,6 +31,11 @@ final class Statistics {
 
     void remove(int index) {
         counts.remove(index);
+    }
+
+    /** No item expires before this second but those that stay for ever; not kept over a restart. */
+    AtomicLong expiryFrom() {
+        return expiryFrom;
     }
 
     Statistics copy() {

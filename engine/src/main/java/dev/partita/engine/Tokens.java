@@ -10,6 +10,7 @@ import dev.partita.item.Utf8;
 import dev.partita.store.Cursor;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -85,23 +86,52 @@ final class Tokens {
                 .add(UNITS, new AttributeValue.M(numbers))
                 .build();
         group.putRow(Rows.token(namespace, token), row.bytes());
+        group.afterCommit(group.engine().housekeeping()::tick);
     }
 
-    /** Forgets up to {@code most} tokens whose time is over; background work. */
-    static void trim(Engine engine, int most) {
-        engine.writer().submitAlone(group -> {
-            byte[] first = {Rows.TOKEN};
-            int forgotten = 0;
-            try (Cursor cursor = engine.store().cursor(first, Rows.after(first), false)) {
-                while (forgotten < most && cursor.next()) {
-                    if (isOver(Item.ofBytes(cursor.value()), engine)) {
-                        group.deleteRow(cursor.key());
-                        forgotten++;
-                    }
+    /**
+     * Looks at the next {@code rows} tokens and forgets those whose time is over; background work.
+     *
+     * @return where to go on, or null after the last
+     */
+    static byte[] trim(Engine engine, byte[] from, int rows) {
+        byte[] first = {Rows.TOKEN};
+        List<byte[]> over = new ArrayList<>();
+        byte[] next = null;
+        try (Cursor cursor = engine.store().cursor(from == null ? first : from, Rows.after(first), false)) {
+            for (int i = 0; cursor.next(); i++) {
+                if (i == rows) {
+                    next = cursor.key();
+                    break;
+                }
+                if (isOver(Item.ofBytes(cursor.value()), engine)) {
+                    over.add(cursor.key());
                 }
             }
-            return forgotten;
-        });
+        }
+        if (!over.isEmpty()) {
+            engine.writer().submit(group -> forget(group, over)).join();
+        }
+        return next;
+    }
+
+    /** Checks again in the write: a token that was over may have been used anew. */
+    private static Void forget(Group group, List<byte[]> keys) {
+        for (byte[] key : keys) {
+            byte[] stored = group.readRow(key);
+            if (stored != null && isOver(Item.ofBytes(stored), group.engine())) {
+                group.deleteRow(key);
+            }
+        }
+        return null;
+    }
+
+    /** True if any transaction is remembered. */
+    static boolean exist(Engine engine) {
+        byte[] first = {Rows.TOKEN};
+        try (Cursor cursor = engine.store().cursor(first, Rows.after(first), false)) {
+            return cursor.next();
+        }
     }
 
     static Fingerprint fingerprint(List<TransactWriteItems.Action> actions) {

@@ -87,7 +87,8 @@ final class RocksSettings implements AutoCloseable {
                 .setOptimizeFiltersForMemory(true);
         return new ColumnFamilyOptions()
                 .setTableFormatConfig(table)
-                .setCompressionType(CompressionType.LZ4_COMPRESSION)
+                // Fresh files are soon merged into larger ones: compressing them would be work done twice.
+                .setCompressionPerLevel(List.of(CompressionType.NO_COMPRESSION, CompressionType.LZ4_COMPRESSION))
                 .setWriteBufferSize(asked.writeBufferBytes())
                 .setMaxWriteBufferNumber(WRITE_BUFFERS)
                 .setMemtableWholeKeyFiltering(true)

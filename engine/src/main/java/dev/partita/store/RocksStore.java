@@ -3,20 +3,12 @@ package dev.partita.store;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
-import org.rocksdb.FlushOptions;
-import org.rocksdb.ReadOptions;
-import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
-import org.rocksdb.WriteBatch;
-import org.rocksdb.WriteOptions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,9 +21,6 @@ import org.slf4j.LoggerFactory;
  *       same log is never written again. The next write after a growing pause opens the database anew, which replays
  *       what did reach the disk, and takes the failed batch back in case it did.
  * </ul>
- *
- * Native calls run inside {@link #gate}, so that closing and opening anew happen when nobody is inside. Iterators live
- * longer than one call and guard themselves, see {@link RocksWalker}.
  */
 public final class RocksStore implements Store {
 
@@ -43,8 +32,8 @@ public final class RocksStore implements Store {
     private static final int STALL_PAUSES = 1000;
     private static final long FIRST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
     private static final long LONGEST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(8);
-    /** Writing this much may have replaced a write buffer, which a resting walker would keep in memory. */
-    private static final long WALKER_REST_BYTES = 8 << 20;
+    /** Writing this much may have replaced a write buffer, which a resting iterator would keep in memory. */
+    private static final long TRIM_BYTES = 8 << 20;
 
     /**
      * How a store is opened.
@@ -79,20 +68,12 @@ public final class RocksStore implements Store {
     private final LongSupplier nanoTime;
     private final DataDirectory directory;
     private final File disk;
-    private final RocksSettings settings;
-    private final ReadOptions readOptions = new ReadOptions();
-    private final WriteOptions writeOptions = new WriteOptions();
-
-    private final Gate gate = new Gate();
+    private final RocksDatabase database;
     private final ReentrantLock writing = new ReentrantLock();
-    private final Set<RocksSnapshot> snapshots = ConcurrentHashMap.newKeySet();
-
-    // Changed only alone in the gate, read inside it.
-    private RocksDB database;
-    private RocksWalkers walkers = new RocksWalkers();
-    private volatile boolean closed;
+    private volatile String readOnlyReason;
 
     // Under the lock "writing".
+    private boolean closed;
     private boolean broken;
     /** What takes the batch back that broke the store; null if nothing can. */
     private Batch undo;
@@ -100,25 +81,15 @@ public final class RocksStore implements Store {
     private long pauseNanos;
     private long pauseEndNanos;
     private long spaceCheckedNanos;
-    private long bytesSinceSpaceCheck = Long.MAX_VALUE;
-    private long bytesSinceWalkerRest;
-
-    private volatile String readOnlyReason;
+    private long bytesSinceSpaceCheck = SPACE_CHECK_BYTES;
+    private long bytesSinceTrim;
 
     private RocksStore(DataDirectory directory, Options options, LongSupplier nanoTime) throws RocksDBException {
         this.directory = directory;
         this.disk = directory.path().toFile();
         this.options = options;
         this.nanoTime = nanoTime;
-        this.settings = new RocksSettings(options);
-        // RocksDB's own waiting has been seen to last for ever on a full disk; apply waits by itself instead.
-        writeOptions.setSync(options.fsync()).setNoSlowdown(true);
-        try {
-            this.database = openDatabase();
-        } catch (RocksDBException e) {
-            closeOptions();
-            throw e;
-        }
+        this.database = new RocksDatabase(directory.rocks(), options);
     }
 
     /** @throws StoreException of kind CANNOT_OPEN, with advice, if the directory is not one this process can use */
@@ -147,24 +118,17 @@ public final class RocksStore implements Store {
 
     @Override
     public byte[] get(byte[] key) {
-        return get(key, null);
+        return database.get(key);
     }
 
     @Override
     public Cursor cursor(byte[] from, byte[] to, boolean backwards) {
-        return cursor(from, to, backwards, null);
+        return database.cursor(from, to, backwards);
     }
 
     @Override
     public Snapshot snapshot() {
-        int stripe = gate.enter();
-        try {
-            RocksSnapshot snapshot = new RocksSnapshot(database().getSnapshot());
-            snapshots.add(snapshot);
-            return snapshot;
-        } finally {
-            gate.leave(stripe);
-        }
+        return database.snapshot();
     }
 
     @Override
@@ -178,10 +142,10 @@ public final class RocksStore implements Store {
             requireWritable();
             write(batch, encoded);
             bytesSinceSpaceCheck += encoded.length;
-            bytesSinceWalkerRest += encoded.length;
-            if (bytesSinceWalkerRest > WALKER_REST_BYTES) {
-                bytesSinceWalkerRest = 0;
-                walkers.retireResting();
+            bytesSinceTrim += encoded.length;
+            if (bytesSinceTrim > TRIM_BYTES) {
+                bytesSinceTrim = 0;
+                database.trim();
             }
         } finally {
             writing.unlock();
@@ -203,21 +167,13 @@ public final class RocksStore implements Store {
     }
 
     public Statistics statistics() {
-        int stripe = gate.enter();
-        try {
-            RocksDB open = database();
-            return new Statistics(
-                    open.getLongProperty("rocksdb.total-sst-files-size")
-                            + open.getLongProperty("rocksdb.cur-size-all-mem-tables"),
-                    open.getLongProperty("rocksdb.size-all-mem-tables"),
-                    open.getLongProperty("rocksdb.block-cache-usage"),
-                    open.getLongProperty("rocksdb.estimate-table-readers-mem"),
-                    open.getLongProperty("rocksdb.background-errors"));
-        } catch (RocksDBException e) {
-            throw RocksFailure.reading(e);
-        } finally {
-            gate.leave(stripe);
-        }
+        return new Statistics(
+                database.property("rocksdb.total-sst-files-size")
+                        + database.property("rocksdb.cur-size-all-mem-tables"),
+                database.property("rocksdb.size-all-mem-tables"),
+                database.property("rocksdb.block-cache-usage"),
+                database.property("rocksdb.estimate-table-readers-mem"),
+                database.property("rocksdb.background-errors"));
     }
 
     @Override
@@ -227,73 +183,20 @@ public final class RocksStore implements Store {
             if (closed) {
                 return;
             }
-            gate.alone(() -> {
-                closed = true;
-                if (!broken) {
-                    flush();
-                }
-                closeDatabase();
-                closeOptions();
-            });
+            closed = true;
+            if (!broken) {
+                database.flush();
+            }
+            database.close();
             directory.close();
         } finally {
             writing.unlock();
         }
     }
 
-    private byte[] get(byte[] key, RocksSnapshot snapshot) {
-        int stripe = gate.enter();
-        try {
-            return database().get(snapshot == null ? readOptions : snapshot.options(), key);
-        } catch (RocksDBException e) {
-            throw RocksFailure.reading(e);
-        } finally {
-            gate.leave(stripe);
-        }
-    }
-
-    private Cursor cursor(byte[] from, byte[] to, boolean backwards, RocksSnapshot snapshot) {
-        int stripe = gate.enter();
-        try {
-            RocksDB open = database();
-            org.rocksdb.Snapshot moment = snapshot == null ? null : snapshot.moment();
-            if (Arrays.compareUnsigned(from, to) >= 0) {
-                return new TreeCursor(null, from, to, backwards);
-            }
-            RocksWalker walker = walkers.take();
-            if (walker == null || !walker.fits(from, to)) {
-                if (walker != null) {
-                    walkers.giveBack(walker);
-                }
-                walker = walkers.add(new RocksWalker(open, from.length, to.length));
-            }
-            RocksCursor cursor = new RocksCursor(walkers, walker);
-            try {
-                walker.start(from, to, backwards, moment);
-                return cursor;
-            } catch (RocksDBException e) {
-                cursor.close();
-                throw e;
-            }
-        } catch (RocksDBException e) {
-            throw RocksFailure.reading(e);
-        } finally {
-            gate.leave(stripe);
-        }
-    }
-
-    private RocksDB database() {
-        if (database == null) {
-            throw closed
-                    ? new StoreException(StoreException.Kind.CANNOT_OPEN, "The store is closed.", null)
-                    : readOnly("The store cannot be read for now: " + readOnlyReason, null);
-        }
-        return database;
-    }
-
     private void write(Batch batch, byte[] encoded) {
         try {
-            for (int pause = 0; !tryToWrite(encoded); pause++) {
+            for (int pause = 0; !database.write(encoded); pause++) {
                 if (pause == STALL_PAUSES) {
                     throw new StoreException(
                             StoreException.Kind.BUSY, "The disk does not keep up with the writes. Try again.", null);
@@ -310,28 +213,12 @@ public final class RocksStore implements Store {
         }
     }
 
-    /** False if RocksDB would have had to wait. */
-    private boolean tryToWrite(byte[] encoded) throws RocksDBException {
-        int stripe = gate.enter();
-        try (WriteBatch batch = new WriteBatch(encoded)) {
-            database().write(writeOptions, batch);
-            return true;
-        } catch (RocksDBException e) {
-            if (RocksFailure.isStall(e)) {
-                return false;
-            }
-            throw e;
-        } finally {
-            gate.leave(stripe);
-        }
-    }
-
     private void breakDown(Batch failed) {
         broken = true;
         pauseNanos = FIRST_PAUSE_NANOS;
         pauseEndNanos = nanoTime.getAsLong() + pauseNanos;
         try {
-            undo = Undo.of(failed, this);
+            undo = Undo.of(failed, database);
         } catch (StoreException e) {
             undo = null;
             LOG.error("What the failed write replaced could not be read", e);
@@ -353,16 +240,16 @@ public final class RocksStore implements Store {
             openAnew();
         }
         requireSpace();
-        if (readOnlyReason != null) {
-            if (statistics().backgroundErrors() > 0) {
-                // RocksDB met the full disk too, and may not have got over it.
-                broken = true;
-                undo = new Batch();
-                openAnew();
-            }
-            LOG.info("Writes are accepted again.");
-            readOnlyReason = null;
+        if (readOnlyReason == null) {
+            return;
         }
+        if (database.property("rocksdb.background-errors") > 0) {
+            // RocksDB met the full disk too, and may not have got over it.
+            breakDown(new Batch());
+            openAnew();
+        }
+        LOG.info("Writes are accepted again.");
+        readOnlyReason = null;
     }
 
     private void requireSpace() {
@@ -381,6 +268,22 @@ public final class RocksStore implements Store {
         bytesSinceSpaceCheck = 0;
     }
 
+    /** Opens the database anew if the disk seems to work; otherwise the next try waits twice as long. */
+    private void openAnew() {
+        try {
+            // The old database still answers reads, so it is not given up for a disk that does not work.
+            directory.probe();
+            database.openAnew(undo);
+            broken = false;
+            undo = null;
+        } catch (IOException | RocksDBException e) {
+            refuse("A write failed, and the disk still does: " + e.getMessage());
+            pauseNanos = Math.min(2 * pauseNanos, LONGEST_PAUSE_NANOS);
+            pauseEndNanos = nanoTime.getAsLong() + pauseNanos;
+            throw readOnly(readOnlyReason, e);
+        }
+    }
+
     private void refuse(String reason) {
         if (readOnlyReason == null) {
             LOG.error("Writes are refused from now on. {}", reason);
@@ -390,140 +293,5 @@ public final class RocksStore implements Store {
 
     private static StoreException readOnly(String message, Throwable cause) {
         return new StoreException(StoreException.Kind.READ_ONLY, message, cause);
-    }
-
-    /** Closes the database and opens it again, if the disk seems to work; otherwise the next try waits twice as long. */
-    private void openAnew() {
-        try {
-            // The old database still answers reads, so it is not given up for a disk that does not work.
-            directory.probe();
-            gate.alone(this::exchangeDatabase);
-        } catch (IOException e) {
-            refuse("A write failed, and the disk still does: " + e);
-        }
-        if (broken) {
-            pauseNanos = Math.min(2 * pauseNanos, LONGEST_PAUSE_NANOS);
-            pauseEndNanos = nanoTime.getAsLong() + pauseNanos;
-            throw readOnly(readOnlyReason, null);
-        }
-    }
-
-    private void exchangeDatabase() {
-        closeDatabase();
-        walkers = new RocksWalkers();
-        try {
-            database = openDatabase();
-            try (WriteBatch batch = new WriteBatch(BatchEncoding.of(undo))) {
-                database.write(writeOptions, batch);
-            }
-            broken = false;
-            undo = null;
-        } catch (RocksDBException e) {
-            refuse(RocksFailure.opening(directory.path(), e).getMessage());
-            if (database != null) {
-                return;
-            }
-            try {
-                // So that at least reads go on.
-                database = RocksDB.openReadOnly(
-                        settings.options(), directory.rocks().toString());
-            } catch (RocksDBException stillFailing) {
-                LOG.error("Reads are refused too: {}", stillFailing.getMessage());
-            }
-        }
-    }
-
-    private RocksDB openDatabase() throws RocksDBException {
-        return RocksDB.open(settings.options(), directory.rocks().toString());
-    }
-
-    /** So that the next start has no log to replay. What is not flushed is in the log, so a failure loses nothing. */
-    private void flush() {
-        try (FlushOptions wait = new FlushOptions().setWaitForFlush(true)) {
-            database.syncWal();
-            database.flush(wait);
-        } catch (RocksDBException e) {
-            LOG.warn("The last write buffer stays in the log: {}", e.getMessage());
-        }
-    }
-
-    private void closeDatabase() {
-        walkers.retireAll();
-        snapshots.forEach(RocksSnapshot::release);
-        snapshots.clear();
-        if (database != null) {
-            database.close();
-            database = null;
-        }
-    }
-
-    private void closeOptions() {
-        readOptions.close();
-        writeOptions.close();
-        settings.close();
-    }
-
-    /** A moment of this store. Opening the database anew ends it, as it lives in one database's memory. */
-    private final class RocksSnapshot implements Snapshot {
-
-        private final ReadOptions options = new ReadOptions();
-        private final org.rocksdb.Snapshot moment;
-        // Changed inside the gate, or alone in it.
-        private volatile boolean released;
-        private volatile boolean closedByCaller;
-
-        RocksSnapshot(org.rocksdb.Snapshot moment) {
-            this.moment = moment;
-            options.setSnapshot(moment);
-        }
-
-        @Override
-        public byte[] get(byte[] key) {
-            return RocksStore.this.get(key, this);
-        }
-
-        @Override
-        public Cursor cursor(byte[] from, byte[] to, boolean backwards) {
-            return RocksStore.this.cursor(from, to, backwards, this);
-        }
-
-        @Override
-        public void close() {
-            int stripe = gate.enter();
-            try {
-                closedByCaller = true;
-                if (snapshots.remove(this)) {
-                    release();
-                }
-            } finally {
-                gate.leave(stripe);
-            }
-        }
-
-        ReadOptions options() {
-            requireOpen();
-            return options;
-        }
-
-        org.rocksdb.Snapshot moment() {
-            requireOpen();
-            return moment;
-        }
-
-        private void release() {
-            released = true;
-            options.close();
-            database.releaseSnapshot(moment);
-        }
-
-        private void requireOpen() {
-            if (closedByCaller) {
-                throw new IllegalStateException("the snapshot is closed");
-            }
-            if (released) {
-                throw new StoreException(
-                        StoreException.Kind.BUSY, "The store was opened anew during a read. Read again.", null);
-            }
-        }
     }
 }

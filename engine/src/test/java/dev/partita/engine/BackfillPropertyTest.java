@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -17,46 +18,55 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class BackfillPropertyTest {
 
     @RepeatedTest(20)
     void anIndexFilledAmongRandomWritesEqualsOneRebuilt() {
         long seed = new Random().nextLong();
-        try {
-            fillAmongRandomWrites(new Random(seed));
+        try (Fixture fixture = new Fixture()) {
+            fillAmongRandomWrites(fixture, new Random(seed));
         } catch (RuntimeException | AssertionError e) {
             throw new AssertionError("seed " + seed, e);
         }
     }
 
-    private static void fillAmongRandomWrites(Random random) {
-        try (Fixture fixture = new Fixture()) {
-            fixture.run(table("Orders", "pk:S", "sk:N")
-                    .local("byName", keysOnly(), "pk", "name:S")
-                    .request());
-            for (int i = 0; i < 600; i++) {
+    @Test
+    void anIndexFilledOnDiskEqualsOneRebuilt(@TempDir Path directory) {
+        long seed = new Random().nextLong();
+        try (Fixture fixture = new Fixture(directory)) {
+            fillAmongRandomWrites(fixture, new Random(seed));
+        } catch (RuntimeException | AssertionError e) {
+            throw new AssertionError("seed " + seed, e);
+        }
+    }
+
+    private static void fillAmongRandomWrites(Fixture fixture, Random random) {
+        fixture.run(table("Orders", "pk:S", "sk:N")
+                .local("byName", keysOnly(), "pk", "name:S")
+                .request());
+        for (int i = 0; i < 600; i++) {
+            write(fixture, random);
+        }
+        fixture.run(change("Orders")
+                .define("at:N")
+                .create("byAt", List.of(all(), keysOnly(), include("more")).get(random.nextInt(3)), "at", "name")
+                .request());
+        boolean more = true;
+        while (more) {
+            for (int i = random.nextInt(40); i > 0; i--) {
                 write(fixture, random);
             }
-            fixture.run(change("Orders")
-                    .define("at:N")
-                    .create("byAt", List.of(all(), keysOnly(), include("more")).get(random.nextInt(3)), "at", "name")
-                    .request());
-            boolean more = true;
-            while (more) {
-                for (int i = random.nextInt(40); i > 0; i--) {
-                    write(fixture, random);
-                }
-                if (random.nextInt(10) == 0) {
-                    fixture.restart();
-                }
-                fixture.check();
-                more = fixture.background.runOne();
+            if (random.nextInt(10) == 0) {
+                fixture.restart();
             }
-            assertEquals(
-                    IndexDefinition.Status.ACTIVE,
-                    fixture.table("Orders").definition().indexes().get(1).status());
+            fixture.check();
+            more = fixture.background.runOne();
         }
+        assertEquals(
+                IndexDefinition.Status.ACTIVE,
+                fixture.table("Orders").definition().indexes().get(1).status());
     }
 
     /** Several writes in one group now and then, so that they meet each other's entries. */

@@ -6,36 +6,59 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import dev.partita.item.ApiException;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 
-/** An engine in memory with a clock and background work that the test moves. Closing it checks that all is consistent. */
+/** An engine with a clock and background work that the test moves. Closing it checks that all is consistent. */
 final class Fixture implements AutoCloseable {
 
     final MovableClock clock = new MovableClock();
     final ManualBackground background = new ManualBackground();
     Engine engine;
 
+    /** Null in memory. */
+    private final Path directory;
+
+    private final Engine.Options options;
+
     Fixture() {
         this(0);
     }
 
     Fixture(long ttlDelaySeconds) {
-        engine = Engine.inMemory(Engine.Options.defaults()
+        this(null, ttlDelaySeconds);
+    }
+
+    /** On disk, where a restart closes the store and opens it again. */
+    Fixture(Path directory) {
+        this(directory, 0);
+    }
+
+    private Fixture(Path directory, long ttlDelaySeconds) {
+        this.directory = directory;
+        this.options = Engine.Options.defaults()
                 .withClock(clock)
                 .withBackground(background)
                 .withSeed(7)
-                .withTtlDelaySeconds(ttlDelaySeconds));
+                .withTtlDelaySeconds(ttlDelaySeconds)
+                .withDurability(Engine.Durability.OS);
+        this.engine = directory == null ? Engine.inMemory(options) : Engine.open(directory, options);
     }
 
     /** Goes on with an engine that knows only what is stored. */
     void restart() {
         Engine old = engine;
-        engine = old.fork();
-        old.close();
+        if (directory == null) {
+            engine = old.fork();
+            old.close();
+        } else {
+            old.close();
+            engine = Engine.open(directory, options);
+        }
     }
 
     <R> R run(Operation<R> operation) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.partita.item.ApiException;
 import dev.partita.item.Item;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,43 +14,52 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class StreamFollowerPropertyTest {
 
     @RepeatedTest(20)
     void aFollowerSeesEveryChangeOnceWhateverHappensBetween() {
         long seed = new Random().nextLong();
-        try {
-            follow(new Random(seed));
+        try (Fixture fixture = new Fixture()) {
+            follow(fixture, new Random(seed));
         } catch (RuntimeException | AssertionError e) {
             throw new AssertionError("seed " + seed, e);
         }
     }
 
-    private static void follow(Random random) {
-        try (Fixture fixture = new Fixture()) {
-            String arn = fixture.run(table("Orders", "pk:S").stream(StreamViewType.NEW_AND_OLD_IMAGES)
-                            .request())
-                    .tableDescription()
-                    .latestStreamArn();
-            Follower follower = new Follower(arn);
-            List<List<Item>> written = new ArrayList<>();
-            for (int step = 0; step < 400; step++) {
-                switch (random.nextInt(12)) {
-                    case 0 -> fixture.restart();
-                    case 1 -> {
-                        fixture.pass(Duration.ofMinutes(random.nextInt(90)));
-                        fixture.background.tick();
-                    }
-                    case 2, 3, 4 -> follower.poll(fixture.engine, 1 + random.nextInt(5));
-                    default -> write(fixture, random, written);
-                }
-                // Behind by less than the iterator's quarter of an hour is not promised to anybody; polling renews it.
-                follower.poll(fixture.engine, 1);
-            }
-            follower.poll(fixture.engine, Integer.MAX_VALUE);
-            assertEquals(written, follower.seen);
+    @Test
+    void aFollowerSeesEveryChangeOnceAcrossRestartsOnDisk(@TempDir Path directory) {
+        long seed = new Random().nextLong();
+        try (Fixture fixture = new Fixture(directory)) {
+            follow(fixture, new Random(seed));
+        } catch (RuntimeException | AssertionError e) {
+            throw new AssertionError("seed " + seed, e);
         }
+    }
+
+    private static void follow(Fixture fixture, Random random) {
+        String arn = fixture.run(table("Orders", "pk:S").stream(StreamViewType.NEW_AND_OLD_IMAGES)
+                        .request())
+                .tableDescription()
+                .latestStreamArn();
+        Follower follower = new Follower(arn);
+        List<List<Item>> written = new ArrayList<>();
+        for (int step = 0; step < 400; step++) {
+            switch (random.nextInt(12)) {
+                case 0 -> fixture.restart();
+                case 1 -> {
+                    fixture.pass(Duration.ofMinutes(random.nextInt(90)));
+                    fixture.background.tick();
+                }
+                case 2, 3, 4 -> follower.poll(fixture.engine, 1 + random.nextInt(5));
+                default -> write(fixture, random, written);
+            }
+            // Behind by less than the iterator's quarter of an hour is not promised to anybody; polling renews it.
+            follower.poll(fixture.engine, 1);
+        }
+        follower.poll(fixture.engine, Integer.MAX_VALUE);
+        assertEquals(written, follower.seen);
     }
 
     private static void write(Fixture fixture, Random random, List<List<Item>> written) {

@@ -1,0 +1,236 @@
+package dev.partita.store;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.rocksdb.FlushOptions;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.WriteBatch;
+import org.rocksdb.WriteOptions;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * An open RocksDB that can be closed, and opened anew, under its readers: what comes too late gets an exception, where
+ * RocksDB itself would crash the process. Native calls run inside the gate, so that closing happens when nobody is
+ * inside. Iterators live longer than one call and guard themselves, see {@link RocksWalker}.
+ */
+final class RocksDatabase implements Reader, AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RocksDatabase.class);
+
+    private final Path path;
+    private final RocksSettings settings;
+    private final ReadOptions readOptions = new ReadOptions();
+    private final WriteOptions writeOptions = new WriteOptions();
+    private final Gate gate = new Gate();
+    private final Set<RocksSnapshot> snapshots = ConcurrentHashMap.newKeySet();
+
+    // Changed only alone in the gate, read inside it. Null when closed, or when it could not be opened anew.
+    private RocksDB database;
+    private RocksWalkers walkers = new RocksWalkers();
+    private String whyNotOpen = "The store is closed.";
+
+    RocksDatabase(Path path, RocksStore.Options options) throws RocksDBException {
+        this.path = path;
+        this.settings = new RocksSettings(options);
+        // RocksDB's own waiting has been seen to last for ever on a full disk; the store waits by itself instead.
+        writeOptions.setSync(options.fsync()).setNoSlowdown(true);
+        try {
+            database = RocksDB.open(settings.options(), path.toString());
+        } catch (RocksDBException e) {
+            closeOptions();
+            throw e;
+        }
+    }
+
+    @Override
+    public byte[] get(byte[] key) {
+        return get(key, null);
+    }
+
+    @Override
+    public Cursor cursor(byte[] from, byte[] to, boolean backwards) {
+        return cursor(from, to, backwards, null);
+    }
+
+    byte[] get(byte[] key, RocksSnapshot snapshot) {
+        int stripe = gate.enter();
+        try {
+            return open().get(snapshot == null ? readOptions : snapshot.options(), key);
+        } catch (RocksDBException e) {
+            throw RocksFailure.reading(e);
+        } finally {
+            gate.leave(stripe);
+        }
+    }
+
+    Cursor cursor(byte[] from, byte[] to, boolean backwards, RocksSnapshot snapshot) {
+        int stripe = gate.enter();
+        try {
+            RocksDB open = open();
+            org.rocksdb.Snapshot moment = snapshot == null ? null : snapshot.moment();
+            if (Arrays.compareUnsigned(from, to) >= 0) {
+                return new TreeCursor(null, from, to, backwards);
+            }
+            RocksWalker walker = walkers.take();
+            if (walker == null || !walker.fits(from, to)) {
+                if (walker != null) {
+                    walkers.giveBack(walker);
+                }
+                walker = walkers.add(new RocksWalker(open, from.length, to.length));
+            }
+            RocksCursor cursor = new RocksCursor(walkers, walker);
+            try {
+                walker.start(from, to, backwards, moment);
+                return cursor;
+            } catch (RocksDBException e) {
+                cursor.close();
+                throw e;
+            }
+        } catch (RocksDBException e) {
+            throw RocksFailure.reading(e);
+        } finally {
+            gate.leave(stripe);
+        }
+    }
+
+    Snapshot snapshot() {
+        int stripe = gate.enter();
+        try {
+            RocksSnapshot snapshot = new RocksSnapshot(this, open().getSnapshot());
+            snapshots.add(snapshot);
+            return snapshot;
+        } finally {
+            gate.leave(stripe);
+        }
+    }
+
+    void release(RocksSnapshot snapshot) {
+        int stripe = gate.enter();
+        try {
+            if (snapshots.remove(snapshot)) {
+                snapshot.release(database);
+            }
+        } finally {
+            gate.leave(stripe);
+        }
+    }
+
+    /** False if RocksDB would have had to wait. Only one thread writes at a time. */
+    boolean write(byte[] encodedBatch) throws RocksDBException {
+        int stripe = gate.enter();
+        try (WriteBatch batch = new WriteBatch(encodedBatch)) {
+            open().write(writeOptions, batch);
+            return true;
+        } catch (RocksDBException e) {
+            if (RocksFailure.isStall(e)) {
+                return false;
+            }
+            throw e;
+        } finally {
+            gate.leave(stripe);
+        }
+    }
+
+    /** Lets go of files and buffers that only resting iterators keep. Not while the database is opened anew. */
+    void trim() {
+        walkers.retireResting();
+    }
+
+    long property(String name) {
+        int stripe = gate.enter();
+        try {
+            return open().getLongProperty(name);
+        } catch (RocksDBException e) {
+            throw RocksFailure.reading(e);
+        } finally {
+            gate.leave(stripe);
+        }
+    }
+
+    /**
+     * Closes the database, opens it again, and applies {@code first} before anybody reads.
+     *
+     * @throws RocksDBException if that failed; then at least reads go on, if at all possible
+     */
+    void openAnew(Batch first) throws RocksDBException {
+        RocksDBException[] failure = new RocksDBException[1];
+        gate.alone(() -> {
+            closeDatabase();
+            walkers = new RocksWalkers();
+            try {
+                database = RocksDB.open(settings.options(), path.toString());
+                try (WriteBatch batch = new WriteBatch(BatchEncoding.of(first))) {
+                    database.write(writeOptions, batch);
+                }
+            } catch (RocksDBException e) {
+                failure[0] = e;
+                openForReading();
+            }
+        });
+        if (failure[0] != null) {
+            throw failure[0];
+        }
+    }
+
+    @Override
+    public void close() {
+        gate.alone(() -> {
+            closeDatabase();
+            closeOptions();
+        });
+    }
+
+    /** So that the next start has no log to replay. What is not flushed is in the log, so a failure loses nothing. */
+    void flush() {
+        int stripe = gate.enter();
+        try (FlushOptions wait = new FlushOptions().setWaitForFlush(true)) {
+            open().syncWal();
+            open().flush(wait);
+        } catch (RocksDBException e) {
+            LOG.warn("The last write buffer stays in the log: {}", e.getMessage());
+        } finally {
+            gate.leave(stripe);
+        }
+    }
+
+    private RocksDB open() {
+        if (database == null) {
+            throw new StoreException(StoreException.Kind.CANNOT_OPEN, whyNotOpen, null);
+        }
+        return database;
+    }
+
+    private void openForReading() {
+        if (database != null) {
+            return;
+        }
+        try {
+            database = RocksDB.openReadOnly(settings.options(), path.toString());
+        } catch (RocksDBException e) {
+            whyNotOpen = "The store could not be opened anew after a failed write: " + e.getMessage();
+            LOG.error("Reads are refused too. {}", whyNotOpen);
+        }
+    }
+
+    private void closeDatabase() {
+        if (database == null) {
+            return;
+        }
+        walkers.retireAll();
+        snapshots.forEach(snapshot -> snapshot.release(database));
+        snapshots.clear();
+        database.close();
+        database = null;
+    }
+
+    private void closeOptions() {
+        readOptions.close();
+        writeOptions.close();
+        settings.close();
+    }
+}
