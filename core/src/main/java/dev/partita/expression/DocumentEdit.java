@@ -17,7 +17,22 @@ import java.util.TreeMap;
  */
 record DocumentEdit(Path path, AttributeValue after) {
 
-    /** Makes the edits, of which no two overlap, on the attributes of {@code item}; the outcomes go into {@code changes}. */
+    /** Refuses a path into {@code item} whose last step does not fit what the steps before it lead to. */
+    static void requireTarget(Path path, Item item) {
+        AttributeValue value = item.get(path.name());
+        int last = path.steps().size() - 1;
+        for (int i = 0; i < last && value != null; i++) {
+            value = Path.follow(value, path.steps().get(i));
+        }
+        boolean fits = path.steps().get(last) instanceof Path.Member
+                ? value instanceof AttributeValue.M
+                : value instanceof AttributeValue.L;
+        if (!fits) {
+            throw ApiException.validation("The document path provided in the update expression is invalid for update");
+        }
+    }
+
+    /** Makes the edits, whose targets fit and of which no two overlap, on the attributes of {@code item}; the outcomes go into {@code changes}. */
     static void applyAll(List<DocumentEdit> edits, Item item, Map<String, AttributeValue> changes) {
         Map<String, List<DocumentEdit>> attributes = new LinkedHashMap<>();
         for (DocumentEdit edit : edits) {
@@ -30,21 +45,15 @@ record DocumentEdit(Path path, AttributeValue after) {
 
     /** {@code value}, to which {@code depth} steps of each edit have led, after the edits. */
     private static AttributeValue edited(AttributeValue value, List<DocumentEdit> edits, int depth) {
-        if (value instanceof AttributeValue.M map) {
-            return editedMap(map.values(), edits, depth);
-        }
-        if (value instanceof AttributeValue.L list) {
-            return editedList(list.values(), edits, depth);
-        }
-        throw invalidPath();
+        return value instanceof AttributeValue.M map
+                ? editedMap(map.values(), edits, depth)
+                : editedList(((AttributeValue.L) value).values(), edits, depth);
     }
 
     private static AttributeValue editedMap(Map<String, AttributeValue> old, List<DocumentEdit> edits, int depth) {
         Map<String, List<DocumentEdit>> members = new LinkedHashMap<>();
         for (DocumentEdit edit : edits) {
-            if (!(edit.path.steps().get(depth) instanceof Path.Member member)) {
-                throw invalidPath();
-            }
+            Path.Member member = (Path.Member) edit.path.steps().get(depth);
             members.computeIfAbsent(member.name(), name -> new ArrayList<>(2)).add(edit);
         }
         Map<String, AttributeValue> values = new LinkedHashMap<>(old);
@@ -62,9 +71,7 @@ record DocumentEdit(Path path, AttributeValue after) {
     private static AttributeValue editedList(List<AttributeValue> old, List<DocumentEdit> edits, int depth) {
         TreeMap<Integer, List<DocumentEdit>> elements = new TreeMap<>();
         for (DocumentEdit edit : edits) {
-            if (!(edit.path.steps().get(depth) instanceof Path.Element element)) {
-                throw invalidPath();
-            }
+            Path.Element element = (Path.Element) edit.path.steps().get(depth);
             elements.computeIfAbsent(element.index(), index -> new ArrayList<>(2))
                     .add(edit);
         }
@@ -89,9 +96,5 @@ record DocumentEdit(Path path, AttributeValue after) {
     private static AttributeValue outcome(AttributeValue child, List<DocumentEdit> group, int depth) {
         DocumentEdit first = group.get(0);
         return first.path.steps().size() == depth + 1 ? first.after : edited(child, group, depth + 1);
-    }
-
-    private static ApiException invalidPath() {
-        return ApiException.validation("The document path provided in the update expression is invalid for update");
     }
 }

@@ -23,7 +23,10 @@ sealed interface Operand extends Term
 
     /** Its value in {@code item}, for an update, which refuses to read what is not there. */
     default AttributeValue required(Item item) {
-        AttributeValue value = in(item);
+        return present(in(item));
+    }
+
+    static AttributeValue present(AttributeValue value) {
         if (value == null) {
             throw ApiException.validation(
                     "The provided expression refers to an attribute that does not exist in the item");
@@ -141,8 +144,10 @@ sealed interface Operand extends Term
     record ListAppend(Operand first, Operand second) implements Operand {
         @Override
         public AttributeValue in(Item item) {
-            List<AttributeValue> head = elements(first.required(item));
-            List<AttributeValue> tail = elements(second.required(item));
+            AttributeValue left = first.in(item);
+            AttributeValue right = second.in(item);
+            List<AttributeValue> head = elements(left);
+            List<AttributeValue> tail = elements(right);
             List<AttributeValue> all = new ArrayList<>(head.size() + tail.size());
             all.addAll(head);
             all.addAll(tail);
@@ -150,7 +155,7 @@ sealed interface Operand extends Term
         }
 
         private static List<AttributeValue> elements(AttributeValue value) {
-            if (value instanceof AttributeValue.L list) {
+            if (Operand.present(value) instanceof AttributeValue.L list) {
                 return list.values();
             }
             throw wrongType();
@@ -176,13 +181,15 @@ sealed interface Operand extends Term
     record Arithmetic(Operand left, boolean minus, Operand right) implements Operand {
         @Override
         public AttributeValue in(Item item) {
-            AttributeValue.N first = number(left.required(item));
-            AttributeValue.N second = number(right.required(item));
+            AttributeValue one = left.in(item);
+            AttributeValue two = right.in(item);
+            AttributeValue.N first = number(one);
+            AttributeValue.N second = number(two);
             return minus ? sum(first, negated(second)) : sum(first, second);
         }
 
         private static AttributeValue.N number(AttributeValue value) {
-            if (value instanceof AttributeValue.N number) {
+            if (Operand.present(value) instanceof AttributeValue.N number) {
                 return number;
             }
             throw wrongType();

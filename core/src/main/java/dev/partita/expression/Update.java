@@ -84,12 +84,12 @@ public final class Update {
         List<DocumentEdit> nested = null;
         Map<String, AttributeValue> changes = new HashMap<>(actions.size() * 2);
         for (Action action : actions) {
-            AttributeValue after = valueAfter(action, base);
             if (!action.path().isNested()) {
-                changes.put(action.path().name(), after);
+                changes.put(action.path().name(), valueAfter(action, base));
             } else if (before.isPresent() || !(action instanceof Remove)) {
+                DocumentEdit.requireTarget(action.path(), base);
                 nested = nested == null ? new ArrayList<>() : nested;
-                nested.add(new DocumentEdit(action.path(), after));
+                nested.add(new DocumentEdit(action.path(), valueAfter(action, base)));
             }
         }
         if (nested != null) {

@@ -96,6 +96,16 @@ class UpdateTest {
     }
 
     @Test
+    void aTargetIsRefusedBeforeItsOperands() {
+        refuses("SET zz.q = yy", INVALID_PATH);
+        refuses("SET n[0] = s + :n", INVALID_PATH);
+        refuses("SET a = s + zz", WRONG_TYPE);
+        refuses("SET a = zz + s", NO_SUCH_ATTRIBUTE);
+        refuses("SET a = s + if_not_exists(yy, zz)", NO_SUCH_ATTRIBUTE);
+        refuses("SET a = list_append(s, zz)", WRONG_TYPE);
+    }
+
+    @Test
     void arithmeticIsExactOrRefused() {
         Item before = item("a", n("0.1"), "b", n("0.2"), "c", n("99999999999999999999999999999999999999"));
         Item after = Sample.update("SET a = a + b, b = c - :one").apply(before, Sample.KEY);
