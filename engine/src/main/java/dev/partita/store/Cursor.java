@@ -1,6 +1,11 @@
 package dev.partita.store;
 
-/** A walk over entries. Starts before the first; {@link #next} moves on. Belongs to one thread and must be closed. */
+/**
+ * A walk over entries. Starts before the first; {@link #next} moves on. Belongs to one thread and must be closed.
+ *
+ * <p>A store that had to be opened anew ends the walks under way: they throw a {@link StoreException} of kind BUSY, and
+ * reading again from the last key works.
+ */
 public interface Cursor extends AutoCloseable {
 
     /** Moves to the next entry; false at the end. Damage met on the way is thrown, never taken for the end. */
