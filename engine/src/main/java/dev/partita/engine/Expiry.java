@@ -109,13 +109,13 @@ final class Expiry {
             while (met < most && !atEnd) {
                 int step = Math.min(STEP_ROWS, most - met);
                 List<byte[]> expired = due(engine, table, Math.max(from, oldestSecond(engine)), due, step);
-                if (!expired.isEmpty()) {
-                    engine.writer()
-                            .submit(group -> delete(group, table.definition(), expired))
-                            .join();
-                }
-                met += expired.size();
-                atEnd = expired.size() < step;
+                int done = expired.isEmpty()
+                        ? 0
+                        : engine.writer()
+                                .submit(group -> delete(group, table.definition(), expired))
+                                .join();
+                met += done;
+                atEnd = done == expired.size() && done < step;
             }
         } finally {
             if (!atEnd) {
@@ -140,20 +140,27 @@ final class Expiry {
         return rowKeys;
     }
 
-    /** Checks again in the write: meanwhile an item may have been renewed, or its table changed. */
-    private static Void delete(Group group, TableDefinition known, List<byte[]> rowKeys) {
+    /**
+     * Checks again in the write: meanwhile an item may have been renewed, or its table changed. Answers how many it got
+     * to; large items are left for the next write.
+     */
+    private static int delete(Group group, TableDefinition known, List<byte[]> rowKeys) {
         Table table = IndexWork.current(group, known);
         if (table == null || table.ttlAttribute() == null) {
-            return null;
+            return rowKeys.size();
         }
-        for (byte[] rowKey : rowKeys) {
+        int done = 0;
+        long bytes = 0;
+        while (done < rowKeys.size() && bytes < STEP_BYTES) {
+            byte[] rowKey = rowKeys.get(done++);
             Item item = group.read(rowKey);
             long second = second(table, item);
             if (second != NEVER && second < dueSecond(group.engine()) && second >= oldestSecond(group.engine())) {
                 group.apply(new Change(table, rowKey, item, Item.NONE, true));
+                bytes += item.sizeBytes();
             }
         }
-        return null;
+        return done;
     }
 
     /** Items that expire before this second are to be deleted. */

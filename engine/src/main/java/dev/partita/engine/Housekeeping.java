@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,7 +39,7 @@ final class Housekeeping {
     /** Null where time is made up, and so cannot be wrong. */
     private final ClockGuard guard;
 
-    private boolean failing;
+    private RuntimeException failure;
     private byte[] tokensTrimmed;
     /** How far each walk has come; it starts over after a restart. */
     private final Map<Walk, byte[]> walked = new HashMap<>();
@@ -108,20 +109,18 @@ final class Housekeeping {
     }
 
     private void work(boolean byTick) {
-        boolean more = false;
+        boolean more;
         synchronized (this) {
             if (closed) {
                 return;
             }
-            try {
-                more = step(byTick);
-                failing = false;
-            } catch (RuntimeException e) {
-                // A full or broken disk is reported to the writers; here it only means to try again later.
-                if (!failing) {
-                    LOG.warn("Work in the background failed and will be tried again", e);
+            RuntimeException before = failure;
+            failure = null;
+            more = step(byTick);
+            if (failure != null) {
+                if (before == null) {
+                    LOG.warn("Work in the background failed and will be tried again", failure);
                 }
-                failing = true;
                 tick();
             }
         }
@@ -135,51 +134,69 @@ final class Housekeeping {
         boolean more = false;
         Set<Walk> walking = new HashSet<>();
         for (Table table : engine.tables()) {
-            TableDefinition definition = table.definition();
-            for (IndexDefinition index : definition.indexes()) {
-                if (index.status() == IndexDefinition.Status.CREATING) {
-                    Walk walk = new Walk(table.id(), index.id(), 0);
-                    walking.add(walk);
-                    more |= go(walk, table, (group, from) -> IndexWork.backfill(group, definition, index.id(), from));
-                } else if (index.status() == IndexDefinition.Status.DELETING) {
-                    join(group -> IndexWork.drop(group, definition, index.id()));
-                }
-            }
-            if (isUnqueued(definition)) {
-                Walk walk = new Walk(table.id(), 0, definition.timeToLive().changedMillis());
-                walking.add(walk);
-                more |= go(walk, table, (group, from) -> Expiry.fill(group, definition, from));
-            }
+            more |= attempt(() -> change(table, walking));
         }
         walked.keySet().retainAll(walking);
-        return more | (byTick ? expire() : trim(guarded()));
+        boolean trusted = guard == null || guard.trusts();
+        if (byTick) {
+            attempt(() -> expire(trusted));
+            attempt(this::forget);
+        }
+        for (StreamInfo stream : engine.streams()) {
+            more |= trusted && attempt(() -> trim(stream));
+        }
+        return more;
     }
 
-    private boolean guarded() {
-        return guard == null || guard.trusts();
+    /** A piece that fails, as on a full or damaged disk, is tried again at the next tick and does not stop the others. */
+    private boolean attempt(BooleanSupplier piece) {
+        try {
+            return piece.getAsBoolean();
+        } catch (RuntimeException e) {
+            failure = e;
+            return false;
+        }
     }
 
-    /** Deletes what time has made superfluous; not too many items, lest a million that expire together crowd out requests. */
-    private boolean expire() {
-        boolean trusted = guarded();
+    /** Brings a table closer to its definition. */
+    private boolean change(Table table, Set<Walk> walking) {
+        boolean more = false;
+        TableDefinition definition = table.definition();
+        for (IndexDefinition index : definition.indexes()) {
+            if (index.status() == IndexDefinition.Status.CREATING) {
+                Walk walk = new Walk(table.id(), index.id(), 0);
+                walking.add(walk);
+                more |= go(walk, table, (group, from) -> IndexWork.backfill(group, definition, index.id(), from));
+            } else if (index.status() == IndexDefinition.Status.DELETING) {
+                join(group -> IndexWork.drop(group, definition, index.id()));
+            }
+        }
+        if (isUnqueued(definition)) {
+            Walk walk = new Walk(table.id(), 0, definition.timeToLive().changedMillis());
+            walking.add(walk);
+            more |= go(walk, table, (group, from) -> Expiry.fill(group, definition, from));
+        }
+        return more;
+    }
+
+    /** Not too many items, lest a million that expire together crowd out requests. */
+    private boolean expire(boolean trusted) {
         int left = trusted ? EXPIRED_ITEMS_PER_TICK : 0;
         for (Table table : engine.tables()) {
             if (table.ttlAttribute() != null && left > 0) {
                 left -= Expiry.sweep(engine, table, left);
             }
         }
-        tokensTrimmed = Tokens.trim(engine, tokensTrimmed, TOKENS_PER_TICK);
-        return trim(trusted);
+        return left == 0;
     }
 
-    private boolean trim(boolean trusted) {
-        boolean more = false;
-        for (StreamInfo stream : engine.streams()) {
-            if (trusted && StreamWork.isDue(engine, stream)) {
-                more |= join(group -> StreamWork.step(group, stream.id()));
-            }
-        }
-        return more;
+    private boolean forget() {
+        tokensTrimmed = Tokens.trim(engine, tokensTrimmed, TOKENS_PER_TICK);
+        return tokensTrimmed != null;
+    }
+
+    private boolean trim(StreamInfo stream) {
+        return StreamWork.isDue(engine, stream) && join(group -> StreamWork.step(group, stream.id()));
     }
 
     private interface WalkStep {

@@ -38,7 +38,7 @@ final class TableValidation {
         }
         checkAllUsed(request, defined);
         if (new HashSet<>(defined).size() != defined.size()) {
-            throw ApiException.validation("Cannot have two attributes with the same name");
+            throw twiceTheSameName();
         }
         checkProjectedCount(request);
     }
@@ -218,6 +218,10 @@ final class TableValidation {
         return ApiException.validation("Invalid KeySchema: The first KeySchemaElement is not a HASH key type");
     }
 
+    private static ApiException twiceTheSameName() {
+        return ApiException.validation("Cannot have two attributes with the same name");
+    }
+
     private static void checkProjection(TableSpec.Projection projection) {
         if (projection == null || projection.projectionType() == null) {
             throw ApiException.invalidParameter("Unknown ProjectionType: null");
@@ -226,6 +230,11 @@ final class TableValidation {
         if (named && projection.projectionType() != ProjectionType.INCLUDE) {
             throw ApiException.invalidParameter(
                     "ProjectionType is " + projection.projectionType() + ", but NonKeyAttributes is specified");
+        }
+        if (named
+                && new HashSet<>(projection.nonKeyAttributes()).size()
+                        != projection.nonKeyAttributes().size()) {
+            throw twiceTheSameName();
         }
         if (!named && projection.projectionType() == ProjectionType.INCLUDE) {
             throw ApiException.invalidParameter("ProjectionType is INCLUDE, but NonKeyAttributes is not specified");

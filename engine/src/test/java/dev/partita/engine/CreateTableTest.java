@@ -221,6 +221,9 @@ class CreateTableTest {
                 INVALID + "ProjectionType is INCLUDE, but NonKeyAttributes is not specified",
                 table("Orders", "pk:S", "sk:S")
                         .local("byAt", new TableSpec.Projection(ProjectionType.INCLUDE, null), "pk", "at:N"));
+        refused(
+                "Cannot have two attributes with the same name",
+                table("Orders", "pk:S", "sk:S").local("byAt", include("x", "x"), "pk", "at:N"));
         TableMaker six = table("Orders", "pk:S", "sk:S");
         for (int i = 0; i < 6; i++) {
             six.local("index" + i, all(), "pk", "sk");

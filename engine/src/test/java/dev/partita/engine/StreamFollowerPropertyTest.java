@@ -22,7 +22,7 @@ class StreamFollowerPropertyTest {
     void aFollowerSeesEveryChangeOnceWhateverHappensBetween() {
         long seed = new Random().nextLong();
         try (Fixture fixture = new Fixture()) {
-            follow(fixture, new Random(seed));
+            follow(fixture, new Random(seed), 400);
         } catch (RuntimeException | AssertionError e) {
             throw new AssertionError("seed " + seed, e);
         }
@@ -32,20 +32,20 @@ class StreamFollowerPropertyTest {
     void aFollowerSeesEveryChangeOnceAcrossRestartsOnDisk(@TempDir Path directory) {
         long seed = new Random().nextLong();
         try (Fixture fixture = new Fixture(directory)) {
-            follow(fixture, new Random(seed));
+            follow(fixture, new Random(seed), 150);
         } catch (RuntimeException | AssertionError e) {
             throw new AssertionError("seed " + seed, e);
         }
     }
 
-    private static void follow(Fixture fixture, Random random) {
+    private static void follow(Fixture fixture, Random random, int steps) {
         String arn = fixture.run(table("Orders", "pk:S").stream(StreamViewType.NEW_AND_OLD_IMAGES)
                         .request())
                 .tableDescription()
                 .latestStreamArn();
         Follower follower = new Follower(arn);
         List<List<Item>> written = new ArrayList<>();
-        for (int step = 0; step < 400; step++) {
+        for (int step = 0; step < steps; step++) {
             switch (random.nextInt(12)) {
                 case 0 -> fixture.restart();
                 case 1 -> {

@@ -162,6 +162,19 @@ class TimeToLiveTest {
     }
 
     @Test
+    void largeItemsAreDeletedInSeveralWrites() {
+        fixture.run(table("Orders", "pk:S").stream(StreamViewType.OLD_IMAGE).request());
+        enable();
+        for (int i = 0; i < 12; i++) {
+            fixture.put(
+                    "Orders",
+                    item("pk", "p" + i, "ttl", fixture.clock.epochSecond() - 10, "text", "x".repeat(300_000)));
+        }
+        fixture.background.tick();
+        assertEquals(0, count());
+    }
+
+    @Test
     void theDelayOfTheServiceIsImitated() {
         fixture.close();
         fixture = new Fixture(3600);
