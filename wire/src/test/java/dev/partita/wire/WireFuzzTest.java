@@ -6,8 +6,10 @@ import dev.partita.item.AttributeValue;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 import tools.jackson.core.JsonParser;
@@ -140,6 +142,45 @@ class WireFuzzTest {
                 }
             }
         });
+    }
+
+    /** Requests of the right shape reach every check behind the reader; none may end in an internal error. */
+    @Test
+    void anyRequestOfTheRightShapeIsAnsweredOrRefused() {
+        long seed = Long.getLong("seed", new Random().nextLong());
+        RandomRequest requests = new RandomRequest(new SplittableRandom(seed));
+        Map<String, Integer> answers = new TreeMap<>();
+        try (Text text = new Text()) {
+            for (String table : List.of("abc", "two")) {
+                assertThat(text.call("CreateTable", table(table))).startsWith("200 ");
+            }
+            for (int round = 0; round < Integer.getInteger("rounds", 20_000); round++) {
+                String[] request = requests.next().split(" ", 2);
+                String answer = text.call(request[0], request[1]);
+                String shown = "seed " + seed + ", round " + round + ": " + request[0] + " " + request[1];
+                assertThat(answer).as(shown).doesNotStartWith("500");
+                requireJson(answer.substring(4), shown);
+                answers.merge(request[0] + " " + answer.substring(0, 3), 1, Integer::sum);
+            }
+        }
+        // Unless enough of them pass, the deep checks are not reached.
+        assertThat(answers.keySet())
+                .contains("GetItem 200", "PutItem 200", "UpdateItem 200", "DeleteItem 200", "Query 200", "Scan 200")
+                .contains("BatchGetItem 200", "BatchWriteItem 200", "TransactGetItems 200", "TransactWriteItems 200");
+    }
+
+    private static String table(String name) {
+        String range = name.equals("two") ? ",{\"AttributeName\":\"q\",\"KeyType\":\"RANGE\"}" : "";
+        String local =
+                "\"LocalSecondaryIndexes\":[{\"IndexName\":\"lsi\",\"Projection\":{\"ProjectionType\":\"KEYS_ONLY\"},"
+                        + "\"KeySchema\":[{\"AttributeName\":\"p\",\"KeyType\":\"HASH\"},{\"AttributeName\":\"g\",\"KeyType\":\"RANGE\"}]}],";
+        return "{\"TableName\":\"" + name + "\",\"BillingMode\":\"PAY_PER_REQUEST\"," + (range.isEmpty() ? "" : local)
+                + "\"GlobalSecondaryIndexes\":[{\"IndexName\":\"gsi\",\"Projection\":{\"ProjectionType\":\"ALL\"},"
+                + "\"KeySchema\":[{\"AttributeName\":\"g\",\"KeyType\":\"HASH\"}]}],"
+                + "\"AttributeDefinitions\":[{\"AttributeName\":\"p\",\"AttributeType\":\"S\"},"
+                + "{\"AttributeName\":\"g\",\"AttributeType\":\"S\"}"
+                + (range.isEmpty() ? "" : ",{\"AttributeName\":\"q\",\"AttributeType\":\"N\"}")
+                + "],\"KeySchema\":[{\"AttributeName\":\"p\",\"KeyType\":\"HASH\"}" + range + "]}";
     }
 
     /** Attribute names come from strangers, so no choice of them may slow the reader down or be refused. */
