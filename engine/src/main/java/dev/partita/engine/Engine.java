@@ -44,6 +44,11 @@ public final class Engine implements AutoCloseable {
                     Clock.systemUTC(), "us-east-1", "000000000000", Durability.FSYNC, 0, 0, Background.shared());
         }
 
+        /** Whether time is the machine's own, and so passes by itself. */
+        boolean hasSystemClock() {
+            return clock.equals(Clock.system(clock.getZone()));
+        }
+
         public Options withClock(Clock newClock) {
             return new Options(newClock, region, accountId, durability, ttlDelaySeconds, seed, background);
         }

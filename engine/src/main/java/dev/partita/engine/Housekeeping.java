@@ -1,7 +1,6 @@
 package dev.partita.engine;
 
 import java.lang.ref.WeakReference;
-import java.time.Clock;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -47,9 +46,8 @@ final class Housekeeping {
     Housekeeping(Engine engine) {
         this.engine = engine;
         this.background = engine.options().background();
-        Clock clock = engine.options().clock();
-        boolean madeUp = background == Background.shared() && !clock.equals(Clock.system(clock.getZone()));
-        this.guard = madeUp ? null : new ClockGuard(clock, background::nanoTime);
+        boolean madeUp = background == Background.shared() && !engine.options().hasSystemClock();
+        this.guard = madeUp ? null : new ClockGuard(engine.options().clock(), background::nanoTime);
     }
 
     /** Does what there is to do, soon. */
