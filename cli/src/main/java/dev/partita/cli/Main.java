@@ -20,6 +20,9 @@ final class Main implements Runnable {
     private CommandSpec spec;
 
     public static void main(String[] arguments) {
+        if (arguments.length > 0 && arguments[0].equals("up")) {
+            HeadStart.begin();
+        }
         System.exit(run(Terminal.system(), arguments));
     }
 

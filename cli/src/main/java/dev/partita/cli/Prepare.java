@@ -46,6 +46,7 @@ final class Prepare implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        new HeadStart().run();
         Path data = Files.createTempDirectory("partita-prepare");
         try {
             serve(data.resolve("data"));

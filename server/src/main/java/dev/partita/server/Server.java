@@ -5,6 +5,7 @@ import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
@@ -110,6 +111,25 @@ public final class Server implements AutoCloseable {
             throw problem;
         }
         return server;
+    }
+
+    /** Loads the classes that {@link #start} will need, and listens nowhere. Another thread has time for it. */
+    public static void preload() {
+        MultiThreadIoEventLoopGroup group = new MultiThreadIoEventLoopGroup(
+                1, new DefaultThreadFactory("partita-preload", true), NioIoHandler.newFactory());
+        try {
+            new ServerBootstrap()
+                    .group(group)
+                    .channel(NioServerSocketChannel.class)
+                    .childHandler(new ChannelInboundHandlerAdapter())
+                    .register()
+                    .awaitUninterruptibly()
+                    .channel()
+                    .close()
+                    .awaitUninterruptibly();
+        } finally {
+            group.shutdownGracefully(0, 0, TimeUnit.SECONDS);
+        }
     }
 
     private Server(Function<Wire.Request, CompletableFuture<Wire.Response>> engine, Options options) {
