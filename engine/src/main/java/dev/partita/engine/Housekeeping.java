@@ -3,6 +3,7 @@ package dev.partita.engine;
 import java.lang.ref.WeakReference;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -22,7 +23,8 @@ final class Housekeeping {
     private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
     private static final long TICK_SECONDS = 1;
 
-    private static final int EXPIRED_ITEMS_PER_TICK = 1000;
+    private static final int EXPIRED_ITEMS_PER_TICK_MIN = 1000;
+    private static final int EXPIRED_ITEMS_PER_TICK_MAX = 16_000;
     private static final int TOKENS_PER_TICK = 10_000;
 
     /** Over a table's items, for an index or, with index 0, for the expiry queue as it was switched on at a time. */
@@ -39,6 +41,7 @@ final class Housekeeping {
     private final ClockGuard guard;
 
     private RuntimeException failure;
+    private int expiredItemsPerTick = EXPIRED_ITEMS_PER_TICK_MIN;
     private byte[] tokensTrimmed;
     /** How far each walk has come; it starts over after a restart. */
     private final Map<Walk, byte[]> walked = new HashMap<>();
@@ -177,15 +180,22 @@ final class Housekeeping {
         return more;
     }
 
-    /** Not too many items, lest a million that expire together crowd out requests. */
+    /**
+     * Deletes expired items of every table, each its share of what is allowed in a tick: few at first, lest a million that
+     * expire together crowd out requests, and more as long as that does not suffice.
+     */
     private boolean expire(boolean trusted) {
-        int left = trusted ? EXPIRED_ITEMS_PER_TICK : 0;
-        for (Table table : engine.tables()) {
-            if (table.ttlAttribute() != null && left > 0) {
-                left -= Expiry.sweep(engine, table, left);
-            }
+        List<Table> tables = engine.tables().stream()
+                .filter(table -> trusted && table.ttlAttribute() != null)
+                .toList();
+        boolean more = false;
+        for (Table table : tables) {
+            int share = Math.max(1, expiredItemsPerTick / tables.size());
+            more |= Expiry.sweep(engine, table, share) >= share;
         }
-        return left == 0;
+        expiredItemsPerTick =
+                more ? Math.min(2 * expiredItemsPerTick, EXPIRED_ITEMS_PER_TICK_MAX) : EXPIRED_ITEMS_PER_TICK_MIN;
+        return more;
     }
 
     private boolean forget() {

@@ -107,27 +107,39 @@ class BackfillPropertyTest {
     @Test
     void writersOnOtherThreadsDoNotDisturbABackfill() throws InterruptedException {
         try (Engine engine = Engine.inMemory(Engine.Options.defaults())) {
-            Database database = engine.database("");
-            table("Orders", "pk:S", "sk:N").request().run(database).join();
-            List<Thread> writers = IntStream.range(0, 3)
-                    .mapToObj(i -> new Thread(() -> writeFor(engine, new Random(i))))
-                    .toList();
-            writers.forEach(Thread::start);
-            change("Orders")
-                    .define("at:N")
-                    .create("byAt", all(), "at")
-                    .request()
-                    .run(database)
-                    .join();
-            for (Thread writer : writers) {
-                writer.join();
-            }
-            while (engine.findTable("", "Orders").definition().indexes().get(0).status()
-                    != IndexDefinition.Status.ACTIVE) {
-                Thread.onSpinWait();
-            }
-            Consistency.check(engine);
+            fillUnderLoad(engine);
         }
+    }
+
+    @Test
+    void writersOnOtherThreadsDoNotDisturbABackfillOnDisk(@TempDir Path directory) throws InterruptedException {
+        Engine.Options options = Engine.Options.defaults().withDurability(Engine.Durability.OS);
+        try (Engine engine = Engine.open(directory, options)) {
+            fillUnderLoad(engine);
+        }
+    }
+
+    private static void fillUnderLoad(Engine engine) throws InterruptedException {
+        Database database = engine.database("");
+        table("Orders", "pk:S", "sk:N").request().run(database).join();
+        writeFor(engine, new Random(99));
+        List<Thread> writers = IntStream.range(0, 3)
+                .mapToObj(i -> new Thread(() -> writeFor(engine, new Random(i))))
+                .toList();
+        writers.forEach(Thread::start);
+        change("Orders")
+                .define("at:N")
+                .create("byAt", all(), "at")
+                .request()
+                .run(database)
+                .join();
+        for (Thread writer : writers) {
+            writer.join();
+        }
+        while (engine.findTable("", "Orders").definition().indexes().get(0).status() != IndexDefinition.Status.ACTIVE) {
+            Thread.onSpinWait();
+        }
+        Consistency.check(engine);
     }
 
     private static void writeFor(Engine engine, Random random) {

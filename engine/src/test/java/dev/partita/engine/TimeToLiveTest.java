@@ -147,18 +147,53 @@ class TimeToLiveTest {
     }
 
     @Test
-    void theSweepIsBounded() {
+    void theSweepIsBoundedAndSpeedsUpWhileMoreIsDue() {
         fixture.run(table("Orders", "pk:S").request());
         enable();
         long now = fixture.clock.epochSecond();
-        for (int i = 0; i < 2500; i++) {
+        for (int i = 0; i < 3500; i++) {
             fixture.put("Orders", item("pk", "p" + i, "ttl", now - 10));
         }
         fixture.background.tick();
-        assertEquals(1500, count());
+        assertEquals(2500, count());
         fixture.background.tick();
+        assertEquals(500, count());
         fixture.background.tick();
         assertEquals(0, count());
+        for (int i = 0; i < 1500; i++) {
+            fixture.put("Orders", item("pk", "p" + i, "ttl", now - 10));
+        }
+        fixture.background.tick();
+        assertEquals(500, count());
+    }
+
+    @Test
+    void eachTableHasItsShareOfTheSweep() {
+        fixture.run(table("Orders", "pk:S").request());
+        fixture.run(table("Parts", "pk:S").request());
+        enable();
+        fixture.run(new UpdateTimeToLive("Parts", "ttl", true));
+        long now = fixture.clock.epochSecond();
+        for (int i = 0; i < 1200; i++) {
+            fixture.put("Orders", item("pk", "p" + i, "ttl", now - 10));
+            fixture.put("Parts", item("pk", "p" + i, "ttl", now - 10));
+        }
+        fixture.background.tick();
+        assertEquals(700, count());
+        assertEquals(700, fixture.run(new DescribeTable("Parts")).table().itemCount());
+    }
+
+    @Test
+    void closingAnEngineEndsItsWorkInTheBackground() {
+        fixture.run(table("Orders", "pk:S").request());
+        enable();
+        assertEquals(1, fixture.background.repeatedCount());
+        fixture.restart();
+        assertEquals(1, fixture.background.repeatedCount());
+        fixture.close();
+        assertEquals(0, fixture.background.repeatedCount());
+        fixture.background.runAll();
+        fixture = new Fixture();
     }
 
     @Test
