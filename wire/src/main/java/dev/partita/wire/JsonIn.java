@@ -5,10 +5,6 @@ import dev.partita.item.AttributeValue;
 import dev.partita.item.Bytes;
 import dev.partita.item.Item;
 import dev.partita.item.Limits;
-import dev.partita.item.NumberText;
-import dev.partita.item.Problem;
-import dev.partita.item.Sets;
-import dev.partita.item.Values;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,11 +32,9 @@ import tools.jackson.core.util.JsonRecyclerPools;
 final class JsonIn implements AutoCloseable {
 
     private static final String MODEL = "com.amazonaws.dynamodb.v20120810.";
-    private static final String ATTRIBUTE_VALUE = "AttributeValue";
 
-    // A value nested deeper than DynamoDB allows must still be refused by name, so the parser goes deeper than 32
-    // levels
-    // of two brackets each; our own recursion stops one level past the limit.
+    // A value nested deeper than DynamoDB allows must be refused by name, so the parser goes deeper than 32 levels of
+    // two brackets each; our own recursion stops one level past the limit.
     private static final int JSON_DEPTH = 1000;
     private static final int NAME_CHARS = 65_536;
     private static final int NUMBER_CHARS = 200;
@@ -58,20 +52,6 @@ final class JsonIn implements AutoCloseable {
                     .build())
             .build();
 
-    private static final Problem EMPTY_VALUE =
-            Problem.of("Supplied AttributeValue is empty, must contain exactly one of the supported datatypes");
-    private static final Problem SEVERAL_TYPES =
-            Problem.of("Supplied AttributeValue has more than one datatypes set, must"
-                    + " contain exactly one of the supported datatypes");
-    private static final Problem NULL_NOT_TRUE = Problem.of(
-            "One or more parameter values were invalid: Null attribute value types must have the value of true");
-
-    private static final String NULL_VALUE = "The supplied Item contains a null AttributeValue";
-    private static final Problem NULL_STRING = Problem.of(
-            "One or more parameter values were invalid: An string set may not have a null string as a member");
-    private static final Problem NULL_NUMBER = Problem.of("The parameter cannot be converted to a numeric value");
-    private static final Problem NULL_BINARY =
-            Problem.of("One or more parameter values were invalid: Binary sets may not contain null or empty values");
     private static final String NOT_A_CLASS =
             "class sun.reflect.generics.reflectiveObjects.ParameterizedTypeImpl cannot"
                     + " be cast to class java.lang.Class (sun.reflect.generics.reflectiveObjects.ParameterizedTypeImpl and"
@@ -248,7 +228,7 @@ final class JsonIn implements AutoCloseable {
     }
 
     /** Steps into a structure that is an element of a list or map. */
-    private void element(String type) {
+    void element(String type) {
         structure(type, "Unexpected value type in payload");
     }
 
@@ -262,8 +242,7 @@ final class JsonIn implements AutoCloseable {
     }
 
     Item item() {
-        requireMap(MODEL + ATTRIBUTE_VALUE);
-        return itemMembers();
+        return ValueIn.item(this);
     }
 
     /** A list of keys; what the service says of an element that is no map is a leak of its own workings. */
@@ -277,145 +256,18 @@ final class JsonIn implements AutoCloseable {
     }
 
     Map<String, AttributeValue> values() {
-        requireMap(MODEL + ATTRIBUTE_VALUE);
-        Map<String, AttributeValue> values = new LinkedHashMap<>();
-        for (String name = parser.nextName(); name != null; name = parser.nextName()) {
-            token = parser.nextToken();
-            values.put(name, element(1));
-        }
-        return values;
+        return ValueIn.values(this);
     }
 
-    /** A value that is a member of a structure. */
     AttributeValue value() {
-        structure(ATTRIBUTE_VALUE);
-        return tagged(1);
+        return ValueIn.value(this);
     }
 
     List<AttributeValue> valueList() {
-        return valueList(1);
+        return ValueIn.list(this, 1);
     }
 
-    private Item itemMembers() {
-        Item.Builder builder = new Item.Builder();
-        for (String name = parser.nextName(); name != null; name = parser.nextName()) {
-            token = parser.nextToken();
-            builder.add(name, named(name, 1));
-        }
-        return builder.build();
-    }
-
-    private Map<String, AttributeValue> members(int level) {
-        Map<String, AttributeValue> members = new LinkedHashMap<>();
-        for (String name = parser.nextName(); name != null; name = parser.nextName()) {
-            token = parser.nextToken();
-            members.put(name, named(name, level));
-        }
-        return members;
-    }
-
-    private List<AttributeValue> valueList(int level) {
-        List<AttributeValue> values = new ArrayList<>();
-        requireList();
-        while (nextElement()) {
-            values.add(element(level));
-        }
-        return values;
-    }
-
-    private AttributeValue named(String name, int level) {
-        return token == JsonToken.VALUE_NULL
-                ? new AttributeValue.Invalid(Problem.of(NULL_VALUE + ": " + name + " is null"), null)
-                : element(level);
-    }
-
-    private AttributeValue element(int level) {
-        if (token == JsonToken.VALUE_NULL) {
-            return new AttributeValue.Invalid(Problem.of(NULL_VALUE), null);
-        }
-        element(ATTRIBUTE_VALUE);
-        return tagged(level);
-    }
-
-    /** The members of a set, null where an element is. */
-    private <T> List<T> setMembers(Function<JsonIn, T> member) {
-        List<T> members = new ArrayList<>();
-        requireList();
-        while (nextElement()) {
-            members.add(token == JsonToken.VALUE_NULL ? null : member.apply(this));
-        }
-        return members;
-    }
-
-    /** The one member of an attribute value's structure, which has been entered. */
-    private AttributeValue tagged(int level) {
-        if (level > Limits.NESTING_LEVELS + 1) {
-            parser.skipChildren();
-            return new AttributeValue.Invalid(Values.TOO_DEEP, null);
-        }
-        AttributeValue value = null;
-        boolean several = false;
-        for (String tag = member(); tag != null; tag = member()) {
-            AttributeValue next = tagged(tag, level);
-            if (next == null) {
-                continue;
-            }
-            several |= value != null && value.type() != next.type();
-            // Of several the one that is refused on its own account is reported.
-            if (!(several && value instanceof AttributeValue.Invalid)) {
-                value = next;
-            }
-        }
-        if (value == null) {
-            return new AttributeValue.Invalid(EMPTY_VALUE, null);
-        }
-        return several && !(value instanceof AttributeValue.Invalid)
-                ? new AttributeValue.Invalid(SEVERAL_TYPES, null)
-                : value;
-    }
-
-    /** The value under one type tag, or null if there is no such tag. */
-    private AttributeValue tagged(String tag, int level) {
-        switch (tag) {
-            case "S":
-                return new AttributeValue.S(string());
-            case "N":
-                return NumberText.parse(string());
-            case "B":
-                return new AttributeValue.B(binary());
-            case "BOOL":
-                return AttributeValue.Bool.of(bool());
-            case "NULL":
-                return bool()
-                        ? AttributeValue.Null.NULL
-                        : new AttributeValue.Invalid(NULL_NOT_TRUE, AttributeValue.Type.NULL);
-            case "M":
-                requireMap(MODEL + ATTRIBUTE_VALUE);
-                return new AttributeValue.M(members(level + 1));
-            case "L":
-                return new AttributeValue.L(valueList(level + 1));
-            case "SS":
-                List<String> strings = setMembers(JsonIn::string);
-                return strings.contains(null)
-                        ? new AttributeValue.Invalid(NULL_STRING, AttributeValue.Type.SS)
-                        : Sets.ofStrings(strings);
-            case "NS":
-                List<AttributeValue> numbers = setMembers(in -> NumberText.parse(in.string()));
-                return numbers.contains(null)
-                        ? new AttributeValue.Invalid(NULL_NUMBER, AttributeValue.Type.NS)
-                        : Sets.ofNumbers(numbers);
-            case "BS":
-                List<Bytes> binaries = setMembers(JsonIn::binary);
-                return binaries.contains(null)
-                        ? new AttributeValue.Invalid(NULL_BINARY, AttributeValue.Type.BS)
-                        : Sets.ofBinaries(binaries);
-            default:
-                skip();
-                return null;
-        }
-    }
-
-    private Bytes binary() {
+    Bytes binary() {
         if (token == JsonToken.VALUE_STRING) {
             return Base64Text.decode(parser.getStringCharacters(), parser.getStringOffset(), parser.getStringLength());
         }
@@ -428,7 +280,20 @@ final class JsonIn implements AutoCloseable {
         throw refused("only base-64-encoded strings are convertible to bytes");
     }
 
-    private void requireList() {
+    /** The name of the next member, even if its value is null, or null at the end of the object. */
+    String nextName() {
+        String name = parser.nextName();
+        if (name != null) {
+            token = parser.nextToken();
+        }
+        return name;
+    }
+
+    boolean isNull() {
+        return token == JsonToken.VALUE_NULL;
+    }
+
+    void requireList() {
         if (token == JsonToken.START_OBJECT) {
             throw structureNotExpected();
         }
@@ -437,9 +302,13 @@ final class JsonIn implements AutoCloseable {
         }
     }
 
-    private boolean nextElement() {
+    boolean nextElement() {
         token = parser.nextToken();
         return token != JsonToken.END_ARRAY;
+    }
+
+    void requireStructureMap(String type) {
+        requireMap(MODEL + type);
     }
 
     private void requireMap(String valueType) {
