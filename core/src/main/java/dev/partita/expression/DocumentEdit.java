@@ -1,6 +1,5 @@
 package dev.partita.expression;
 
-import dev.partita.item.ApiException;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
 import java.util.ArrayList;
@@ -16,21 +15,6 @@ import java.util.TreeMap;
  * no removal moves another element, and what is set past the end is appended in index order.
  */
 record DocumentEdit(Path path, AttributeValue after) {
-
-    /** Refuses a path into {@code item} whose last step does not fit what the steps before it lead to. */
-    static void requireTarget(Path path, Item item) {
-        AttributeValue value = item.get(path.name());
-        int last = path.steps().size() - 1;
-        for (int i = 0; i < last && value != null; i++) {
-            value = Path.follow(value, path.steps().get(i));
-        }
-        boolean fits = path.steps().get(last) instanceof Path.Member
-                ? value instanceof AttributeValue.M
-                : value instanceof AttributeValue.L;
-        if (!fits) {
-            throw ApiException.validation("The document path provided in the update expression is invalid for update");
-        }
-    }
 
     /** Makes the edits, whose targets fit and of which no two overlap, on the attributes of {@code item}; the outcomes go into {@code changes}. */
     static void applyAll(List<DocumentEdit> edits, Item item, Map<String, AttributeValue> changes) {

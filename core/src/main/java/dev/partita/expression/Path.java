@@ -59,26 +59,31 @@ final class Path implements Operand {
 
     @Override
     public AttributeValue in(Item item) {
-        AttributeValue value = item.get(nameUtf8);
-        for (int i = 0; i < steps.size() && value != null; i++) {
-            value = follow(value, steps.get(i));
-        }
-        return value;
+        int place = placeIn(item, steps.size());
+        return place < 0 ? null : item.valueAt(place);
     }
 
     boolean existsIn(Item item) {
-        return steps.isEmpty() ? item.typeOf(nameUtf8) != null : in(item) != null;
+        return placeIn(item, steps.size()) >= 0;
     }
 
-    /** What {@code step} leads to, or null. */
-    static AttributeValue follow(AttributeValue value, Step step) {
-        if (step instanceof Member member) {
-            return value instanceof AttributeValue.M map ? map.values().get(member.name) : null;
+    /** Whether its last step, which it must have, fits what the steps before it lead to. */
+    boolean isAssignableIn(Item item) {
+        int last = steps.size() - 1;
+        int place = placeIn(item, last);
+        AttributeValue.Type wanted = steps.get(last) instanceof Member ? AttributeValue.Type.M : AttributeValue.Type.L;
+        return place >= 0 && item.typeAt(place) == wanted;
+    }
+
+    /** Where its first {@code count} steps lead to in the item's bytes, or -1; what they pass by is not decoded. */
+    private int placeIn(Item item, int count) {
+        int place = item.place(nameUtf8);
+        for (int i = 0; i < count && place >= 0; i++) {
+            place = steps.get(i) instanceof Member member
+                    ? item.member(place, Utf8.bytes(member.name))
+                    : item.element(place, ((Element) steps.get(i)).index);
         }
-        int index = ((Element) step).index;
-        return value instanceof AttributeValue.L list && index < list.values().size()
-                ? list.values().get(index)
-                : null;
+        return place;
     }
 
     @Override

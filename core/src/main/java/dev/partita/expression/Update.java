@@ -87,7 +87,10 @@ public final class Update {
             if (!action.path().isNested()) {
                 changes.put(action.path().name(), valueAfter(action, base));
             } else if (before.isPresent() || !(action instanceof Remove)) {
-                DocumentEdit.requireTarget(action.path(), base);
+                if (!action.path().isAssignableIn(base)) {
+                    throw ApiException.validation(
+                            "The document path provided in the update expression is invalid for update");
+                }
                 nested = nested == null ? new ArrayList<>() : nested;
                 nested.add(new DocumentEdit(action.path(), valueAfter(action, base)));
             }

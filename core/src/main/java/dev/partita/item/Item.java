@@ -163,6 +163,41 @@ public final class Item {
         return at < 0 ? null : readValue(at);
     }
 
+    /** The place of an attribute's value in the bytes, or -1; for the four methods below. */
+    public int place(byte[] name) {
+        return find(name);
+    }
+
+    /** The place of a member of the map at {@code place}; -1 if that is no map or has no such member. */
+    public int member(int place, byte[] name) {
+        return bytes[place] == M ? findMember(varintEnd(bytes, place + 1), name) : -1;
+    }
+
+    /** The place of an element of the list at {@code place}; -1 if that is no list or too short. */
+    public int element(int place, int index) {
+        if (bytes[place] != L) {
+            return -1;
+        }
+        int at = varintEnd(bytes, place + 1);
+        int count = varint(bytes, at);
+        if (index >= count) {
+            return -1;
+        }
+        at = varintEnd(bytes, at);
+        for (int i = 0; i < index; i++) {
+            at = skipValue(at);
+        }
+        return at;
+    }
+
+    public AttributeValue valueAt(int place) {
+        return readValue(place);
+    }
+
+    public AttributeValue.Type typeAt(int place) {
+        return TYPES[bytes[place]];
+    }
+
     public boolean has(String name) {
         return find(Utf8.bytes(name)) >= 0;
     }
@@ -341,7 +376,11 @@ public final class Item {
 
     /** Where the value of {@code name} starts, or -1. */
     private int find(byte[] name) {
-        int at = varintEnd(bytes, 0);
+        return findMember(varintEnd(bytes, 0), name);
+    }
+
+    /** Where the value of {@code name} starts among the names and values counted at {@code at}, or -1. */
+    private int findMember(int at, byte[] name) {
         int count = varint(bytes, at);
         at = varintEnd(bytes, at);
         for (int i = 0; i < count; i++) {
