@@ -315,38 +315,41 @@ final class JsonOut implements ItemSink {
         ensure(count + 2);
         buffer[length++] = '"';
         int end = offset + count;
-        int run = offset;
-        // Most text needs no escape, so it is copied in runs, usually one.
-        for (int at = plainUntil(utf8, offset, end); at < end; at = plainUntil(utf8, at + 1, end)) {
-            copy(utf8, run, at);
-            escape(utf8[at]);
-            run = at + 1;
+        int at = offset;
+        while (at < end) {
+            at = copyPlain(utf8, at, end);
+            // What is left of this text before the next whole word without escapes.
+            for (int word = Math.min(at + Long.BYTES, end); at < word; at++) {
+                byte each = utf8[at];
+                if (each >= ' ' && each != '"' && each != '\\' || each < 0) {
+                    buffer[length++] = each;
+                } else {
+                    escape(each);
+                    ensure(end - at + 1);
+                }
+            }
         }
-        copy(utf8, run, end);
         return write('"');
     }
 
-    private void copy(byte[] bytes, int from, int to) {
-        ensure(to - from);
-        System.arraycopy(bytes, from, buffer, length, to - from);
-        length += to - from;
-    }
-
-    /** The index of the first byte that needs an escape, or {@code end}; looks at eight bytes a time. */
-    private static int plainUntil(byte[] utf8, int at, int end) {
-        for (; at + Long.BYTES <= end; at += Long.BYTES) {
-            long eight = (long) LONGS.get(utf8, at);
+    /** Copies eight bytes at a time, as long as none of the eight needs an escape; answers where it stopped. */
+    private int copyPlain(byte[] utf8, int from, int end) {
+        byte[] to = buffer;
+        int at = length;
+        while (from + Long.BYTES <= end) {
+            long eight = (long) LONGS.get(utf8, from);
             long quote = eight ^ '"' * LOW_BITS;
             long backslash = eight ^ '\\' * LOW_BITS;
             long control = eight - ' ' * LOW_BITS & ~eight;
             if (((control | quote - LOW_BITS & ~quote | backslash - LOW_BITS & ~backslash) & HIGH_BITS) != 0) {
                 break;
             }
+            LONGS.set(to, at, eight);
+            from += Long.BYTES;
+            at += Long.BYTES;
         }
-        while (at < end && (utf8[at] < 0 || utf8[at] >= ' ' && utf8[at] != '"' && utf8[at] != '\\')) {
-            at++;
-        }
-        return at;
+        length = at;
+        return from;
     }
 
     private void escape(byte plain) {

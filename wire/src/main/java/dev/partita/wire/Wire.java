@@ -142,7 +142,8 @@ public final class Wire {
         return response(200, out);
     }
 
-    private static Response failed(Throwable problem) {
+    /** The response to whatever was thrown. */
+    static Response failed(Throwable problem) {
         Throwable cause =
                 problem instanceof CompletionException && problem.getCause() != null ? problem.getCause() : problem;
         ApiException error = refusal(cause);
