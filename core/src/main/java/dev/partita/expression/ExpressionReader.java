@@ -136,14 +136,15 @@ abstract class ExpressionReader {
 
     final Path path() {
         int start = lexer.start();
-        String name = name();
+        String written = lexer.written();
+        String name = name(written);
         if (token() != Token.DOT && token() != Token.OPEN_INDEX) {
-            return new Path(name, List.of(), lexer.writtenSince(start));
+            return new Path(name, List.of(), written);
         }
         List<Path.Step> steps = new ArrayList<>(4);
         while (true) {
             if (skip(Token.DOT)) {
-                steps.add(new Path.Member(name()));
+                steps.add(new Path.Member(name(lexer.written())));
             } else if (skip(Token.OPEN_INDEX)) {
                 steps.add(new Path.Element(index()));
                 expect(Token.CLOSE_INDEX);
@@ -245,8 +246,7 @@ abstract class ExpressionReader {
         return " must remove or rewrite one of these paths; path one: " + one.shown() + ", path two: " + two.shown();
     }
 
-    private String name() {
-        String written = lexer.written();
+    private String name(String written) {
         String name = written;
         if (token() == Token.IDENTIFIER) {
             if (ReservedWords.contains(written)) {

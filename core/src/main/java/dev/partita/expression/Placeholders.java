@@ -19,12 +19,13 @@ public final class Placeholders {
 
     private final Map<String, String> names;
     private final Map<String, AttributeValue> values;
-    private final Set<String> used = new HashSet<>();
+    private final Set<String> used;
 
     /** Takes the request's maps, null when absent; refuses empty maps, malformed keys and maps that are too large. */
     public Placeholders(Map<String, String> names, Map<String, AttributeValue> values) {
         this.names = names == null ? Map.of() : names;
         this.values = values == null ? Map.of() : values;
+        used = names == null && values == null ? Set.of() : new HashSet<>();
         if (names != null) {
             checkNames();
         }

@@ -1,12 +1,9 @@
 package dev.partita.expression;
 
-import java.util.Locale;
-import java.util.Set;
-
 /** The words that cannot be used bare as attribute names, in any case; FLATTERN, INNTER and LOGED are spelled so by the service. */
 final class ReservedWords {
 
-    private static final Set<String> WORDS = Set.of("""
+    private static final String WORDS = """
             ABORT ABSOLUTE ACTION ADD AFTER AGENT AGGREGATE ALL ALLOCATE ALTER ANALYZE AND ANY ARCHIVE ARE ARRAY AS
             ASC ASCII ASENSITIVE ASSERTION ASYMMETRIC AT ATOMIC ATTACH ATTRIBUTE AUTH AUTHORIZATION AUTHORIZE AUTO
             AVG BACK BACKUP BASE BATCH BEFORE BEGIN BETWEEN BIGINT BINARY BIT BLOB BLOCK BOOLEAN BOTH BREADTH BUCKET
@@ -48,14 +45,40 @@ final class ReservedWords {
             UNKNOWN UNLOGGED UNNEST UNPROCESSED UNSIGNED UNTIL UPDATE UPPER URL USAGE USE USER USERS USING UUID
             VACUUM VALUE VALUED VALUES VARCHAR VARIABLE VARIANCE VARINT VARYING VIEW VIEWS VIRTUAL VOID WAIT WHEN
             WHENEVER WHERE WHILE WINDOW WITH WITHIN WITHOUT WORK WRAPPED WRITE YEAR ZONE
-            """.strip().split("\\s+"));
+            """;
 
-    private static final int LONGEST =
-            WORDS.stream().mapToInt(String::length).max().orElseThrow();
+    /** An open hash table with room to spare, so that most lookups end at once and none makes garbage. */
+    private static final String[] TABLE = new String[4096];
+
+    static {
+        for (String word : WORDS.strip().split("\\s+")) {
+            int slot = slot(word);
+            while (TABLE[slot] != null) {
+                slot = slot + 1 & TABLE.length - 1;
+            }
+            TABLE[slot] = word;
+        }
+    }
 
     private ReservedWords() {}
 
     static boolean contains(String word) {
-        return word.length() <= LONGEST && WORDS.contains(word.toUpperCase(Locale.ROOT));
+        int slot = slot(word);
+        while (TABLE[slot] != null) {
+            if (TABLE[slot].equalsIgnoreCase(word)) {
+                return true;
+            }
+            slot = slot + 1 & TABLE.length - 1;
+        }
+        return false;
+    }
+
+    /** The same for upper and lower case: in ASCII they differ in one bit. */
+    private static int slot(String word) {
+        int hash = 0;
+        for (int i = 0; i < word.length(); i++) {
+            hash = 31 * hash + (word.charAt(i) & ~0x20);
+        }
+        return (hash ^ hash >>> 15) & TABLE.length - 1;
     }
 }
