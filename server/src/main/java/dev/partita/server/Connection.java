@@ -7,9 +7,7 @@ import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
-import io.netty.channel.socket.DuplexChannel;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,14 +31,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
         RUNNING,
         /** A long answer goes out, as fast as the client takes it. */
         WRITING,
-        /** The last answer is out; what still comes in is thrown away until the client is gone. */
+        /** The last answer goes out or has gone; what still comes in is thrown away until the client is gone. */
         LINGERING
     }
 
     private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
-    private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
-
-    private static final int PIECE_BYTES = 64 * 1024;
 
     private final Front front;
     private final HttpLimits limits;
@@ -50,11 +45,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private final Chunks chunks = new Chunks();
 
     private ChannelHandlerContext context;
+    private Outbound outbound;
     private State state = State.IDLE;
     private long stateSinceNanos;
     private long movedAtNanos;
     private ByteBuf waiting;
-    private boolean unflushed;
     private boolean draining;
     private boolean inputEnded;
     private boolean closed;
@@ -71,15 +66,6 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     Connection nextCompleted;
 
-    /** What is still to be written of a long answer; its memory is counted until it is out. */
-    private byte[] rest;
-
-    private int restFrom;
-    private int restTo;
-    private boolean lastAnswer;
-    private boolean writingRest;
-    private long restTakenBytes;
-
     Connection(Front front, Loop loop) {
         this.front = front;
         this.limits = front.limits();
@@ -91,6 +77,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     @Override
     public void handlerAdded(ChannelHandlerContext ctx) {
         context = ctx;
+        outbound = new Outbound(loop.replies(), front.budget(), ctx);
         enter(State.IDLE);
         loop.opened(this);
     }
@@ -113,19 +100,19 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelReadComplete(ChannelHandlerContext ctx) {
-        flush();
+        outbound.flush();
     }
 
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext ctx) {
         movedAtNanos = System.nanoTime();
-        // Within writeRest a flush ends up here, too; its loop goes on by itself.
-        if (ctx.channel().isWritable() && !writingRest) {
-            if (state == State.WRITING) {
-                writeRest();
+        if (ctx.channel().isWritable()) {
+            outbound.goOn();
+            if (state == State.WRITING && !outbound.isLong()) {
+                enter(State.IDLE);
             }
             work();
-            flush();
+            outbound.flush();
         }
     }
 
@@ -134,6 +121,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
         if (event instanceof ChannelInputShutdownEvent) {
             inputEnded = true;
+            outbound.closeWhenEnded();
             work();
         }
     }
@@ -148,7 +136,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         if (state != State.RUNNING) {
             body.release();
         }
-        forgetRest();
+        outbound.forget();
         loop.closed(this);
         front.closed(ctx.channel());
     }
@@ -167,7 +155,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
     /** Ends the connection once nothing is in flight on it. */
     void drain() {
         draining = true;
-        if (state == State.IDLE || state == State.HEAD || state == State.LINGERING) {
+        outbound.closeWhenEnded();
+        if (state == State.IDLE || state == State.HEAD || outbound.hasEnded()) {
             context.close();
         }
     }
@@ -193,13 +182,16 @@ final class Connection extends ChannelInboundHandlerAdapter {
                 }
             }
             case LINGERING -> {
-                if (inState > limits.linger().toNanos()) {
+                // Until the answer has left, the client may still be taking it in.
+                if (outbound.hasEnded()
+                        ? now - outbound.endedAtNanos() > limits.linger().toNanos()
+                        : now - movedAtNanos > limits.idle().toNanos()) {
                     context.close();
                 }
             }
             case RUNNING -> {}
         }
-        flush();
+        outbound.flush();
     }
 
     /** From any thread: the engine is done. */
@@ -218,7 +210,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         }
         answer(answer.status(), contentType, answer.body(), answer.length());
         work();
-        flush();
+        outbound.flush();
     }
 
     /** Reads and runs requests for as long as there is something to read and nothing to wait for. */
@@ -241,7 +233,6 @@ final class Connection extends ChannelInboundHandlerAdapter {
             context.channel().config().setAutoRead(!held);
         }
         if (inputEnded && !held && !isBusy() && state != State.LINGERING) {
-            unflushed = false;
             context.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
         }
     }
@@ -303,8 +294,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
                 // The client holds its body back until told; there is no use for it.
                 refuse(reply);
             } else if (!waiting.isReadable()) {
-                context.write(context.alloc().directBuffer(CONTINUE.length).writeBytes(CONTINUE));
-                unflushed = true;
+                outbound.askForBody();
             }
         }
         if (state == State.BODY && !hasBody) {
@@ -377,111 +367,26 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     private void answer(int status, String type, byte[] bytes, int length) {
         boolean last = inputEnded && (waiting == null || !waiting.isReadable());
-        boolean keepAlive = head.keepAlive() && !draining && !last;
-        if (length > PIECE_BYTES && !"HEAD".equals(head.method())) {
-            writeLong(status, type, bytes, length, keepAlive);
-            return;
-        }
-        write(status, type, bytes, length, keepAlive);
-        if (keepAlive) {
-            enter(State.IDLE);
-        }
+        write(status, type, bytes, length, last || !head.keepAlive() || draining);
     }
 
     /** Answers at once and ends the connection, whatever else the client meant to send. */
     private void refuse(Reply refusal) {
         reply = null;
         body.release();
-        write(refusal.status(), refusal.contentType(), refusal.body(), refusal.body().length, false);
+        write(refusal.status(), refusal.contentType(), refusal.body(), refusal.body().length, true);
     }
 
-    private void write(int status, String type, byte[] bytes, int length, boolean keepAlive) {
-        boolean bodyless = "HEAD".equals(head.method());
-        int written = bodyless ? 0 : length;
-        ByteBuf buffer = loop.replies().encode(context.alloc(), status, type, bytes, length, written, keepAlive);
-        unflushed = true;
-        if (keepAlive) {
-            context.write(buffer, context.voidPromise());
-        } else {
-            writeLast(buffer);
-        }
-    }
-
-    /** The last there is to write on this connection. */
-    private void writeLast(ByteBuf buffer) {
-        unflushed = true;
-        enter(State.LINGERING);
-        if (waiting != null) {
+    private void write(int status, String type, byte[] bytes, int length, boolean last) {
+        if (last && waiting != null) {
             waiting.skipBytes(waiting.readableBytes());
         }
-        context.write(buffer).addListener((ChannelFutureListener) written -> {
-            if (draining || inputEnded || !written.isSuccess()) {
-                context.close();
-            } else {
-                ((DuplexChannel) context.channel()).shutdownOutput();
-            }
-        });
-    }
-
-    /**
-     * A long answer is copied out piece by piece, or many clients that read slowly could fill the memory outside the heap.
-     * It cannot be refused any more, for it may report a write; but while it lasts new requests have less room.
-     */
-    private void writeLong(int status, String type, byte[] bytes, int length, boolean keepAlive) {
-        restTakenBytes = length;
-        front.budget().takeAnyway(restTakenBytes);
-        rest = bytes;
-        restFrom = PIECE_BYTES;
-        restTo = length;
-        lastAnswer = !keepAlive;
-        enter(State.WRITING);
-        context.write(
-                loop.replies().encode(context.alloc(), status, type, bytes, length, PIECE_BYTES, keepAlive),
-                context.voidPromise());
-        writeRest();
-    }
-
-    private void writeRest() {
-        writingRest = true;
-        while (restFrom < restTo && context.channel().isWritable()) {
-            int count = Math.min(PIECE_BYTES, restTo - restFrom);
-            ByteBuf piece = context.alloc().directBuffer(count).writeBytes(rest, restFrom, count);
-            restFrom += count;
-            if (restFrom < restTo || !lastAnswer) {
-                context.write(piece, context.voidPromise());
-            } else {
-                writeLast(piece);
-            }
-            unflushed = true;
-            if (!context.channel().isWritable() || restFrom == restTo) {
-                flush();
-            }
-        }
-        writingRest = false;
-        if (restFrom == restTo) {
-            forgetRest();
-            if (state == State.WRITING) {
-                enter(State.IDLE);
-            }
-        }
-    }
-
-    private void forgetRest() {
-        if (rest != null) {
-            front.budget().giveBack(restTakenBytes);
-            rest = null;
-        }
+        outbound.answer(status, type, bytes, length, "HEAD".equals(head.method()), last);
+        enter(last ? State.LINGERING : outbound.isLong() ? State.WRITING : State.IDLE);
     }
 
     private boolean isBusy() {
         return state == State.RUNNING || state == State.WRITING;
-    }
-
-    private void flush() {
-        if (unflushed) {
-            unflushed = false;
-            context.flush();
-        }
     }
 
     private void enter(State next) {

@@ -1,12 +1,16 @@
 package dev.partita.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.partita.engine.Engine;
 import dev.partita.server.RawClient.Answer;
 import dev.partita.wire.Wire;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -297,6 +301,31 @@ class HostileClientsTest {
     }
 
     @Test
+    void oneAddressCannotTakeAllConnections() throws IOException {
+        InetAddress address = addressOthersSee();
+        assumeTrue(address != null, "this machine has no address but its own");
+        Server.Options open = new Server.Options(
+                "0.0.0.0",
+                0,
+                List.of(),
+                List.of(),
+                true,
+                "us-east-1",
+                HttpLimits.defaults().withConnections(100, 1));
+        String get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
+        try (Server reachable = Server.start(new Wire(engine, false), open);
+                RawClient first = new RawClient(address, reachable.port())) {
+            assertThat(first.send(get).answer().status()).isEqualTo(200);
+            try (RawClient second = new RawClient(address, reachable.port())) {
+                assertThat(second.answer().status()).isEqualTo(503);
+            }
+            try (RawClient local = new RawClient(reachable.port())) {
+                assertThat(local.send(get).answer().status()).isEqualTo(200);
+            }
+        }
+    }
+
+    @Test
     void requestsThatDoNotFitInMemoryAreThrottledAndTheConnectionStays() {
         try (Server small = start(HttpLimits.defaults().withInFlightBytes(MIB));
                 RawClient client = new RawClient(small.port())) {
@@ -362,6 +391,14 @@ class HostileClientsTest {
             assertThat(status).isEqualTo(200);
             clients.forEach(RawClient::close);
         }
+    }
+
+    private static InetAddress addressOthersSee() throws IOException {
+        return NetworkInterface.networkInterfaces()
+                .flatMap(NetworkInterface::inetAddresses)
+                .filter(address -> address instanceof Inet4Address && !address.isLoopbackAddress())
+                .findFirst()
+                .orElse(null);
     }
 
     private static Server start(HttpLimits limits) {

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
@@ -28,8 +29,12 @@ final class RawClient implements AutoCloseable {
     private final Socket socket;
 
     RawClient(int port) {
+        this(InetAddress.getLoopbackAddress(), port);
+    }
+
+    RawClient(InetAddress address, int port) {
         try {
-            socket = new Socket(InetAddress.getLoopbackAddress(), port);
+            socket = new Socket(address, port);
             socket.setSoTimeout(PATIENCE_MILLIS);
             socket.setTcpNoDelay(true);
         } catch (IOException e) {
@@ -108,7 +113,7 @@ final class RawClient implements AutoCloseable {
         try {
             return socket.getInputStream().read() < 0;
         } catch (IOException reset) {
-            return !(reset instanceof java.net.SocketTimeoutException);
+            return !(reset instanceof SocketTimeoutException);
         }
     }
 

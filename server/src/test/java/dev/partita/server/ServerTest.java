@@ -8,8 +8,11 @@ import dev.partita.server.RawClient.Answer;
 import dev.partita.wire.Wire;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -195,7 +198,7 @@ class ServerTest {
                     return future;
                 },
                 ANY_PORT)) {
-            List<RawClient> clients = java.util.stream.IntStream.range(0, 64)
+            List<RawClient> clients = IntStream.range(0, 64)
                     .mapToObj(i -> new RawClient(slow.port()))
                     .toList();
             for (int round = 0; round < 20; round++) {
@@ -212,7 +215,7 @@ class ServerTest {
     @Test
     void longAnswersArriveWhole() {
         byte[] bytes = new byte[3 * 1024 * 1024 + 17];
-        new java.util.Random(7).nextBytes(bytes);
+        new Random(7).nextBytes(bytes);
         try (Server large = Server.start(
                 request -> CompletableFuture.completedFuture(new Wire.Response(200, bytes, bytes.length)), ANY_PORT)) {
             try (RawClient client = new RawClient(large.port())) {
@@ -330,7 +333,7 @@ class ServerTest {
         return new Wire.Response(200, bytes, bytes.length);
     }
 
-    private static void await(java.util.function.BooleanSupplier condition) {
+    private static void await(BooleanSupplier condition) {
         while (!condition.getAsBoolean()) {
             Thread.onSpinWait();
         }
