@@ -27,12 +27,12 @@ final class KeyConditionReader {
         } else if (condition instanceof Condition.Compare compare) {
             addComparison(compare);
         } else if (condition instanceof Condition.Between between) {
-            refuseNesting(between.value(), between.low(), between.high());
-            String attribute = firstOperand("BETWEEN", between.value(), between.low(), between.high());
+            requireFirst("BETWEEN", between.value());
+            String attribute = attribute(between.value(), between.low(), between.high());
             addClause(attribute, KeyCondition.Operator.BETWEEN, value(between.low()), value(between.high()));
         } else if (condition instanceof Condition.BeginsWith beginsWith) {
-            refuseNesting(beginsWith.operand(), beginsWith.prefix());
-            String attribute = firstOperand("begins_with", beginsWith.operand(), beginsWith.prefix());
+            requireFirst("begins_with", beginsWith.operand());
+            String attribute = attribute(beginsWith.operand(), beginsWith.prefix());
             addClause(attribute, KeyCondition.Operator.BEGINS_WITH, value(beginsWith.prefix()), null);
         } else {
             throw invalidOperator(operatorOf(condition));
@@ -49,16 +49,11 @@ final class KeyConditionReader {
                     case GE -> KeyCondition.Operator.GE;
                     case NE -> throw invalidOperator("<>");
                 };
-        refuseNesting(compare.left(), compare.right());
-        if (compare.left() instanceof Path path) {
-            if (compare.right() instanceof Path) {
-                throw multipleNames();
-            }
-            addClause(path.name(), operator, value(compare.right()), null);
-        } else if (compare.right() instanceof Path path) {
-            addClause(path.name(), flipped(operator), value(compare.left()), null);
+        String attribute = attribute(compare.left(), compare.right());
+        if (compare.left() instanceof Path) {
+            addClause(attribute, operator, value(compare.right()), null);
         } else {
-            throw invalidCondition("No key attribute specified");
+            addClause(attribute, flipped(operator), value(compare.left()), null);
         }
     }
 
@@ -72,27 +67,33 @@ final class KeyConditionReader {
         clauses.add(new KeyCondition.Clause(attribute, operator, first, second));
     }
 
-    private static void refuseNesting(Operand... operands) {
+    private static void requireFirst(String operator, Operand first) {
+        if (first instanceof Operand.Value) {
+            throw invalidCondition(operator + " operator must have the key attribute as its first operand");
+        }
+    }
+
+    /** The one attribute among {@code operands}; the others must be values. */
+    private static String attribute(Operand... operands) {
+        String attribute = null;
         for (Operand operand : operands) {
             if (operand instanceof Operand.Size) {
                 throw ApiException.validation(PREFIX + "cannot contain nested operations");
             }
-            if (operand instanceof Path path && path.isNested()) {
-                throw ApiException.validation(PREFIX + "cannot have conditions on nested attributes");
+            if (operand instanceof Path path) {
+                if (attribute != null) {
+                    throw invalidCondition("Multiple attribute names used in one condition");
+                }
+                if (path.isNested()) {
+                    throw ApiException.validation(PREFIX + "cannot have conditions on nested attributes");
+                }
+                attribute = path.name();
             }
         }
-    }
-
-    private static String firstOperand(String operator, Operand first, Operand... others) {
-        if (!(first instanceof Path path)) {
-            throw invalidCondition(operator + " operator must have the key attribute as its first operand");
+        if (attribute == null) {
+            throw invalidCondition("No key attribute specified");
         }
-        for (Operand other : others) {
-            if (other instanceof Path) {
-                throw multipleNames();
-            }
-        }
-        return path.name();
+        return attribute;
     }
 
     private static AttributeValue value(Operand operand) {
@@ -132,9 +133,5 @@ final class KeyConditionReader {
 
     private static ApiException invalidCondition(String detail) {
         return ApiException.validation("Invalid condition in KeyConditionExpression: " + detail);
-    }
-
-    private static ApiException multipleNames() {
-        return invalidCondition("Multiple attribute names used in one condition");
     }
 }
