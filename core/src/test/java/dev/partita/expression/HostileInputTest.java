@@ -19,7 +19,7 @@ class HostileInputTest {
         refuses("(".repeat(4000), "Syntax error; token: \"<EOF>\", near: \"(\"");
         refuses("(".repeat(3000) + "a", "Syntax error; token: \"<EOF>\", near: \"a\"");
         refuses("(".repeat(2000) + "a = :s" + ")".repeat(2000), "The expression has redundant parentheses;");
-        refuses("(".repeat(640) + "a = :s" + ")".repeat(640), "The expression has redundant parentheses;");
+        refuses("(".repeat(319) + "a = :s" + ")".repeat(319), "The expression has redundant parentheses;");
         refuses("a = " + "(".repeat(2000) + ":s" + ")".repeat(2000), "The expression has redundant parentheses;");
         refuses("(".repeat(1000) + "a = :s" + ")".repeat(1001), "Syntax error; token: \"<EOF>\", near: \")\"");
     }
@@ -64,7 +64,7 @@ class HostileInputTest {
         String text = "SET a = " + "if_not_exists(b,".repeat(220) + ":n" + ")".repeat(220);
         assertThat(failure(() -> Parser.update(text, Sample.placeholders(":n")).apply(Sample.ITEM, Sample.KEY)))
                 .isNull();
-        String both = "SET a = " + "(if_not_exists(b,".repeat(200) + ":n" + "))".repeat(200);
+        String both = "SET a = " + "(if_not_exists(b,".repeat(150) + ":n" + "))".repeat(150);
         assertThat(failure(() -> Parser.update(both, Sample.placeholders(":n")).apply(Sample.ITEM, Sample.KEY)))
                 .isNull();
         String parentheses = "SET a = " + "(".repeat(2000) + ":n" + ")".repeat(2000);
