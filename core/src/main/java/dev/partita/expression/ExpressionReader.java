@@ -18,7 +18,7 @@ import java.util.Set;
  */
 abstract class ExpressionReader {
 
-    /** More than any expression within the operator limit can nest; so input cannot exhaust the stack. */
+    /** An expression within the operator limit needs no more; so input cannot exhaust the stack. */
     private static final int DEPTH = 320;
 
     private static final String REDUNDANT = "The expression has redundant parentheses;";
