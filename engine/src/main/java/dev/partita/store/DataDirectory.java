@@ -37,6 +37,7 @@ final class DataDirectory implements AutoCloseable {
 
     static final String FORMAT_VERSION = "1";
 
+    private static final String ROCKS = "rocks";
     private static final String LOCK = "LOCK";
     private static final String HOLDER = "LOCK.holder";
     private static final String FORMAT = "FORMAT";
@@ -89,7 +90,7 @@ final class DataDirectory implements AutoCloseable {
     }
 
     Path rocks() {
-        return path.resolve("rocks");
+        return path.resolve(ROCKS);
     }
 
     /** Proves that the disk takes and keeps bytes again. */
@@ -125,18 +126,22 @@ final class DataDirectory implements AutoCloseable {
 
     /** Creates {@code directory}, and what is missing above it, for its owner's eyes only. */
     static void createPrivate(Path directory) throws IOException {
-        Path ancestor = directory.toAbsolutePath();
-        while (!Files.exists(ancestor)) {
-            ancestor = ancestor.getParent();
-        }
-        if (!isPosix(ancestor)) {
-            Files.createDirectories(directory);
-            return;
-        }
-        FileAttribute<?> ownerOnly = PosixFilePermissions.asFileAttribute(OWNER_ONLY);
-        Files.createDirectories(directory, ownerOnly);
-        if (!Files.getPosixFilePermissions(directory).equals(OWNER_ONLY)) {
-            Files.setPosixFilePermissions(directory, OWNER_ONLY);
+        Path absolute = directory.toAbsolutePath();
+        if (!Files.exists(absolute)) {
+            Path parent = absolute.getParent();
+            if (!Files.exists(parent)) {
+                createPrivate(parent);
+            }
+            if (isPosix(parent)) {
+                FileAttribute<?> ownerOnly = PosixFilePermissions.asFileAttribute(OWNER_ONLY);
+                Files.createDirectories(absolute, ownerOnly);
+            } else {
+                Files.createDirectories(absolute);
+            }
+            // Or a power cut could take the directory away with all that was synced in it.
+            sync(parent);
+        } else if (isPosix(absolute) && !Files.getPosixFilePermissions(absolute).equals(OWNER_ONLY)) {
+            Files.setPosixFilePermissions(absolute, OWNER_ONLY);
         }
     }
 
@@ -151,11 +156,12 @@ final class DataDirectory implements AutoCloseable {
         List<String> strangers;
         try (Stream<Path> entries = Files.list(directory)) {
             strangers = entries.map(entry -> entry.getFileName().toString())
-                    .filter(name -> !name.startsWith(LOCK) && !name.startsWith(FORMAT) && !name.equals("lost+found"))
+                    .filter(name -> !name.startsWith(LOCK) && !name.startsWith(FORMAT))
+                    .filter(name -> !name.equals(ROCKS) && !name.equals("lost+found"))
                     .sorted()
                     .toList();
         }
-        if (strangers.contains("rocks")) {
+        if (Files.exists(directory.resolve(ROCKS).resolve("CURRENT"))) {
             throw cannotOpen("Data directory " + directory + " has lost its file FORMAT, so its version is unknown."
                     + " Restore that file or the whole directory from a backup.");
         }
@@ -243,13 +249,18 @@ final class DataDirectory implements AutoCloseable {
 
     /** Creates the file FORMAT so that after a crash it is there whole or not at all. */
     private void writeFormat() throws IOException {
+        createPrivate(rocks());
         Path temporary = path.resolve(FORMAT + ".tmp");
         write(temporary, FORMAT_PREFIX + FORMAT_VERSION + "\n");
         Files.move(temporary, path.resolve(FORMAT), StandardCopyOption.ATOMIC_MOVE);
-        try (FileChannel directory = FileChannel.open(path, StandardOpenOption.READ)) {
-            directory.force(true);
+        sync(path);
+    }
+
+    private static void sync(Path directory) {
+        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+            channel.force(true);
         } catch (IOException e) {
-            // Some systems cannot open a directory; there the move itself is all there is.
+            // Some systems cannot open a directory; there is nothing more to do there.
         }
     }
 

@@ -77,6 +77,15 @@ class DataDirectoryTest {
     }
 
     @Test
+    void aStartThatDiedBeforeTheFormatWasWrittenIsStartedAgain() throws IOException {
+        Path data = temporary.resolve("data");
+        DataDirectory.open(data).close();
+        Files.move(data.resolve("FORMAT"), data.resolve("FORMAT.tmp"));
+        DataDirectory.open(data).close();
+        assertThat(data.resolve("FORMAT")).hasContent("partita 1");
+    }
+
+    @Test
     void aDirectoryOfSomethingElseIsLeftAlone() throws IOException {
         Path data = Files.createDirectory(
                 temporary.resolve("photos"),
