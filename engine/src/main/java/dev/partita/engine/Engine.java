@@ -116,7 +116,14 @@ public final class Engine implements AutoCloseable {
             writer.setDaemon(true);
             return writer;
         });
-        return new Engine(options, store, thread);
+        try {
+            return new Engine(options, store, thread);
+        } catch (RuntimeException | Error e) {
+            // Damaged rows, say: whoever repairs or retries must not find the directory held by this attempt.
+            thread.shutdown();
+            store.close();
+            throw e;
+        }
     }
 
     /** A second engine that starts with everything this one holds now and then goes its own way; in memory only. */
