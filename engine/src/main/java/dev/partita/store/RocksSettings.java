@@ -87,8 +87,12 @@ final class RocksSettings implements AutoCloseable {
                 .setOptimizeFiltersForMemory(true);
         return new ColumnFamilyOptions()
                 .setTableFormatConfig(table)
-                // Fresh files are soon merged into larger ones: compressing them would be work done twice.
-                .setCompressionPerLevel(List.of(CompressionType.NO_COMPRESSION, CompressionType.LZ4_COMPRESSION))
+                // What was just written is soon merged again, and compressing it each time cost a fifth of a write; so
+                // only what has moved below the first two levels is compressed.
+                .setCompressionPerLevel(List.of(
+                        CompressionType.NO_COMPRESSION,
+                        CompressionType.NO_COMPRESSION,
+                        CompressionType.LZ4_COMPRESSION))
                 .setWriteBufferSize(asked.writeBufferBytes())
                 .setMaxWriteBufferNumber(WRITE_BUFFERS)
                 // A seek looks into every fresh file, so few of them are left lying about.
