@@ -111,11 +111,6 @@ public final class RocksStore implements Store {
         }
     }
 
-    /** Loads the native library, which opening does anyway: for a start that can do so while it does something else. */
-    public static void preload() {
-        NativeLibrary.load();
-    }
-
     @Override
     public byte[] get(byte[] key) {
         return database.get(key);
