@@ -15,7 +15,7 @@ import java.util.Map;
  * DynamoDB's API over one plain socket. It never tries again by itself, so an {@link IOException} means exactly: the
  * outcome of this one request is unknown.
  */
-final class Api implements Closeable {
+class Api implements Closeable {
 
     /** An answer, whether success or refusal. */
     record Reply(int status, Map<String, Object> body) {

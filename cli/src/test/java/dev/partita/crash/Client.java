@@ -44,14 +44,14 @@ final class Client {
         this.random = random;
     }
 
-    /** Works until the connection breaks. */
+    /** Works until the connection breaks; what was under way then stays pending. */
     void runUntilCut(int port) {
         try (Api api = new Api(port)) {
             while (true) {
                 step(api);
             }
         } catch (IOException cut) {
-            // What was under way stays in pending.
+            return;
         }
     }
 
@@ -104,7 +104,7 @@ final class Client {
         }
     }
 
-    private void step(Api api) throws IOException {
+    void step(Api api) throws IOException {
         switch (random.nextInt(12)) {
             case 0 -> increment(api);
             case 1 -> transfer(api);
