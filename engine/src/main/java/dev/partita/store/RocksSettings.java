@@ -95,8 +95,6 @@ final class RocksSettings implements AutoCloseable {
                         CompressionType.LZ4_COMPRESSION))
                 .setWriteBufferSize(asked.writeBufferBytes())
                 .setMaxWriteBufferNumber(WRITE_BUFFERS)
-                // A seek looks into every fresh file, so few of them are left lying about.
-                .setLevel0FileNumCompactionTrigger(2)
                 .setMemtableWholeKeyFiltering(true)
                 .setMemtablePrefixBloomSizeRatio(0.02)
                 .setForceConsistencyChecks(true);
