@@ -62,10 +62,12 @@ public record BatchGetItem(
     public CompletableFuture<Result> run(Database database) {
         Map<String, Projection> projections = shape();
         Map<String, List<byte[]>> rowKeys = new LinkedHashMap<>();
+        Map<String, Table> tables = new LinkedHashMap<>();
+        requestItems.keySet().forEach(name -> tables.put(name, database.table(name)));
         requestItems.forEach((name, asked) -> {
-            Table table = database.table(name);
-            rowKeys.put(name, rowKeys(table, asked.keys()));
+            Table table = tables.get(name);
             table.requireScalarKeys(projections.get(name).nestedNames());
+            rowKeys.put(name, rowKeys(table, asked.keys()));
         });
         Map<String, List<Item>> responses = new LinkedHashMap<>();
         Map<String, KeysAndAttributes> unprocessed = new LinkedHashMap<>();

@@ -77,8 +77,10 @@ public record BatchWriteItem(
     private List<Prepared> prepare(Database database) {
         List<Prepared> prepared = new ArrayList<>();
         Set<Bytes> seen = new HashSet<>();
+        Map<String, Table> tables = new LinkedHashMap<>();
+        requestItems.keySet().forEach(name -> tables.put(name, database.table(name)));
         requestItems.forEach((name, requests) -> {
-            Table table = database.table(name);
+            Table table = tables.get(name);
             for (WriteRequest request : requests) {
                 Item key = request.putItem() != null ? request.putItem() : request.deleteKey();
                 if (request.putItem() != null) {

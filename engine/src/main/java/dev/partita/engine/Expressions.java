@@ -17,6 +17,9 @@ final class Expressions {
 
     private final List<String> legacy = new ArrayList<>(2);
     private final List<String> expressions = new ArrayList<>(4);
+    /** Of the expressions that can name values: those that are there, and those that are not. */
+    private final List<String> present = new ArrayList<>(4);
+
     private final List<String> missing = new ArrayList<>(4);
 
     /** Notes a parameter from before expressions. */
@@ -31,8 +34,10 @@ final class Expressions {
     Expressions expression(String name, String value) {
         if (value != null) {
             expressions.add(name);
-        } else {
-            missing.add(name);
+        }
+        // A projection has no use for values.
+        if (!name.equals("ProjectionExpression")) {
+            (value == null ? missing : present).add(name);
         }
         return this;
     }
@@ -46,16 +51,12 @@ final class Expressions {
     }
 
     Placeholders placeholders(Map<String, String> names, Map<String, AttributeValue> values, Dialect dialect) {
-        if (expressions.isEmpty()) {
-            String suffix = dialect == Dialect.OLDER ? olderSuffix() : "";
-            if (names != null) {
-                throw ApiException.validation(
-                        "ExpressionAttributeNames can only be specified when using expressions" + suffix);
-            }
-            if (values != null) {
-                throw ApiException.validation(
-                        "ExpressionAttributeValues can only be specified when using expressions" + suffix);
-            }
+        if (expressions.isEmpty() && names != null) {
+            throw ApiException.validation("ExpressionAttributeNames can only be specified when using expressions");
+        }
+        if (present.isEmpty() && values != null) {
+            throw ApiException.validation("ExpressionAttributeValues can only be specified when using expressions"
+                    + (dialect == Dialect.OLDER ? olderSuffix() : ""));
         }
         Placeholders placeholders = new Placeholders(names, values);
         placeholders.requireValidValues(dialect);

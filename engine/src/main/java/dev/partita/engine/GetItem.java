@@ -27,8 +27,8 @@ public record GetItem(
     public CompletableFuture<Result> run(Database database) {
         Projection projection = projection();
         Table table = database.table(tableName);
-        table.keys().requireKey(key);
         table.requireScalarKeys(projection.nestedNames());
+        table.keys().requireKey(key);
         byte[] stored = database.reader().get(table.rowKey(key));
         Item item = stored == null ? Item.NONE : Item.ofBytes(stored);
         double units = Capacity.readUnits(item.sizeBytes(), Boolean.TRUE.equals(consistentRead));

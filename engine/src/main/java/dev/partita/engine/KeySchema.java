@@ -128,15 +128,30 @@ final class KeySchema {
             }
             int size = item.lengthOf(attribute.utf8().array());
             if (size == 0) {
-                throw ApiException.validation("One or more parameter values are not valid. The AttributeValue for a key"
-                        + " attribute cannot contain an empty "
-                        + (attribute.type() == AttributeValue.Type.S ? "string" : "binary") + " value. Key: "
-                        + attribute.name());
+                throw empty(attribute);
             }
             if (hash.contains(attribute) ? size > Limits.PARTITION_KEY_BYTES : size > Limits.SORT_KEY_BYTES) {
                 throw ApiException.invalidParameter(hash.contains(attribute) ? LONG_HASH : LONG_RANGE);
             }
         }
+    }
+
+    /** Refuses a key to start from if it has empty values. */
+    void requireStart(Item startKey) {
+        for (Attribute attribute : all) {
+            if (attribute.type() != AttributeValue.Type.N
+                    && startKey.lengthOf(attribute.utf8().array()) == 0) {
+                throw ApiException.validation("The provided starting key is invalid: "
+                        + empty(attribute).getMessage());
+            }
+        }
+    }
+
+    private static ApiException empty(Attribute attribute) {
+        return ApiException.validation("One or more parameter values are not valid. The AttributeValue for a key"
+                + " attribute cannot contain an empty "
+                + (attribute.type() == AttributeValue.Type.S ? "string" : "binary") + " value. Key: "
+                + attribute.name());
     }
 
     static final String LONG_HASH = "Size of hashkey has exceeded the maximum size limit of2048 bytes";

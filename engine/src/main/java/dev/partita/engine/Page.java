@@ -128,6 +128,7 @@ record Page(
                 return null;
             }
         }
+        table.keys().requireStart(startKey);
         return index == null ? table.rowKey(startKey) : index.entryKey(startKey);
     }
 

@@ -73,6 +73,7 @@ public record TransactGetItems(List<TransactGetItems.Get> transactItems, ReturnC
         boolean cancelled = false;
         for (int i = 0; i < transactItems.size(); i++) {
             Item key = transactItems.get(i).key;
+            TransactWriteItems.refuseEmptyKeys(tables.get(i), key);
             try {
                 tables.get(i).keys().requireKey(key);
             } catch (ApiException e) {

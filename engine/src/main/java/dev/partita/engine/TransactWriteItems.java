@@ -193,7 +193,7 @@ public record TransactWriteItems(
     }
 
     /** An empty key value is refused outright, where any other key problem cancels the transaction. */
-    private static void refuseEmptyKeys(Table table, Item key) {
+    static void refuseEmptyKeys(Table table, Item key) {
         for (KeySchema.Attribute attribute : table.keys().all()) {
             if (key.typeOf(attribute.utf8().array()) == attribute.type()
                     && key.lengthOf(attribute.utf8().array()) == 0) {

@@ -124,7 +124,8 @@ public record UpdateItem(
                 .expression("ConditionExpression", conditionExpression)
                 .refuseMixing();
         key.requireValid(Dialect.CURRENT);
-        Shape legacy = new Shape(Legacy.update(attributeUpdates), Legacy.condition(expected, conditionalOperator));
+        Condition legacyCondition = Legacy.condition(expected, conditionalOperator);
+        Shape legacy = new Shape(Legacy.update(attributeUpdates), legacyCondition);
         Placeholders placeholders =
                 parameters.placeholders(expressionAttributeNames, expressionAttributeValues, Dialect.CURRENT);
         if (attributeUpdates != null || expected != null) {
