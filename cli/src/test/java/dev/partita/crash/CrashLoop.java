@@ -27,7 +27,6 @@ final class CrashLoop {
             Duration slowestStart) {}
 
     private static final int CLIENTS = 8;
-    private static final int SHOWN_VIOLATIONS = 20;
     private static final int SHORTEST_LOAD_MILLIS = 200;
     private static final int LONGEST_LOAD_MILLIS = 2000;
 
@@ -83,7 +82,7 @@ final class CrashLoop {
                     checker.checkedWrites(),
                     checker.lostItems(),
                     cutBytes,
-                    checker.violations().stream().limit(SHOWN_VIOLATIONS).toList(),
+                    List.copyOf(checker.violations()),
                     slowestStart);
         } finally {
             threads.shutdownNow();
