@@ -114,7 +114,7 @@ final class Requests {
         ByteBuffer buffer = template.newBuffer();
         SplittableRandom random = new SplittableRandom(connection);
         return () -> {
-            Orders.fill(slots, 0, existing(random, connection));
+            Orders.fill(slots, 0, random.nextLong(loaded));
             template.write(slots, buffer);
             return buffer;
         };
@@ -137,7 +137,7 @@ final class Requests {
         return () -> {
             Orders.fill(slots, 0, nextFresh());
             Orders.fill(slots, second, nextFresh());
-            Orders.fill(slots, third, existing(random, connection));
+            Orders.fill(slots, third, existingOf(random, connection));
             template.write(slots, buffer);
             return buffer;
         };
@@ -155,7 +155,7 @@ final class Requests {
     }
 
     /** Each connection has orders of its own, so that transactions never conflict and none is cancelled. */
-    private long existing(SplittableRandom random, int connection) {
+    private long existingOf(SplittableRandom random, int connection) {
         long rounds = loaded / CONNECTIONS_AT_MOST;
         return random.nextLong(rounds) * CONNECTIONS_AT_MOST + connection;
     }

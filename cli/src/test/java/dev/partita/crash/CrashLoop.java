@@ -27,6 +27,7 @@ final class CrashLoop {
             Duration slowestStart) {}
 
     private static final int CLIENTS = 8;
+    private static final int SHOWN_VIOLATIONS = 20;
     private static final int SHORTEST_LOAD_MILLIS = 200;
     private static final int LONGEST_LOAD_MILLIS = 2000;
 
@@ -82,7 +83,7 @@ final class CrashLoop {
                     checker.checkedWrites(),
                     checker.lostItems(),
                     cutBytes,
-                    List.copyOf(checker.violations()),
+                    checker.violations().stream().limit(SHOWN_VIOLATIONS).toList(),
                     slowestStart);
         } finally {
             threads.shutdownNow();

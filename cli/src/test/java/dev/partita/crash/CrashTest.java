@@ -64,12 +64,11 @@ class CrashTest {
 
     private static void report(String name, CrashLoop.Outcome outcome) {
         System.out.printf(
-                "%s: %d cycles, %,d acknowledged writes checked, %d lost, %d violations, %,d bytes cut, slowest start %d ms%n",
+                "%s: %d cycles, %,d acknowledged writes checked, %d lost, %,d bytes cut, slowest start %d ms%n",
                 name,
                 outcome.cycles(),
                 outcome.checkedWrites(),
                 outcome.lostItems(),
-                outcome.violations().size(),
                 outcome.cutBytes(),
                 outcome.slowestStart().toMillis());
     }

@@ -87,7 +87,7 @@ public final class Wire {
                 throw ApiException.of(ApiException.Code.UNKNOWN_OPERATION, null);
             }
             return run(call, request);
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (RuntimeException | Error e) {
             return CompletableFuture.completedFuture(failed(e));
         }
     }
@@ -103,7 +103,7 @@ public final class Wire {
         return result.handle((value, failure) -> {
             try {
                 return failure == null ? written(call, value) : failed(failure);
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 return failed(e);
             }
         });

@@ -32,9 +32,21 @@ class WireFuzzTest {
             "BatchWriteItem",
             "TransactGetItems",
             "TransactWriteItems",
+            "CreateTable",
             "DescribeTable",
             "ListTables",
-            "CreateTable");
+            "UpdateTable",
+            "UpdateTimeToLive",
+            "DescribeTimeToLive",
+            "TagResource",
+            "UntagResource",
+            "ListTagsOfResource",
+            "DescribeLimits",
+            "DescribeEndpoints",
+            "ListStreams",
+            "DescribeStream",
+            "GetShardIterator",
+            "GetRecords");
 
     private static final List<String> WORDS = List.of(
             "{",
@@ -95,7 +107,12 @@ class WireFuzzTest {
                     + "{\"TableName\":\"abc\",\"Key\":{\"p\":{\"S\":\"y\"}},\"ConditionExpression\":"
                     + "\"attribute_not_exists(p)\"}}]}",
             "{\"TableName\":\"xyz\",\"AttributeDefinitions\":[{\"AttributeName\":\"p\",\"AttributeType\":\"S\"}],\"KeySchema\":"
-                    + "[{\"AttributeName\":\"p\",\"KeyType\":\"HASH\"}],\"BillingMode\":\"PAY_PER_REQUEST\"}");
+                    + "[{\"AttributeName\":\"p\",\"KeyType\":\"HASH\"}],\"BillingMode\":\"PAY_PER_REQUEST\"}",
+            "{\"TableName\":\"abc\",\"TimeToLiveSpecification\":{\"AttributeName\":\"t\",\"Enabled\":true}}",
+            "{\"TableName\":\"abc\",\"StreamSpecification\":{\"StreamEnabled\":true,\"StreamViewType\":\"KEYS_ONLY\"}}",
+            "{\"ResourceArn\":\"arn:aws:dynamodb:us-east-1:000000000000:table/abc\",\"Tags\":[{\"Key\":\"k\",\"Value\":\"v\"}],\"TagKeys\":[\"k\"]}",
+            "{\"StreamArn\":\"arn:aws:dynamodb:us-east-1:000000000000:table/abc/stream/2026-01-01T00:00:00.000\",\"ShardId\":\"shardId-00000000000000000000-00000000\",\"ShardIteratorType\":\"LATEST\",\"ShardIterator\":\"x\"}",
+            "{\"TableName\":\"abc\",\"AttributeDefinitions\":[{\"AttributeName\":\"g\",\"AttributeType\":\"N\"}],\"GlobalSecondaryIndexUpdates\":[{\"Create\":{\"IndexName\":\"gsi\",\"KeySchema\":[{\"AttributeName\":\"g\",\"KeyType\":\"HASH\"}],\"Projection\":{\"ProjectionType\":\"ALL\"}}}]}");
 
     @Test
     void anyBytesGetAWellFormedAnswer() {
@@ -107,7 +124,7 @@ class WireFuzzTest {
                         "CreateTable",
                         "{\"TableName\":\"abc\",\"BillingMode\":\"PAY_PER_REQUEST\",\"AttributeDefinitions\":[{\"AttributeName\":"
                                 + "\"p\",\"AttributeType\":\"S\"}],\"KeySchema\":[{\"AttributeName\":\"p\",\"KeyType\":\"HASH\"}]}");
-                for (int round = 0; round < 20_000; round++) {
+                for (int round = 0; round < Integer.getInteger("rounds", 20_000); round++) {
                     byte[] body =
                             switch (random.nextInt(4)) {
                                 case 0 -> words(random);
