@@ -64,6 +64,17 @@ class ArchitectureTest {
     }
 
     @Test
+    void theWalkNamesFilesThatExist() throws IOException {
+        List<String> files = sources().stream()
+                .map(source -> packageOf(source) + "/"
+                        + source.getFileName().toString().replace(".java", ""))
+                .toList();
+        assertThat(block("## One walk").lines().map(line -> line.split("\\s+")[0]))
+                .isNotEmpty()
+                .allSatisfy(stop -> assertThat(files).contains(stop));
+    }
+
+    @Test
     void theStoreKnowsNoItems() {
         noClasses()
                 .that()
@@ -155,12 +166,9 @@ class ArchitectureTest {
     }
 
     private static List<Entry> codeMap() throws IOException {
-        String text = Files.readString(ROOT.resolve("ARCHITECTURE.md"));
-        String section = text.substring(text.indexOf("## Code map"));
-        String block = section.split("```")[1];
         List<Entry> entries = new ArrayList<>();
         String module = null;
-        for (String line : block.strip().lines().toList()) {
+        for (String line : block("## Code map").lines().toList()) {
             String[] words = line.strip().split("\\s+");
             int first = 0;
             if (words[0].endsWith("/")) {
@@ -173,6 +181,12 @@ class ArchitectureTest {
             }
         }
         return entries;
+    }
+
+    /** The first block of text under a heading of ARCHITECTURE.md. */
+    private static String block(String heading) throws IOException {
+        String text = Files.readString(ROOT.resolve("ARCHITECTURE.md"));
+        return text.substring(text.indexOf(heading)).split("```")[1].strip();
     }
 
     private static List<Path> sources() throws IOException {
