@@ -8,6 +8,7 @@ import dev.partita.item.ApiException.CancellationReason;
 import dev.partita.item.Bytes;
 import dev.partita.item.Dialect;
 import dev.partita.item.Item;
+import dev.partita.item.Limits;
 import dev.partita.store.Snapshot;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -47,16 +48,21 @@ public record TransactGetItems(List<TransactGetItems.Get> transactItems, ReturnC
         for (Get get : transactItems) {
             tables.add(database.table(get.tableName));
         }
-        requireKeys(tables);
         for (int i = 0; i < tables.size(); i++) {
             tables.get(i).requireScalarKeys(projections.get(i).nestedNames());
         }
+        requireKeys(tables);
         Capacity capacity = new Capacity(returnConsumedCapacity, ConsumedCapacity.Transactional.READ);
         List<Item> items = new ArrayList<>(transactItems.size());
+        long bytes = 0;
         try (Snapshot snapshot = database.engine().store().snapshot()) {
             for (int i = 0; i < transactItems.size(); i++) {
                 byte[] stored = snapshot.get(tables.get(i).rowKey(transactItems.get(i).key));
                 Item item = stored == null ? Item.NONE : Item.ofBytes(stored);
+                bytes += item.sizeBytes();
+                if (bytes > Limits.TRANSACT_BYTES) {
+                    throw ApiException.validation("Transaction exceeds maximum allowed aggregate size of 4 MB");
+                }
                 capacity.table(transactItems.get(i).tableName, 2 * Capacity.readUnits(item.sizeBytes(), true));
                 Projection projection = projections.get(i);
                 Item shown = projection.isAll() || !item.isPresent() ? item : projection.of(item);
