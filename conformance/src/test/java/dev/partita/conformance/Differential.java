@@ -155,7 +155,7 @@ final class Differential {
                 }
                 return joined(segments);
             default:
-                return endpoint.call(step.request());
+                return endpoint.call(RandomStreams.resolve(endpoint, step));
         }
     }
 

@@ -1,9 +1,13 @@
 package dev.partita.conformance;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Random;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /** Expressions of every kind, built from the grammar; one instance holds the names and values of one request. */
@@ -170,11 +174,11 @@ final class RandomExpressions {
         if (values.chance(0.15) || sections.isEmpty()) {
             sections.add(keyword("DELETE ") + clauses(targets, target -> target + " " + removed()));
         }
-        java.util.Collections.shuffle(sections, new java.util.Random(values.upTo(1000)));
+        Collections.shuffle(sections, new Random(values.upTo(1000)));
         return String.join(values.one(" ", "\n", "  "), sections);
     }
 
-    private String clauses(List<String> targets, java.util.function.UnaryOperator<String> clause) {
+    private String clauses(List<String> targets, UnaryOperator<String> clause) {
         int count = 1 + values.upTo(2);
         List<String> all = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -241,7 +245,7 @@ final class RandomExpressions {
 
     private String addend(String target) {
         if (target.equals("ss") || target.equals("ns") || target.equals("bs")) {
-            return value(values.set(values.chance(0.9) ? target.toUpperCase(java.util.Locale.ROOT) : "SS"));
+            return value(values.set(values.chance(0.9) ? target.toUpperCase(Locale.ROOT) : "SS"));
         }
         return value(values.chance(0.9) ? values.number() : values.value(1));
     }
@@ -274,7 +278,7 @@ final class RandomExpressions {
             clauses.add(i < ranges - 1 ? name(key.name()) + " = " + value(values.keyValue(key)) : rangeCondition(key));
         }
         if (values.chance(0.1)) {
-            java.util.Collections.reverse(clauses);
+            Collections.reverse(clauses);
         }
         String joined = String.join(keyword(" AND "), clauses);
         return values.chance(0.05) ? "(" + joined + ")" : joined;
@@ -309,6 +313,6 @@ final class RandomExpressions {
     }
 
     private String keyword(String word) {
-        return values.chance(0.9) ? word : word.toLowerCase(java.util.Locale.ROOT);
+        return values.chance(0.9) ? word : word.toLowerCase(Locale.ROOT);
     }
 }

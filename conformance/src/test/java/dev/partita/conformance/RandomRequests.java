@@ -18,6 +18,7 @@ final class RandomRequests {
     private final RandomLegacy legacy;
     private final Mutations mutations;
     private final RandomTables tableRequests;
+    private final RandomStreams streamRequests;
     private final List<TableShape> tables;
     private final List<Map<String, Object>> transactions = new ArrayList<>();
     private int tokens;
@@ -27,6 +28,7 @@ final class RandomRequests {
         this.legacy = new RandomLegacy(values);
         this.mutations = new Mutations(values);
         this.tableRequests = new RandomTables(values, tables, prefix);
+        this.streamRequests = new RandomStreams(values, tables);
         this.tables = tables;
     }
 
@@ -54,7 +56,7 @@ final class RandomRequests {
             case 37:
                 return step("TransactGetItems", table, transactGet());
             default:
-                return tableRequests.next();
+                return values.chance(0.15) ? streamRequests.next() : tableRequests.next();
         }
     }
 
