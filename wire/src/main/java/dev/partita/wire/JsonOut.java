@@ -25,6 +25,14 @@ final class JsonOut implements ItemSink {
     private static final long HIGH_BITS = 0x8080808080808080L;
     private static final byte[] HEX = {'0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'};
 
+    /** A comma, the start of a scalar, its end, and a word of slack. */
+    private static final int ROOM = 24;
+
+    private static final int START_BYTES = 6;
+    private static final long STRING = start("{\"S\":\"");
+    private static final long NUMBER = start("{\"N\":\"");
+    private static final long BINARY = start("{\"B\":\"");
+
     private byte[] buffer;
     private int length;
 
@@ -187,9 +195,18 @@ final class JsonOut implements ItemSink {
 
     @Override
     public void name(byte[] utf8, int offset, int count) {
-        separate();
-        quoted(utf8, offset, count);
-        write(':');
+        ensure(count + ROOM);
+        int at = length;
+        if (buffer[at - 1] != '{') {
+            buffer[at++] = ',';
+        }
+        buffer[at++] = '"';
+        length = at;
+        text(utf8, offset, count);
+        at = length;
+        buffer[at] = '"';
+        buffer[at + 1] = ':';
+        length = at + 2;
     }
 
     @Override
@@ -213,45 +230,29 @@ final class JsonOut implements ItemSink {
 
     @Override
     public void string(byte[] utf8, int offset, int count) {
-        separate();
-        if (inSet) {
-            quoted(utf8, offset, count);
-        } else {
-            tag('S').quoted(utf8, offset, count).write('}');
-        }
+        ensure(count + ROOM);
+        openScalar(STRING);
+        text(utf8, offset, count);
+        closeScalar();
     }
 
     @Override
     public void number(byte[] ascii, int offset, int count) {
-        separate();
-        if (!inSet) {
-            tag('N');
-        }
-        ensure(count + 3);
-        buffer[length++] = '"';
+        ensure(count + ROOM);
+        openScalar(NUMBER);
         System.arraycopy(ascii, offset, buffer, length, count);
         length += count;
-        buffer[length++] = '"';
-        if (!inSet) {
-            buffer[length++] = '}';
-        }
+        closeScalar();
     }
 
     @Override
     public void binary(byte[] bytes, int offset, int count) {
-        separate();
-        if (!inSet) {
-            tag('B');
-        }
         int encoded = Base64Text.encodedLength(count);
-        ensure(encoded + 3);
-        buffer[length++] = '"';
+        ensure(encoded + ROOM);
+        openScalar(BINARY);
         Base64Text.encode(bytes, offset, count, buffer, length);
         length += encoded;
-        buffer[length++] = '"';
-        if (!inSet) {
-            buffer[length++] = '}';
-        }
+        closeScalar();
     }
 
     @Override
@@ -292,6 +293,10 @@ final class JsonOut implements ItemSink {
         return this;
     }
 
+    private static long start(String ascii) {
+        return (long) LONGS.get(Arrays.copyOf(Utf8.bytes(ascii), Long.BYTES), 0);
+    }
+
     private void separate() {
         if (length == 0) {
             return;
@@ -312,44 +317,90 @@ final class JsonOut implements ItemSink {
     }
 
     private JsonOut quoted(byte[] utf8, int offset, int count) {
-        ensure(count + 2);
+        ensure(count + ROOM);
         buffer[length++] = '"';
+        text(utf8, offset, count);
+        return write('"');
+    }
+
+    /** A comma if one is due, then what stands before a string, number or binary; there is room. */
+    private void openScalar(long start) {
+        byte[] to = buffer;
+        int at = length;
+        byte last = to[at - 1];
+        if (last != ':' && last != '[') {
+            to[at++] = ',';
+        }
+        if (inSet) {
+            to[at++] = '"';
+        } else {
+            // Eight bytes at once; the two after the start are overwritten.
+            LONGS.set(to, at, start);
+            at += START_BYTES;
+        }
+        length = at;
+    }
+
+    private void closeScalar() {
+        int at = length;
+        buffer[at++] = '"';
+        if (!inSet) {
+            buffer[at++] = '}';
+        }
+        length = at;
+    }
+
+    /** Copies text with its escapes. There is room for it without escapes and for {@link #ROOM} less the start. */
+    private void text(byte[] utf8, int offset, int count) {
         int end = offset + count;
-        int at = offset;
+        int at = copyPlain(utf8, offset, end);
         while (at < end) {
-            at = copyPlain(utf8, at, end);
-            // What is left of this text before the next whole word without escapes.
-            for (int word = Math.min(at + Long.BYTES, end); at < word; at++) {
-                byte each = utf8[at];
-                if (each >= ' ' && each != '"' && each != '\\' || each < 0) {
-                    buffer[length++] = each;
-                } else {
-                    escape(each);
-                    ensure(end - at + 1);
-                }
+            byte each = utf8[at++];
+            if (each >= ' ' && each != '"' && each != '\\' || each < 0) {
+                buffer[length++] = each;
+            } else {
+                escape(each);
+                ensure(end - at + ROOM);
+                at = copyPlain(utf8, at, end);
             }
         }
-        return write('"');
     }
 
     /** Copies eight bytes at a time, as long as none of the eight needs an escape; answers where it stopped. */
     private int copyPlain(byte[] utf8, int from, int end) {
         byte[] to = buffer;
         int at = length;
-        while (from + Long.BYTES <= end) {
-            long eight = (long) LONGS.get(utf8, from);
-            long quote = eight ^ '"' * LOW_BITS;
-            long backslash = eight ^ '\\' * LOW_BITS;
-            long control = eight - ' ' * LOW_BITS & ~eight;
-            if (((control | quote - LOW_BITS & ~quote | backslash - LOW_BITS & ~backslash) & HIGH_BITS) != 0) {
-                break;
+        int lastWord = end - Long.BYTES;
+        int next = from;
+        while (next <= lastWord) {
+            long eight = (long) LONGS.get(utf8, next);
+            if (hasEscape(eight)) {
+                length = at;
+                return next;
             }
             LONGS.set(to, at, eight);
-            from += Long.BYTES;
+            next += Long.BYTES;
             at += Long.BYTES;
         }
+        // What is left is less than a word: look at the last whole word once more, part of it for the second time.
+        int left = end - next;
+        if (left > 0 && lastWord >= from) {
+            long eight = (long) LONGS.get(utf8, lastWord);
+            if (!hasEscape(eight)) {
+                LONGS.set(to, at + left - Long.BYTES, eight);
+                at += left;
+                next = end;
+            }
+        }
         length = at;
-        return from;
+        return next;
+    }
+
+    private static boolean hasEscape(long eight) {
+        long quote = eight ^ '"' * LOW_BITS;
+        long backslash = eight ^ '\\' * LOW_BITS;
+        long control = eight - ' ' * LOW_BITS & ~eight;
+        return ((control | quote - LOW_BITS & ~quote | backslash - LOW_BITS & ~backslash) & HIGH_BITS) != 0;
     }
 
     private void escape(byte plain) {
