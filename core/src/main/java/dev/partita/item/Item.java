@@ -20,7 +20,7 @@ import java.util.Map;
  * name   := varint length, UTF-8
  * value  := tag                                     TRUE, FALSE, NULL
  *         | tag, varint length, payload             all others
- * payload:= UTF-8 (S) | canonical text (N) | bytes (B)
+ * payload:= UTF-8 (S, and by a tag of its own S that needs no escapes) | canonical text (N) | bytes (B)
  *         | varint count, (name value)*  (M) | varint count, value* (L)
  *         | varint count, (varint length, payload)* (SS, NS, BS)
  * </pre>
@@ -44,6 +44,8 @@ public final class Item {
     private static final int SS = 9;
     private static final int NS = 10;
     private static final int BS = 11;
+    /** A string without quotes, backslashes and control characters, so that writing it out need not look for them. */
+    private static final int PLAIN_S = 12;
 
     private static final AttributeValue.Type[] TYPES = {
         null,
@@ -57,7 +59,8 @@ public final class Item {
         AttributeValue.Type.L,
         AttributeValue.Type.SS,
         AttributeValue.Type.NS,
-        AttributeValue.Type.BS
+        AttributeValue.Type.BS,
+        AttributeValue.Type.S
     };
 
     /** Two varints at their longest. */
@@ -410,7 +413,7 @@ public final class Item {
         int length = varint(bytes, at + 1);
         int start = varintEnd(bytes, at + 1);
         switch (tag) {
-            case S:
+            case S, PLAIN_S:
                 return new AttributeValue.S(Utf8.string(bytes, start, length));
             case N:
                 return new AttributeValue.N(ascii(start, length));
@@ -510,6 +513,7 @@ public final class Item {
         int start = varintEnd(bytes, at + 1);
         switch (tag) {
             case S -> sink.string(bytes, start, length);
+            case PLAIN_S -> sink.plainString(bytes, start, length);
             case N -> sink.number(bytes, start, length);
             case B -> sink.binary(bytes, start, length);
             case M -> writeMap(sink, start);
@@ -550,7 +554,9 @@ public final class Item {
         if (tag >= TRUE && tag <= NULL) {
             return 1;
         }
-        return tag == S || tag == B ? varint(bytes, at + 1) : readValue(at).sizeBytes();
+        return TYPES[tag] == AttributeValue.Type.S || tag == B
+                ? varint(bytes, at + 1)
+                : readValue(at).sizeBytes();
     }
 
     private static void writeName(ByteWriter out, byte[] name) {
@@ -561,7 +567,7 @@ public final class Item {
     private static int writeValue(ByteWriter out, AttributeValue value) {
         if (value instanceof AttributeValue.S s) {
             byte[] utf8 = Utf8.bytes(s.value());
-            out.write(S).varint(utf8.length).write(utf8);
+            out.write(isPlain(utf8) ? PLAIN_S : S).varint(utf8.length).write(utf8);
             return utf8.length;
         }
         if (value instanceof AttributeValue.N n) {
@@ -585,6 +591,15 @@ public final class Item {
         int tag = writePayload(payload, value);
         out.write(tag).varint(payload.length()).write(payload.buffer(), 0, payload.length());
         return value.sizeBytes();
+    }
+
+    private static boolean isPlain(byte[] utf8) {
+        for (byte each : utf8) {
+            if (each >= 0 && each < ' ' || each == '"' || each == '\\') {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static int writePayload(ByteWriter out, AttributeValue value) {

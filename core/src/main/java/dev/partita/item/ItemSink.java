@@ -19,6 +19,9 @@ public interface ItemSink {
 
     void string(byte[] utf8, int offset, int length);
 
+    /** A string known to hold no quote, backslash or control character. */
+    void plainString(byte[] utf8, int offset, int length);
+
     /** A number in its canonical decimal text, plain ASCII. */
     void number(byte[] ascii, int offset, int length);
 

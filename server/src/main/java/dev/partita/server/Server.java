@@ -136,7 +136,7 @@ public final class Server implements AutoCloseable {
         int cores = Runtime.getRuntime().availableProcessors();
         limits = options.limits();
         group = new MultiThreadIoEventLoopGroup(
-                Math.max(4, 2 * cores), new DefaultThreadFactory("partita-http", true), NioIoHandler.newFactory());
+                Math.max(2, cores), new DefaultThreadFactory("partita-http", true), NioIoHandler.newFactory());
         int slowThreads = Math.max(2, cores);
         slowLane = new ThreadPoolExecutor(
                 slowThreads,

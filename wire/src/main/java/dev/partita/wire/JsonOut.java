@@ -237,12 +237,13 @@ final class JsonOut implements ItemSink {
     }
 
     @Override
+    public void plainString(byte[] utf8, int offset, int count) {
+        copied(STRING, utf8, offset, count);
+    }
+
+    @Override
     public void number(byte[] ascii, int offset, int count) {
-        ensure(count + ROOM);
-        openScalar(NUMBER);
-        System.arraycopy(ascii, offset, buffer, length, count);
-        length += count;
-        closeScalar();
+        copied(NUMBER, ascii, offset, count);
     }
 
     @Override
@@ -339,6 +340,15 @@ final class JsonOut implements ItemSink {
             at += START_BYTES;
         }
         length = at;
+    }
+
+    /** A scalar whose text needs no escapes. */
+    private void copied(long start, byte[] text, int offset, int count) {
+        ensure(count + ROOM);
+        openScalar(start);
+        System.arraycopy(text, offset, buffer, length, count);
+        length += count;
+        closeScalar();
     }
 
     private void closeScalar() {
