@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 /** A server in a process of its own, so that it can be killed. */
 final class ServerProcess implements AutoCloseable {
 
-    private static final Duration START_LIMIT = Duration.ofSeconds(60);
+    private static final Duration START_LIMIT = Duration.ofSeconds(120);
 
     private final Process process;
     private final int port;
