@@ -187,9 +187,20 @@ public record TransactWriteItems(
             }
             table.requireScalarKeys(shape.condition.nestedNames());
         } catch (ApiException e) {
-            return new Prepared(action, shape, table, key, null, e);
+            return new Prepared(action, shape, table, key, rowKeyIfValid(action, table), e);
         }
         return new Prepared(action, shape, table, key, table.rowKey(key), null);
+    }
+
+    /** What an action aims at counts as a target even if something else about the action is wrong. */
+    private static byte[] rowKeyIfValid(Action action, Table table) {
+        Item key = action.kind == Kind.PUT ? table.keyOf(action.item) : action.key;
+        try {
+            table.keys().requireKey(key);
+            return table.rowKey(key);
+        } catch (ApiException e) {
+            return null;
+        }
     }
 
     /** An empty key value is refused outright, where any other key problem cancels the transaction. */
