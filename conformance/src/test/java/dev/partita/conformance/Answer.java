@@ -4,11 +4,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** What came back: the status and the body, with an error's type and message taken out of it. */
-record Answer(int status, String type, String message, Map<String, Object> body) {
+record Answer(int status, String type, String message, Map<String, Object> body, String messageMember, boolean empty) {
+
+    Answer(int status, String type, String message, Map<String, Object> body) {
+        this(status, type, message, body, null, false);
+    }
 
     static Answer of(int status, String text) {
         if (text.isEmpty()) {
-            return new Answer(status, null, null, Map.of());
+            return new Answer(status, null, null, Map.of(), null, true);
         }
         if (!text.startsWith("{")) {
             return new Answer(status, null, text, Map.of());
@@ -18,8 +22,9 @@ record Answer(int status, String type, String message, Map<String, Object> body)
         if (type == null) {
             return new Answer(status, null, null, body);
         }
-        Object message = body.containsKey("message") ? body.remove("message") : body.remove("Message");
-        return new Answer(status, type.substring(type.indexOf('#') + 1), (String) message, body);
+        String member = body.containsKey("message") ? "message" : body.containsKey("Message") ? "Message" : null;
+        String message = (String) body.remove(member);
+        return new Answer(status, type.substring(type.indexOf('#') + 1), message, body, member, false);
     }
 
     boolean succeeded() {

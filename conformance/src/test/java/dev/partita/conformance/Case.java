@@ -20,7 +20,8 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
  * <p>{@code table} names a shape in {@code cases/tables.yaml}; each run of a case makes its own table, and calls that take
  * a TableName get it unless they say otherwise. In any text {@code $table} is the table's name, {@code $unique} differs
  * from run to run, and {@code $repeat(x,3)} is {@code xxx}. {@code answer} is the whole answer; {@code answer-contains}
- * says what must be in it. {@code $any} stands for anything. {@code local-differs} says why DynamoDB Local answers
+ * says what must be in it. {@code $any} stands for anything, {@code body: empty} for a body of no bytes, and
+ * {@code message-member} says how the message is called. {@code local-differs} says why DynamoDB Local answers
  * otherwise; that it does is checked too.
  */
 record Case(Path file, Map<String, Object> yaml, Map<String, Object> tables) {
@@ -137,12 +138,16 @@ record Case(Path file, Map<String, Object> yaml, Map<String, Object> tables) {
         Object status = expected.containsKey("status") ? expected.remove("status") : 200;
         Object type = expected.remove("type");
         Object message = expected.remove("message");
+        Object messageMember = expected.remove("message-member");
+        Object body = expected.remove("body");
         String problem = null;
         if (!same(status, answer.status(), true) || !same(type, answer.type(), true)) {
             problem = "status or type";
         } else if (message != null && !same(message, answer.message(), true)) {
             problem = "message";
-        } else if (!same(expected, answer.body(), whole)) {
+        } else if (messageMember != null && !messageMember.equals(answer.messageMember())) {
+            problem = "name of the message (" + answer.messageMember() + ")";
+        } else if ("empty".equals(body) && !answer.empty() || !same(expected, answer.body(), whole)) {
             problem = "body";
         }
         return problem == null

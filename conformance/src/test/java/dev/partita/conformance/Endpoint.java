@@ -6,9 +6,11 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
+import java.util.zip.CRC32;
 
 /** Something that speaks DynamoDB's protocol, called with plain JSON so that no SDK hides or repairs anything. */
 final class Endpoint {
@@ -49,13 +51,25 @@ final class Endpoint {
                 .POST(HttpRequest.BodyPublishers.ofString(body))
                 .build();
         try {
-            HttpResponse<String> response = CLIENT.send(request, HttpResponse.BodyHandlers.ofString());
-            return Answer.of(response.statusCode(), response.body());
+            HttpResponse<byte[]> response = CLIENT.send(request, HttpResponse.BodyHandlers.ofByteArray());
+            requireChecksum(response);
+            return Answer.of(response.statusCode(), new String(response.body(), StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException(operation + " " + body, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
         }
+    }
+
+    /** SDKs retry an answer whose checksum does not match, so a wrong one is worse than none. */
+    private static void requireChecksum(HttpResponse<byte[]> response) {
+        response.headers().firstValue("x-amz-crc32").ifPresent(sent -> {
+            CRC32 crc = new CRC32();
+            crc.update(response.body());
+            if (!sent.equals(Long.toString(crc.getValue()))) {
+                throw new IllegalStateException("x-amz-crc32 says " + sent + ", the body has " + crc.getValue());
+            }
+        });
     }
 }
