@@ -14,9 +14,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 
 /** A whole database: the store, its tables, the writer, and the work in the background. */
 public final class Engine implements AutoCloseable {
@@ -78,7 +75,6 @@ public final class Engine implements AutoCloseable {
 
     private final Options options;
     private final Store store;
-    private final ExecutorService writerThread;
     private final Writer writer;
     private final Housekeeping housekeeping;
     /** By namespace, a zero character, and name. */
@@ -89,38 +85,31 @@ public final class Engine implements AutoCloseable {
     private int nextId;
     private long sequence;
 
-    private Engine(Options options, Store store, ExecutorService writerThread) {
+    private Engine(Options options, Store store, boolean ownThreads) {
         this.options = options;
         this.store = store;
-        this.writerThread = writerThread;
-        this.writer = new Writer(this, store, writerThread == null ? Runnable::run : writerThread);
         this.random = options.seed() == 0 ? new Random() : new Random(options.seed());
         this.housekeeping = new Housekeeping(this);
         readCounters();
         readStreams();
         readTables();
+        this.writer = ownThreads ? Writer.onOwnThreads(this, store) : Writer.onCallingThreads(this, store);
         housekeeping.resume();
     }
 
     /** Nothing is kept after {@link #close()}. Writes run on the calling thread. */
     public static Engine inMemory(Options options) {
-        return new Engine(options, new MemoryStore(), null);
+        return new Engine(options, new MemoryStore(), false);
     }
 
     /** Opens or creates the data directory. */
     public static Engine open(Path directory, Options options) {
         boolean fsync = options.durability() == Durability.FSYNC;
         Store store = RocksStore.open(directory, RocksStore.Options.DEFAULT.withFsync(fsync));
-        ExecutorService thread = Executors.newSingleThreadExecutor(task -> {
-            Thread writer = new Thread(task, "partita-writer");
-            writer.setDaemon(true);
-            return writer;
-        });
         try {
-            return new Engine(options, store, thread);
+            return new Engine(options, store, true);
         } catch (RuntimeException | Error e) {
             // Damaged rows, say: whoever repairs or retries must not find the directory held by this attempt.
-            thread.shutdown();
             store.close();
             throw e;
         }
@@ -131,7 +120,7 @@ public final class Engine implements AutoCloseable {
         if (!(store instanceof MemoryStore memory)) {
             throw new IllegalStateException("Only an engine in memory can be forked");
         }
-        return new Engine(options, memory.fork(), null);
+        return new Engine(options, memory.fork(), false);
     }
 
     /** The tables of a namespace; {@code ""} is the one everybody shares unless separation was asked for. */
@@ -146,21 +135,7 @@ public final class Engine implements AutoCloseable {
     @Override
     public void close() {
         housekeeping.close();
-        if (writerThread != null) {
-            // What was handed in before is still written; close() of the executor is Java 19.
-            writerThread.shutdown();
-            boolean interrupted = false;
-            while (!writerThread.isTerminated()) {
-                try {
-                    writerThread.awaitTermination(1, TimeUnit.MINUTES);
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
+        writer.close();
         store.close();
     }
 

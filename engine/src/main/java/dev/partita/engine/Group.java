@@ -27,6 +27,7 @@ final class Group {
     private final Map<Bytes, byte[]> rows = new HashMap<>();
     private final Map<Statistics, Delta> deltas = new IdentityHashMap<>();
     private final List<Runnable> afterCommit = new ArrayList<>();
+    private Group earlier;
     private boolean countersUsed;
     private int byteCount;
 
@@ -46,9 +47,11 @@ final class Group {
         }
     }
 
-    Group(Engine engine, Store store) {
+    /** {@code earlier} is the group that is being committed meanwhile, whose changes this one sees; or null. */
+    Group(Engine engine, Store store, Group earlier) {
         this.engine = engine;
         this.store = store;
+        this.earlier = earlier;
     }
 
     Engine engine() {
@@ -57,7 +60,11 @@ final class Group {
 
     /** The item at a row key as the writes so far leave it. */
     Item read(byte[] rowKey) {
-        Item written = items.get(Bytes.of(rowKey));
+        Bytes key = Bytes.of(rowKey);
+        Item written = items.get(key);
+        if (written == null && earlier != null) {
+            written = earlier.items.get(key);
+        }
         if (written != null) {
             return written;
         }
@@ -68,7 +75,10 @@ final class Group {
     /** Any other row as the writes so far leave it, or null. */
     byte[] readRow(byte[] key) {
         Bytes bytes = Bytes.of(key);
-        return rows.containsKey(bytes) ? rows.get(bytes) : store.get(key);
+        if (rows.containsKey(bytes)) {
+            return rows.get(bytes);
+        }
+        return earlier != null && earlier.rows.containsKey(bytes) ? earlier.rows.get(bytes) : store.get(key);
     }
 
     void putRow(byte[] key, byte[] value) {
@@ -238,10 +248,16 @@ final class Group {
         afterCommit(() -> engine.unpublish(table));
     }
 
-    void commit() {
+    /** Nothing is added any more; only from the thread that performed its writes. */
+    void seal() {
+        earlier = null;
         if (countersUsed) {
             engine.putCounters(batch);
         }
+    }
+
+    /** Makes the sealed group durable and visible; groups are committed in the order in which they were performed. */
+    void commit() {
         for (Map.Entry<Statistics, Delta> entry : deltas.entrySet()) {
             Statistics sum = entry.getKey().copy();
             addTo(sum, entry.getValue());
