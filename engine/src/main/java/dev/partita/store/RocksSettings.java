@@ -97,6 +97,9 @@ final class RocksSettings implements AutoCloseable {
                         CompressionType.LZ4_COMPRESSION))
                 .setWriteBufferSize(asked.writeBufferBytes())
                 .setMaxWriteBufferNumber(WRITE_BUFFERS)
+                // Merging fresh files into the rest rewrites the rest, so more of them are merged at a time.
+                .setLevel0FileNumCompactionTrigger(8)
+                .setMaxBytesForLevelBase(512 * MIB)
                 .setMemtableWholeKeyFiltering(true)
                 .setMemtablePrefixBloomSizeRatio(0.02)
                 .setForceConsistencyChecks(true);
