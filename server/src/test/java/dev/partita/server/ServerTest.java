@@ -7,6 +7,7 @@ import dev.partita.engine.Engine;
 import dev.partita.server.RawClient.Answer;
 import dev.partita.wire.Wire;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
@@ -286,13 +287,20 @@ class ServerTest {
                     return pending;
                 },
                 ANY_PORT);
-        try (RawClient client = new RawClient(closing.port());
-                RawClient idle = new RawClient(closing.port())) {
+        List<RawClient> idle = new ArrayList<>();
+        try (RawClient client = new RawClient(closing.port())) {
+            // One on every event loop: when all are closed, the busy connection's loop knows of the closing, too.
+            for (int i = 0; i < 2 * Runtime.getRuntime().availableProcessors(); i++) {
+                idle.add(new RawClient(closing.port()));
+            }
             client.send(RawClient.call("PutItem", "{}"));
             asked.join();
             Thread closer = new Thread(closing::close);
             closer.start();
-            assertThat(idle.isClosed()).isTrue();
+            for (RawClient each : idle) {
+                assertThat(each.isClosed()).isTrue();
+                each.close();
+            }
             pending.complete(response("kept"));
             Answer answer = client.answer();
             assertThat(answer.text()).isEqualTo("kept");
