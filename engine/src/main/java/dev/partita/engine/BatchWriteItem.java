@@ -60,13 +60,7 @@ public record BatchWriteItem(
         for (Prepared request : requests) {
             ItemCollectionMetrics touched =
                     ConditionalWrite.metrics(group, request.table, request.key, returnItemCollectionMetrics);
-            if (touched != null) {
-                List<ItemCollectionMetrics> ofTable =
-                        metrics.computeIfAbsent(request.tableName, name -> new ArrayList<>());
-                if (!ofTable.contains(touched)) {
-                    ofTable.add(touched);
-                }
-            }
+            ConditionalWrite.addOnce(metrics, request.tableName, touched);
         }
         return new Result(
                 Map.of(),

@@ -3,6 +3,9 @@ package dev.partita.engine;
 import dev.partita.item.ApiException;
 import dev.partita.item.Item;
 import dev.partita.item.Limits;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 
 /** What PutItem, UpdateItem and DeleteItem do alike once they know the item after. */
 final class ConditionalWrite {
@@ -37,5 +40,17 @@ final class ConditionalWrite {
                 .add(hash.name(), key.get(hash.utf8().array()))
                 .build();
         return new ItemCollectionMetrics(collectionKey, gb, gb + 1);
+    }
+
+    /** Notes the collection of one of several writes under its table; null, and one already there, add nothing. */
+    static void addOnce(
+            Map<String, List<ItemCollectionMetrics>> metrics, String tableName, ItemCollectionMetrics touched) {
+        if (touched == null) {
+            return;
+        }
+        List<ItemCollectionMetrics> ofTable = metrics.computeIfAbsent(tableName, name -> new ArrayList<>());
+        if (!ofTable.contains(touched)) {
+            ofTable.add(touched);
+        }
     }
 }

@@ -224,10 +224,6 @@ public final class Engine implements AutoCloseable {
         return ++sequence;
     }
 
-    long lastSequence() {
-        return sequence;
-    }
-
     void putCounters(Batch batch) {
         batch.put(
                 Rows.counters(),

@@ -109,13 +109,7 @@ public record TransactWriteItems(
             ItemCollectionMetrics touched = prepared.action.kind == Kind.CONDITION_CHECK
                     ? null
                     : ConditionalWrite.metrics(group, prepared.table, prepared.key, returnItemCollectionMetrics);
-            if (touched != null) {
-                List<ItemCollectionMetrics> ofTable =
-                        metrics.computeIfAbsent(prepared.action.tableName, name -> new ArrayList<>());
-                if (!ofTable.contains(touched)) {
-                    ofTable.add(touched);
-                }
-            }
+            ConditionalWrite.addOnce(metrics, prepared.action.tableName, touched);
         }
         if (fingerprint != null) {
             Tokens.remember(group, database.namespace(), clientRequestToken, fingerprint, transactItems, changes);
