@@ -1,0 +1,68 @@
+package dev.partita.design;
+
+import java.math.BigDecimal;
+import java.util.List;
+
+/**
+ * An attribute of an entity or a record. Options that are not stated are null or false.
+ *
+ * @param stored its name in the item; equal to {@code name} unless stated
+ * @param prefix put before the stored text and taken off when read
+ * @param defaultValue as the file has it: String, BigDecimal, Boolean, List or Map
+ * @param generate {@code ulid}, {@code uuid}, a template with {@code {ulid}} in it, or null
+ * @param set {@code on-create}, {@code on-write}, {@code on-delete} or null
+ * @param derive another attribute's name or a template, or null
+ */
+public record Attribute(
+        String name,
+        String about,
+        Type type,
+        String stored,
+        boolean store,
+        boolean required,
+        Object defaultValue,
+        String generate,
+        Sequence sequence,
+        String set,
+        Template derive,
+        List<String> hashOf,
+        List<String> normalise,
+        boolean unique,
+        String references,
+        boolean mustExist,
+        String onDelete,
+        BigDecimal min,
+        BigDecimal max,
+        Integer minLength,
+        Integer maxLength,
+        String pattern,
+        Integer maxItems,
+        boolean distinct,
+        boolean hidden,
+        boolean readOnly,
+        boolean immutable,
+        boolean personal,
+        boolean secret,
+        String prefix,
+        boolean absentIsNull,
+        Long sizeBytes,
+        Long cardinality,
+        Node node) {
+
+    public Attribute {
+        hashOf = List.copyOf(hashOf);
+        normalise = List.copyOf(normalise);
+    }
+
+    public boolean isStored() {
+        return store;
+    }
+
+    /** Whether a caller never gives its value. */
+    public boolean isComputed() {
+        return derive != null || !hashOf.isEmpty() || set != null || readOnly || sequence != null;
+    }
+
+    /** The counter attribute of a parent entity that numbers these items. */
+    public record Sequence(String entity, String attribute, Long max, Node node) {}
+}

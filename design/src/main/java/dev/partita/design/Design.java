@@ -1,0 +1,86 @@
+package dev.partita.design;
+
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A design file as a value: what its author wrote, names resolved, nothing judged. It may be wrong in every way a
+ * {@link Finding} can say; {@code plan} compiles it and {@code lint} judges it.
+ *
+ * <p>All maps keep the file's order.
+ */
+public record Design(
+        String name,
+        String about,
+        Source source,
+        Node node,
+        String separator,
+        ZoneId zone,
+        Map<String, Type> types,
+        Map<String, Table> tables,
+        Map<String, Entity> entities,
+        Map<String, Quota> quotas,
+        Map<String, Pattern> patterns,
+        Identity identity,
+        Map<String, Role> roles,
+        List<String> allow,
+        Map<String, Alarm> alarms,
+        Map<String, List<Sample>> samples,
+        List<Ignore> ignores) {
+
+    public Design {
+        types = Ordered.copyOf(types);
+        tables = Ordered.copyOf(tables);
+        entities = Ordered.copyOf(entities);
+        quotas = Ordered.copyOf(quotas);
+        patterns = Ordered.copyOf(patterns);
+        roles = Ordered.copyOf(roles);
+        allow = List.copyOf(allow);
+        alarms = Ordered.copyOf(alarms);
+        samples = Ordered.copyOf(samples);
+        ignores = List.copyOf(ignores);
+    }
+
+    public Table tableOf(Entity entity) {
+        return tables.get(entity.table());
+    }
+
+    /** The entities of one table, in the file's order. */
+    public List<Entity> entitiesOf(Table table) {
+        return entities.values().stream()
+                .filter(e -> table.id().equals(e.table()))
+                .toList();
+    }
+
+    /** Claims of a token that say who calls. */
+    public record Identity(String subject, String groups) {}
+
+    /**
+     * Who belongs to a role: a group of the token, an attribute of the caller's own entity, or a membership with a permission.
+     * Members that do not apply are null.
+     */
+    public record Role(
+            String name,
+            String group,
+            String entity,
+            String by,
+            Where when,
+            String membership,
+            String groupAttribute,
+            String permission,
+            Node node) {}
+
+    public record Alarm(
+            String name, String about, String metric, java.math.BigDecimal above, Long perSeconds, Node node) {}
+
+    /** One sample item, in logical names, its values as the file has them. */
+    public record Sample(String entity, Map<String, Object> values, Node node) {
+        public Sample {
+            values = Ordered.copyOf(values);
+        }
+    }
+
+    /** A finding the author has seen and accepts. {@code at} is null when it stands for the whole design. */
+    public record Ignore(String rule, String at, String reason, Node node) {}
+}

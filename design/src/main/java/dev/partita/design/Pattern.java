@@ -1,0 +1,125 @@
+package dev.partita.design;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An access pattern as written: what to read or write, by what, and how. Options that are not stated are null or empty.
+ *
+ * @param ids the requirements it meets
+ * @param entities what the verb names: one entity, or several for {@code read}; pattern names for {@code gather} and {@code transact}
+ * @param by attributes, formatted, whose values the caller gives
+ * @param pinned the exact request, or null when the compiler is to find it
+ */
+public record Pattern(
+        String name,
+        String about,
+        List<String> ids,
+        Verb verb,
+        List<String> entities,
+        List<Template.Variable> by,
+        Where where,
+        String order,
+        Template.Variable range,
+        Integer page,
+        Integer max,
+        List<String> returned,
+        Boolean strong,
+        Long cacheSeconds,
+        String fetch,
+        String then,
+        Each each,
+        Long walkSeconds,
+        String searchOn,
+        Pinned pinned,
+        List<String> change,
+        Map<String, Object> set,
+        Map<String, Object> add,
+        List<String> append,
+        List<String> remove,
+        List<String> require,
+        Where when,
+        String with,
+        String detect,
+        boolean hard,
+        Map<String, Where> requires,
+        Guard guard,
+        List<String> allow,
+        Entity.Expect expect,
+        Node node) {
+
+    public Pattern {
+        ids = List.copyOf(ids);
+        entities = List.copyOf(entities);
+        by = List.copyOf(by);
+        returned = List.copyOf(returned);
+        change = List.copyOf(change);
+        set = Ordered.copyOf(set);
+        add = Ordered.copyOf(add);
+        append = List.copyOf(append);
+        remove = List.copyOf(remove);
+        require = List.copyOf(require);
+        requires = Ordered.copyOf(requires);
+        allow = List.copyOf(allow);
+    }
+
+    public enum Verb {
+        GET,
+        READ,
+        LIST,
+        COUNT,
+        SEARCH,
+        SCAN,
+        GATHER,
+        CREATE,
+        PUT,
+        UPDATE,
+        DELETE,
+        RESTORE,
+        TRANSACT;
+
+        public boolean writes() {
+            return ordinal() >= CREATE.ordinal();
+        }
+
+        public String word() {
+            return name().toLowerCase(java.util.Locale.ROOT);
+        }
+    }
+
+    /** One request for each value of an attribute: its range or enum, or what a list pattern returns in {@code fromAttribute}. */
+    public record Each(String attribute, String fromPattern, String fromAttribute, Node node) {}
+
+    /** Count first, then write: what quotas are for. Kept so that the linter can say so. */
+    public record Guard(String countPattern, String below, Node node) {}
+
+    /**
+     * A request given literally.
+     *
+     * @param index null for the table itself
+     * @param forward null when not stated
+     */
+    public record Pinned(
+            String index, Map<String, KeyTest> key, Boolean forward, Integer limit, Where filter, Node node) {
+        public Pinned {
+            key = Ordered.copyOf(key);
+        }
+    }
+
+    /** A condition on one key attribute. BETWEEN has two templates, the others one. */
+    public record KeyTest(Operator operator, List<Template> templates, Place place) {
+        public KeyTest {
+            templates = List.copyOf(templates);
+        }
+
+        public enum Operator {
+            EQUALS,
+            BEGINS_WITH,
+            BETWEEN,
+            AT_LEAST,
+            AT_MOST,
+            ABOVE,
+            BELOW
+        }
+    }
+}

@@ -1,0 +1,18 @@
+package dev.partita.design;
+
+import java.util.List;
+
+/**
+ * What reading a file gave: the design as far as it could be understood, and everything that could not.
+ *
+ * @param design null only when the file is not YAML or not a map
+ */
+public record Reading(Design design, List<Finding> findings) {
+    public Reading {
+        findings = List.copyOf(findings);
+    }
+
+    public boolean isClean() {
+        return findings.stream().noneMatch(Finding::isError);
+    }
+}

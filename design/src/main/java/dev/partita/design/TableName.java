@@ -1,0 +1,22 @@
+package dev.partita.design;
+
+import java.util.Map;
+import java.util.regex.Matcher;
+
+/** Fills the variables of a table's name: {@code ${VAR:default}} from the environment, {@code {env}} from PARTITA_ENV. */
+final class TableName {
+
+    private static final java.util.regex.Pattern VARIABLE =
+            java.util.regex.Pattern.compile("\\$\\{([A-Za-z_][A-Za-z0-9_.]*)(?::([^}]*))?}|\\{env}");
+
+    static String fill(String template, Map<String, String> environment) {
+        return VARIABLE.matcher(template)
+                .replaceAll(match -> Matcher.quoteReplacement(
+                        match.group(1) == null
+                                ? environment.getOrDefault("PARTITA_ENV", "dev")
+                                : environment.getOrDefault(
+                                        match.group(1), match.group(2) == null ? "" : match.group(2))));
+    }
+
+    private TableName() {}
+}

@@ -1,0 +1,69 @@
+package dev.partita.design;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * How a key is put together: literal text and attributes. {@code "HIST#{createdAt:newest-first}#{historyId}"} has four parts.
+ */
+public record Template(String text, List<Part> parts, Place place) {
+
+    public Template {
+        parts = List.copyOf(parts);
+    }
+
+    public Stream<Variable> variables() {
+        return parts.stream().filter(Variable.class::isInstance).map(Variable.class::cast);
+    }
+
+    /** Whether it is one attribute and nothing else: then the value stands as it is, a number may stay a number. */
+    public boolean isLone() {
+        return parts.size() == 1 && parts.get(0) instanceof Variable;
+    }
+
+    public boolean isConstant() {
+        return variables().findAny().isEmpty();
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+
+    /** {@code place} is where the part stands in the file. */
+    public sealed interface Part {
+        Place place();
+    }
+
+    public record Literal(String text, Place place) implements Part {}
+
+    /** An attribute, formatted. The same attribute with the same formats is the same variable wherever it stands. */
+    public record Variable(String attribute, List<Format> formats, Place place) implements Part {
+        public Variable {
+            formats = List.copyOf(formats);
+        }
+
+        public boolean has(Format.Kind kind) {
+            return formats.stream().anyMatch(f -> f.kind() == kind);
+        }
+    }
+
+    /** @param number the width of PAD, the count of SHARD; otherwise 0 */
+    public record Format(Kind kind, int number) {
+
+        public enum Kind {
+            PAD,
+            NEWEST_FIRST,
+            DATE,
+            MONTH,
+            YEAR,
+            HOUR,
+            LOWER,
+            UPPER,
+            HASH,
+            SHARD,
+            SHORTEN,
+            RAW
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package dev.partita.design;
+
+import java.util.List;
+import java.util.Map;
+
+/** The type of an attribute, and how it is stored. */
+public sealed interface Type {
+
+    /** DynamoDB's tag: S, N, B, BOOL, L, M, SS, NS, BS; null for {@code any}. */
+    String tag();
+
+    /** As a design file writes it. */
+    String word();
+
+    /** The types without parts. */
+    enum Simple implements Type {
+        STRING("string", "S"),
+        INTEGER("integer", "N"),
+        DECIMAL("decimal", "N"),
+        BOOLEAN("boolean", "BOOL"),
+        FLAG("flag", "N"),
+        BINARY("binary", "B"),
+        TIMESTAMP("timestamp", "S"),
+        TIMESTAMP_MILLIS("timestamp-millis", "S"),
+        EPOCH_SECONDS("epoch-seconds", "N"),
+        EPOCH_MILLIS("epoch-millis", "N"),
+        DATE("date", "S"),
+        ISO_TIME("iso-time", "S"),
+        ULID("ulid", "S"),
+        UUID("uuid", "S"),
+        PASSWORD("password", "S"),
+        ANY("any", null);
+
+        private final String word;
+        private final String tag;
+
+        Simple(String word, String tag) {
+            this.word = word;
+            this.tag = tag;
+        }
+
+        @Override
+        public String tag() {
+            return tag;
+        }
+
+        @Override
+        public String word() {
+            return word;
+        }
+
+        public boolean isTime() {
+            return this == TIMESTAMP
+                    || this == TIMESTAMP_MILLIS
+                    || this == EPOCH_SECONDS
+                    || this == EPOCH_MILLIS
+                    || this == DATE
+                    || this == ISO_TIME;
+        }
+    }
+
+    /** Text out of a list; an open one takes other text too. {@code name} is null when it stands in the attribute itself. */
+    record Enumeration(String name, List<String> values, boolean open, Node node) implements Type {
+        public Enumeration {
+            values = List.copyOf(values);
+        }
+
+        @Override
+        public String tag() {
+            return "S";
+        }
+
+        @Override
+        public String word() {
+            return name == null ? "enum" : name;
+        }
+    }
+
+    record ListOf(Type element) implements Type {
+        @Override
+        public String tag() {
+            return "L";
+        }
+
+        @Override
+        public String word() {
+            return "list of " + element.word();
+        }
+    }
+
+    record SetOf(Type element) implements Type {
+        @Override
+        public String tag() {
+            return element.tag() + "S";
+        }
+
+        @Override
+        public String word() {
+            return "set of " + element.word();
+        }
+    }
+
+    /** {@code map of T}; a free {@code map} has elements of type {@code any}. */
+    record MapOf(Type element) implements Type {
+        @Override
+        public String tag() {
+            return "M";
+        }
+
+        @Override
+        public String word() {
+            return element == Simple.ANY ? "map" : "map of " + element.word();
+        }
+    }
+
+    /** A map with known members. {@code name} is null when it stands in the attribute itself. */
+    record Record(String name, Map<String, Attribute> attributes, Node node) implements Type {
+        public Record {
+            attributes = Ordered.copyOf(attributes);
+        }
+
+        @Override
+        public String tag() {
+            return "M";
+        }
+
+        @Override
+        public String word() {
+            return name == null ? "record" : name;
+        }
+    }
+}
