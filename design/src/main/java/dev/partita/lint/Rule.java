@@ -1,26 +1,39 @@
 package dev.partita.lint;
 
 import dev.partita.design.Finding;
+import dev.partita.design.Place;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
+import java.util.Locale;
 import java.util.stream.Stream;
 
-/** One thing that can be wrong with a design. */
+/** One thing that can be wrong with a design. The class is named by the fault, and so is the id. */
 public interface Rule {
 
     /** Stable, in words, as {@code ignore:} writes it: {@code strong-read-on-gsi}. */
-    String id();
+    default String id() {
+        return getClass().getSimpleName().replaceAll("(?<=.)([A-Z])", "-$1").toLowerCase(Locale.ROOT);
+    }
 
     Severity severity();
 
     /** Why it matters and what to do, a short paragraph; shown by the CLI, the console and the docs. */
     String explanation();
 
-    /** A design, as short as can be, that has the fault. */
+    /**
+     * A design, as short as can be, that has the fault. Below the line at fault a comment points at it, as in a test:
+     * {@code # ^^^^ strong-read-on-gsi: userByEmail reads}.
+     */
     String bad();
 
-    /** The same design without it. */
+    /** The same design without it: a near miss. */
     String good();
 
+    /** What is wrong with {@code compiled}; its design has been read without errors where the rule looks. */
     Stream<Finding> check(Compiled compiled);
+
+    /** A finding of this rule. */
+    default Finding found(String subject, Place place, String message, String advice) {
+        return new Finding(id(), severity(), subject, place, message, advice);
+    }
 }

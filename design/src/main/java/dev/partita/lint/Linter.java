@@ -1,0 +1,126 @@
+package dev.partita.lint;
+
+import dev.partita.design.Design;
+import dev.partita.design.Design.Ignore;
+import dev.partita.design.Finding;
+import dev.partita.design.Place;
+import dev.partita.design.Reading;
+import dev.partita.design.Severity;
+import dev.partita.plan.Compiled;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Judges a design by every rule: what reading and compiling it found, then the rules, then what {@code ignore:} accepts.
+ *
+ * <p>Where the file could not be understood the model has holes, and rules would complain about the holes. So whatever
+ * belongs to something with a reader's error is not judged until that is mended.
+ */
+public final class Linter {
+
+    static final String UNUSED_IGNORE = "unused-ignore";
+    static final String RULE_FAILED = "rule-failed";
+
+    private static final Comparator<Finding> BY_PLACE = Comparator.comparing(Finding::place)
+            .thenComparing(Finding::severity)
+            .thenComparing(Finding::rule)
+            .thenComparing(Finding::message);
+
+    /** All findings, in the order of the file. {@code compiled} is null when there was no design to compile. */
+    public static List<Finding> lint(Reading reading, Compiled compiled) {
+        return lint(reading, compiled, Rules.ALL);
+    }
+
+    static List<Finding> lint(Reading reading, Compiled compiled, List<Rule> rules) {
+        Set<Finding> findings = new LinkedHashSet<>(reading.findings());
+        if (compiled != null) {
+            Set<String> broken = brokenSubjects(reading);
+            List<Finding> judged = new ArrayList<>(compiled.findings());
+            rules.forEach(rule -> judged.addAll(findingsOf(rule, compiled, reading.isClean())));
+            judged.removeIf(finding -> broken.contains("") || broken.contains(head(finding.subject())));
+            findings.addAll(judged);
+        }
+        List<Finding> kept =
+                new ArrayList<>(reading.design() == null ? findings : withoutIgnored(findings, reading.design()));
+        kept.sort(BY_PLACE);
+        return kept;
+    }
+
+    // A rule that fails must not keep the author from the findings of the others.
+    private static List<Finding> findingsOf(Rule rule, Compiled compiled, boolean clean) {
+        try {
+            return rule.check(compiled).toList();
+        } catch (RuntimeException failure) {
+            return clean ? List.of(failed(rule, compiled.design(), failure)) : List.of();
+        }
+    }
+
+    private static Finding failed(Rule rule, Design design, RuntimeException failure) {
+        return new Finding(
+                RULE_FAILED,
+                Severity.WARNING,
+                design.name(),
+                Place.START,
+                "the rule " + rule.id() + " could not be checked (" + failure + "); this is a fault of Partita",
+                "report it, with the design if you can");
+    }
+
+    /** What has a reader's error: {@code User}, {@code main}; the empty text when it cannot be told. */
+    private static Set<String> brokenSubjects(Reading reading) {
+        return reading.findings().stream()
+                .filter(Finding::isError)
+                .map(finding -> head(finding.subject()))
+                .collect(Collectors.toSet());
+    }
+
+    private static String head(String subject) {
+        if (subject == null) {
+            return "";
+        }
+        int dot = subject.indexOf('.');
+        return dot < 0 ? subject : subject.substring(0, dot);
+    }
+
+    private static Set<Finding> withoutIgnored(Set<Finding> findings, Design design) {
+        Set<Finding> kept = new LinkedHashSet<>(findings);
+        for (Ignore ignore : design.ignores()) {
+            List<Finding> matching =
+                    findings.stream().filter(f -> matches(ignore, f)).toList();
+            if (matching.isEmpty()) {
+                kept.add(unused(ignore, "nothing to ignore: " + where(ignore) + " has no finding " + ignore.rule()));
+            } else if (matching.stream().anyMatch(Finding::isError)) {
+                // What cannot work does not begin to work because somebody has a reason for it.
+                kept.add(unused(ignore, ignore.rule() + " is an error, and errors cannot be ignored"));
+            }
+            if (ignore.reason() != null && !ignore.reason().isBlank()) {
+                matching.stream().filter(f -> !f.isError()).forEach(kept::remove);
+            }
+        }
+        return kept;
+    }
+
+    /** Whether the finding is about what the ignore names, or something inside it. */
+    private static boolean matches(Ignore ignore, Finding finding) {
+        if (!finding.rule().equals(ignore.rule())) {
+            return false;
+        }
+        String subject = finding.subject();
+        return ignore.at() == null
+                || subject != null && (subject.equals(ignore.at()) || subject.startsWith(ignore.at() + "."));
+    }
+
+    private static String where(Ignore ignore) {
+        return ignore.at() == null ? "the design" : ignore.at();
+    }
+
+    private static Finding unused(Ignore ignore, String message) {
+        return new Finding(
+                UNUSED_IGNORE, Severity.WARNING, ignore.at(), ignore.node().place(), message, "remove the ignore");
+    }
+
+    private Linter() {}
+}

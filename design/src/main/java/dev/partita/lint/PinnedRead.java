@@ -1,0 +1,62 @@
+package dev.partita.lint;
+
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Pattern;
+import dev.partita.design.Pattern.KeyTest;
+import dev.partita.design.Table;
+import dev.partita.design.Table.Index;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A pinned request beside the table and index it goes to.
+ *
+ * @param entity the first one the pattern names
+ * @param index null when the request goes to the table itself
+ */
+record PinnedRead(Pattern pattern, Entity entity, Table table, Index index) {
+
+    /** All pinned requests whose entity, table and index exist. */
+    static Stream<PinnedRead> of(Design design) {
+        List<PinnedRead> reads = new ArrayList<>();
+        for (Pattern pattern : design.patterns().values()) {
+            Entity entity = pattern.entities().isEmpty()
+                    ? null
+                    : design.entities().get(pattern.entities().get(0));
+            Table table = entity == null ? null : design.tableOf(entity);
+            if (pattern.pinned() == null || table == null) {
+                continue;
+            }
+            String name = pattern.pinned().index();
+            Index index = name == null ? null : table.indexes().get(name);
+            if (name == null || index != null) {
+                reads.add(new PinnedRead(pattern, entity, table, index));
+            }
+        }
+        return reads.stream();
+    }
+
+    /** What the request goes to, in the words of a message. */
+    String target() {
+        return index == null ? "the table " + table.id() : "the index " + index.name();
+    }
+
+    List<String> partitionNames() {
+        return index == null || index.local()
+                ? List.of(table.partition().name())
+                : index.partition().stream().map(Table.KeyAttribute::name).toList();
+    }
+
+    List<String> sortNames() {
+        if (index == null) {
+            return table.sort() == null ? List.of() : List.of(table.sort().name());
+        }
+        return index.sort().stream().map(Table.KeyAttribute::name).toList();
+    }
+
+    KeyTest test(String keyAttribute) {
+        return pattern.pinned().key().get(keyAttribute);
+    }
+}
