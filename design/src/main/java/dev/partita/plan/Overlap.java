@@ -1,0 +1,217 @@
+package dev.partita.plan;
+
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Table;
+import dev.partita.design.Template;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Whether two key templates can meet: be the same text, or one begin with the other.
+ *
+ * <p>Each look becomes an automaton; two looks meet when the automata can walk together to the end. The walk is the witness.
+ * A part that stands twice (in the partition and the sort key) is not held equal: the answer errs towards "they meet".
+ */
+public final class Overlap {
+
+    /** A text that both can produce, or nothing when they never meet. */
+    public static Optional<String> common(Look one, Look other) {
+        return meet(new Automaton(one, false), new Automaton(other, false));
+    }
+
+    public static boolean mayEqual(Look one, Look other) {
+        return common(one, other).isPresent();
+    }
+
+    /** A text of {@code look} that begins with a text of {@code prefix}, or nothing when there is none. */
+    public static Optional<String> beginning(Look prefix, Look look) {
+        return meet(new Automaton(prefix, true), new Automaton(look, false));
+    }
+
+    public static boolean prefixCovers(Look prefix, Look look) {
+        return beginning(prefix, look).isPresent();
+    }
+
+    /** Whether items of both entities can have the same values in all of these keys of one table or index. */
+    public static boolean mayCollide(
+            Design design, Entity one, Map<String, Template> keys, Entity other, Map<String, Template> otherKeys) {
+        return keys.entrySet().stream()
+                .allMatch(entry -> otherKeys.containsKey(entry.getKey())
+                        && mayEqual(
+                                Look.of(design, one, entry.getKey(), entry.getValue()),
+                                Look.of(design, other, entry.getKey(), otherKeys.get(entry.getKey()))));
+    }
+
+    /**
+     * The ways in which an entity's items appear in a table or index: a template for each of its key attributes. None when
+     * its items never do.
+     *
+     * @param index null for the table itself
+     */
+    public static List<Map<String, Template>> appearances(Table table, Entity entity, Table.Index index) {
+        if (index == null) {
+            return List.of(entity.key());
+        }
+        List<Map<String, Template>> appearances = new ArrayList<>();
+        for (Entity.IndexKeys keys : entity.indexKeys()) {
+            if (keys.index().equals(index.name())) {
+                Map<String, Template> all = new HashMap<>();
+                List<String> names = new ArrayList<>(index.keyNames());
+                if (index.local()) {
+                    names.add(0, table.partition().name());
+                }
+                for (String name : names) {
+                    Template template =
+                            keys.keys().getOrDefault(name, entity.key().get(name));
+                    if (template != null) {
+                        all.put(name, template);
+                    }
+                }
+                appearances.add(all);
+            }
+        }
+        return appearances;
+    }
+
+    private static Optional<String> meet(Automaton one, Automaton other) {
+        record Step(int from, int character) {}
+        Map<Integer, Step> reached = new HashMap<>();
+        Deque<Integer> open = new ArrayDeque<>();
+        int start = 0;
+        reached.put(start, new Step(-1, -1));
+        open.add(start);
+        while (!open.isEmpty()) {
+            int pair = open.remove();
+            int left = pair / other.size();
+            int right = pair % other.size();
+            if (left == one.end() && right == other.end()) {
+                StringBuilder text = new StringBuilder();
+                for (Step step = reached.get(pair); step.from != -1; step = reached.get(step.from)) {
+                    if (step.character != -1) {
+                        text.appendCodePoint(step.character);
+                    }
+                }
+                return Optional.of(text.reverse().toString());
+            }
+            for (int next : one.skips.get(left)) {
+                if (reached.putIfAbsent(next * other.size() + right, new Step(pair, -1)) == null) {
+                    open.addFirst(next * other.size() + right);
+                }
+            }
+            for (int next : other.skips.get(right)) {
+                if (reached.putIfAbsent(left * other.size() + next, new Step(pair, -1)) == null) {
+                    open.addFirst(left * other.size() + next);
+                }
+            }
+            for (Automaton.Move mine : one.moves.get(left)) {
+                for (Automaton.Move theirs : other.moves.get(right)) {
+                    int next = mine.to * other.size() + theirs.to;
+                    if (!reached.containsKey(next) && mine.characters.intersects(theirs.characters)) {
+                        reached.put(next, new Step(pair, pick(mine.characters, theirs.characters)));
+                        open.add(next);
+                    }
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** A character of both, one that reads well in a message if there is one. */
+    private static int pick(BitSet one, BitSet other) {
+        BitSet both = (BitSet) one.clone();
+        both.and(other);
+        for (char wanted : new char[] {'1', 'a', 'A'}) {
+            if (both.get(wanted)) {
+                return wanted;
+            }
+        }
+        int first = both.nextSetBit(' ');
+        int found = first == -1 ? both.nextSetBit(0) : first;
+        return found == Look.OTHER ? 'é' : found;
+    }
+
+    /** States from 0 to the end; a move reads a character, a skip none. */
+    private static final class Automaton {
+
+        record Move(BitSet characters, int to) {}
+
+        final List<List<Move>> moves = new ArrayList<>();
+        final List<List<Integer>> skips = new ArrayList<>();
+        private final int end;
+
+        Automaton(Look look, boolean anythingAfter) {
+            int at = state();
+            for (Look.Piece piece : look.pieces()) {
+                int start = at;
+                List<Integer> ends = new ArrayList<>();
+                for (List<Look.Run> runs : piece.alternatives()) {
+                    int last = state();
+                    skips.get(start).add(last);
+                    for (Look.Run run : runs) {
+                        last = add(last, run);
+                    }
+                    ends.add(last);
+                }
+                at = state();
+                for (int last : ends) {
+                    skips.get(last).add(at);
+                }
+            }
+            end = at;
+            if (anythingAfter) {
+                BitSet all = new BitSet();
+                all.set(0, Look.OTHER + 1);
+                moves.get(end).add(new Move(all, end));
+            }
+        }
+
+        private int add(int from, Look.Run run) {
+            int at = from;
+            for (int i = 0; i < run.min(); i++) {
+                at = after(at, run);
+            }
+            if (run.max() == Look.UNBOUNDED) {
+                int loop = state();
+                skips.get(at).add(loop);
+                moves.get(loop).add(new Move(run.characters(), loop));
+                return loop;
+            }
+            int last = state();
+            skips.get(at).add(last);
+            for (int i = run.min(); i < run.max(); i++) {
+                at = after(at, run);
+                skips.get(at).add(last);
+            }
+            return last;
+        }
+
+        private int after(int from, Look.Run run) {
+            int next = state();
+            moves.get(from).add(new Move(run.characters(), next));
+            return next;
+        }
+
+        private int state() {
+            moves.add(new ArrayList<>());
+            skips.add(new ArrayList<>());
+            return moves.size() - 1;
+        }
+
+        int size() {
+            return moves.size();
+        }
+
+        int end() {
+            return end;
+        }
+    }
+
+    private Overlap() {}
+}
