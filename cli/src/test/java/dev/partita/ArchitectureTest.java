@@ -85,10 +85,10 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyTheWireKnowsJsonAndOnlyTheServerKnowsSockets() {
+    void onlyTheWireAndPlansKnowJsonAndOnlyTheServerKnowsSockets() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage("dev.partita.wire")
+                .resideOutsideOfPackages("dev.partita.wire", "dev.partita.plan")
                 .should()
                 .dependOnClassesThat(resideInAnyPackage("tools.jackson.."))
                 .check(CLASSES);

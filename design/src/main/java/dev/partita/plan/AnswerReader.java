@@ -1,0 +1,205 @@
+package dev.partita.plan;
+
+import dev.partita.item.AttributeValue;
+import dev.partita.item.Bytes;
+import dev.partita.item.Item;
+import dev.partita.item.NumberText;
+import dev.partita.item.Sets;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.json.JsonFactory;
+
+/** Reads what the service sends back. */
+public final class AnswerReader {
+
+    private static final JsonFactory FACTORY = new JsonFactory();
+
+    private AnswerReader() {}
+
+    public static Answer answer(byte[] json, int length) {
+        Map<?, ?> body = object(json, length);
+        List<Item> items = new ArrayList<>();
+        if (body.get("Item") instanceof Map<?, ?> item) {
+            items.add(item(item));
+        }
+        items.addAll(items(body.get("Items")));
+        if (body.get("Responses") instanceof Map<?, ?> responses) {
+            responses.values().forEach(list -> items.addAll(items(list)));
+        }
+        List<Item> keys = new ArrayList<>();
+        List<Item> puts = new ArrayList<>();
+        if (body.get("UnprocessedKeys") instanceof Map<?, ?> tables) {
+            tables.values().forEach(table -> keys.addAll(items(((Map<?, ?>) table).get("Keys"))));
+        }
+        if (body.get("UnprocessedItems") instanceof Map<?, ?> tables) {
+            tables.values().forEach(writes -> unprocessed((List<?>) writes, keys, puts));
+        }
+        return new Answer(
+                items,
+                body.get("LastEvaluatedKey") instanceof Map<?, ?> key ? item(key) : null,
+                body.get("Attributes") instanceof Map<?, ?> attributes ? item(attributes) : Item.NONE,
+                number(body.get("Count")).intValue(),
+                number(body.get("ScannedCount")).intValue(),
+                capacity(body.get("ConsumedCapacity")),
+                keys,
+                puts);
+    }
+
+    public static EndpointException failure(byte[] json, int length) {
+        Map<?, ?> body;
+        try {
+            body = object(json, length);
+        } catch (IllegalArgumentException e) {
+            return new EndpointException("InternalServerError", e.getMessage(), Item.NONE, List.of());
+        }
+        String type = String.valueOf(body.get("__type"));
+        Object message = body.get("message") == null ? body.get("Message") : body.get("message");
+        List<EndpointException.Reason> reasons = new ArrayList<>();
+        if (body.get("CancellationReasons") instanceof List<?> list) {
+            for (Object element : list) {
+                Map<?, ?> reason = (Map<?, ?>) element;
+                reasons.add(new EndpointException.Reason(
+                        String.valueOf(reason.get("Code")),
+                        (String) reason.get("Message"),
+                        reason.get("Item") instanceof Map<?, ?> item ? item(item) : Item.NONE));
+            }
+        }
+        return new EndpointException(
+                type.substring(type.indexOf('#') + 1),
+                message == null ? type : message.toString(),
+                body.get("Item") instanceof Map<?, ?> item ? item(item) : Item.NONE,
+                reasons);
+    }
+
+    /** An attribute value from its JSON as data. */
+    static AttributeValue value(Map<?, ?> tagged) {
+        Map.Entry<?, ?> entry = tagged.entrySet().iterator().next();
+        Object value = entry.getValue();
+        return switch ((String) entry.getKey()) {
+            case "S" -> new AttributeValue.S((String) value);
+            case "N" -> NumberText.parse((String) value);
+            case "B" -> new AttributeValue.B(bytes(value));
+            case "BOOL" -> AttributeValue.Bool.of((Boolean) value);
+            case "NULL" -> AttributeValue.Null.NULL;
+            case "L" ->
+                new AttributeValue.L(((List<?>) value)
+                        .stream().map(element -> value((Map<?, ?>) element)).toList());
+            case "M" -> new AttributeValue.M(values((Map<?, ?>) value));
+            case "SS" ->
+                Sets.ofStrings(
+                        ((List<?>) value).stream().map(String.class::cast).toList());
+            case "NS" ->
+                Sets.ofNumbers(((List<?>) value)
+                        .stream().map(n -> NumberText.parse((String) n)).toList());
+            case "BS" ->
+                Sets.ofBinaries(
+                        ((List<?>) value).stream().map(AnswerReader::bytes).toList());
+            default -> throw new IllegalArgumentException("An unknown type of value: " + entry.getKey());
+        };
+    }
+
+    private static void unprocessed(List<?> writes, List<Item> keys, List<Item> puts) {
+        for (Object element : writes) {
+            Map<?, ?> write = (Map<?, ?>) element;
+            if (write.get("PutRequest") instanceof Map<?, ?> put) {
+                puts.add(item((Map<?, ?>) put.get("Item")));
+            } else if (write.get("DeleteRequest") instanceof Map<?, ?> delete) {
+                keys.add(item((Map<?, ?>) delete.get("Key")));
+            }
+        }
+    }
+
+    private static double capacity(Object consumed) {
+        if (consumed instanceof List<?> list) {
+            return list.stream().mapToDouble(AnswerReader::capacity).sum();
+        }
+        return consumed instanceof Map<?, ?> map
+                ? number(map.get("CapacityUnits")).doubleValue()
+                : 0;
+    }
+
+    private static Number number(Object value) {
+        return value instanceof Number number ? number : 0;
+    }
+
+    private static List<Item> items(Object list) {
+        return list instanceof List<?> items
+                ? items.stream().map(item -> item((Map<?, ?>) item)).toList()
+                : List.of();
+    }
+
+    private static Item item(Map<?, ?> map) {
+        return Item.of(values(map));
+    }
+
+    private static Map<String, AttributeValue> values(Map<?, ?> map) {
+        Map<String, AttributeValue> values = new LinkedHashMap<>();
+        map.forEach((name, value) -> values.put((String) name, value((Map<?, ?>) value)));
+        return values;
+    }
+
+    private static Bytes bytes(Object base64) {
+        return Bytes.of(Base64.getDecoder().decode((String) base64));
+    }
+
+    private static Map<?, ?> object(byte[] json, int length) {
+        try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), json, 0, length)) {
+            parser.nextToken();
+            Object value = read(parser);
+            if (value instanceof Map<?, ?> map) {
+                return map;
+            }
+        } catch (JacksonException e) {
+            throw new IllegalArgumentException("The answer is no JSON: " + e.getOriginalMessage(), e);
+        }
+        throw new IllegalArgumentException("The answer is no JSON object");
+    }
+
+    private static Object read(JsonParser parser) {
+        JsonToken token = parser.currentToken();
+        if (token == null) {
+            return null;
+        }
+        switch (token) {
+            case START_OBJECT -> {
+                Map<String, Object> map = new LinkedHashMap<>();
+                while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+                    String name = parser.currentName();
+                    parser.nextToken();
+                    map.put(name, read(parser));
+                }
+                return map;
+            }
+            case START_ARRAY -> {
+                List<Object> list = new ArrayList<>();
+                while (parser.nextToken() != JsonToken.END_ARRAY) {
+                    list.add(read(parser));
+                }
+                return list;
+            }
+            case VALUE_STRING -> {
+                return parser.getString();
+            }
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> {
+                return new BigDecimal(parser.getString());
+            }
+            case VALUE_TRUE -> {
+                return Boolean.TRUE;
+            }
+            case VALUE_FALSE -> {
+                return Boolean.FALSE;
+            }
+            default -> {
+                return null;
+            }
+        }
+    }
+}

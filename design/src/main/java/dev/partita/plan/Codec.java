@@ -1,0 +1,318 @@
+package dev.partita.plan;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Table;
+import dev.partita.design.Template;
+import dev.partita.item.AttributeValue;
+import dev.partita.item.Item;
+import dev.partita.item.Limits;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * An entity's items: logical values in, a whole item out, and back. What the design computes (defaults, ids, times, derived
+ * values, keys, index keys, the type, the expiry) is computed here and nowhere else.
+ */
+public final class Codec {
+
+    /** The templates of one index, compiled. */
+    private record IndexTexts(Entity.IndexKeys keys, List<KeyText> texts) {}
+
+    private final Design design;
+    private final Entity entity;
+    private final Table table;
+    private final List<KeyText> keys;
+    private final List<IndexTexts> indexes;
+    private final Set<String> keyAttributes;
+    private final Set<String> indexKeyNames;
+    private final Set<String> keysInPlace;
+
+    public Codec(Design design, Entity entity) {
+        this.design = design;
+        this.entity = entity;
+        this.table = design.tableOf(entity);
+        this.keys = texts(entity.key());
+        this.indexes = new ArrayList<>();
+        this.keyAttributes = new LinkedHashSet<>();
+        this.indexKeyNames = new LinkedHashSet<>();
+        this.keysInPlace = new LinkedHashSet<>();
+        keys.forEach(key -> key.template().variables().forEach(v -> keyAttributes.add(v.attribute())));
+        for (Entity.IndexKeys index : entity.indexKeys()) {
+            List<KeyText> texts = texts(index.keys()).stream()
+                    .filter(text -> !table.keyNames().contains(text.name()))
+                    .toList();
+            indexes.add(new IndexTexts(index, texts));
+            for (KeyText text : texts) {
+                (text.isStoredAttribute() ? keysInPlace : indexKeyNames).add(text.name());
+            }
+        }
+    }
+
+    public Entity entity() {
+        return entity;
+    }
+
+    public Design design() {
+        return design;
+    }
+
+    public Table table() {
+        return table;
+    }
+
+    /** The table's key attributes, compiled, in the table's order. */
+    public List<KeyText> keys() {
+        return keys;
+    }
+
+    /** The attributes in the table key's templates: always there, never changed. */
+    public Set<String> keyAttributes() {
+        return keyAttributes;
+    }
+
+    /** The names of index key attributes that templates fill. */
+    public Set<String> indexKeyNames() {
+        return indexKeyNames;
+    }
+
+    /** The table key of the item with these logical values. */
+    public Item key(Map<String, Object> values) {
+        Map<String, AttributeValue> key = new LinkedHashMap<>();
+        List<Violation> violations = new ArrayList<>();
+        addKey(values, key, violations);
+        require(violations);
+        return Item.of(key);
+    }
+
+    /**
+     * What templates put into index keys for these values: an index whose condition does not hold, or that lacks a part, gets
+     * nothing.
+     */
+    public Map<String, AttributeValue> indexKeys(Map<String, Object> values) {
+        Map<String, AttributeValue> filled = new LinkedHashMap<>();
+        if (isDeleted(values)) {
+            return filled;
+        }
+        List<Violation> violations = new ArrayList<>();
+        for (IndexTexts index : indexes) {
+            if (index.keys().when() == null
+                    || new WhereCheck(entity.attributes(), values, Map.of(), Instant.EPOCH)
+                            .holds(index.keys().when())) {
+                addIndexKeys(index, values, filled, violations);
+            }
+        }
+        require(violations);
+        return filled;
+    }
+
+    /** The logical attributes on which index key templates and their conditions depend, by index key attribute. */
+    public Map<String, Set<String>> indexKeyParts() {
+        Map<String, Set<String>> parts = new LinkedHashMap<>();
+        for (IndexTexts index : indexes) {
+            Set<String> all = new LinkedHashSet<>();
+            index.texts().forEach(text -> text.template().variables().forEach(v -> all.add(v.attribute())));
+            if (index.keys().when() != null) {
+                WhereNames.of(index.keys().when(), all);
+            }
+            for (KeyText text : index.texts()) {
+                if (!text.isStoredAttribute()) {
+                    parts.computeIfAbsent(text.name(), name -> new LinkedHashSet<>())
+                            .addAll(all);
+                }
+            }
+        }
+        return parts;
+    }
+
+    /** The moment after which the item no longer counts, for the table's expiry attribute; null when it does not expire. */
+    public Long expiresAt(Map<String, Object> values) {
+        if (entity.expiry() == null || table.expiry() == null) {
+            return null;
+        }
+        Instant after = Storing.moment(values.get(entity.expiry().after()));
+        return after == null ? null : after.getEpochSecond() + entity.expiry().seconds();
+    }
+
+    /** The whole item for complete logical values. */
+    public Item encode(Map<String, Object> values) {
+        Map<String, AttributeValue> item = new LinkedHashMap<>();
+        List<Violation> violations = new ArrayList<>();
+        addKey(values, item, violations);
+        item.putAll(Storing.members(entity.attributes(), values));
+        for (String name : keysInPlace) {
+            AttributeValue value = item.get(name);
+            if (value instanceof AttributeValue.Null) {
+                // NULL is no key; the index is to miss the item, not the table.
+                item.remove(name);
+            } else if (value instanceof AttributeValue.S text && text.value().isEmpty()) {
+                violations.add(new Violation(
+                        entity.name(),
+                        entity.storedAs(name).name(),
+                        "",
+                        "key",
+                        "is the key of an index and may not be empty; leave it out instead"));
+            }
+        }
+        item.putAll(indexKeys(values));
+        if (table.typeAttribute() != null && entity.type() != null) {
+            item.put(table.typeAttribute(), new AttributeValue.S(entity.type()));
+        }
+        Long expiry = expiresAt(values);
+        if (expiry != null) {
+            item.put(table.expiry(), AttributeValue.N.of(expiry));
+        }
+        Item whole = Item.of(item);
+        if (whole.isPresent() && whole.sizeBytes() > Limits.ITEM_SIZE_BYTES) {
+            violations.add(new Violation(
+                    entity.name(),
+                    "*",
+                    null,
+                    "size",
+                    "makes an item of " + whole.sizeBytes() + " bytes; 409600 are allowed"));
+        }
+        require(violations);
+        return whole;
+    }
+
+    /** The logical values of an item, hidden ones too; those that only its key holds are read from there. */
+    public Map<String, Object> decode(Item item) {
+        Map<String, AttributeValue> stored = item.toMap();
+        Map<String, Object> fromKeys = new LinkedHashMap<>();
+        for (KeyText key : keys) {
+            AttributeValue value = stored.get(key.name());
+            if (value != null) {
+                key.parse(value).ifPresent(found -> found.forEach(fromKeys::putIfAbsent));
+            }
+        }
+        for (IndexTexts index : indexes) {
+            for (KeyText key : index.texts()) {
+                AttributeValue value = stored.get(key.name());
+                if (value != null && !key.isStoredAttribute()) {
+                    key.parse(value).ifPresent(found -> found.forEach(fromKeys::putIfAbsent));
+                }
+            }
+        }
+        Map<String, Object> values = new LinkedHashMap<>();
+        for (Attribute attribute : entity.attributes().values()) {
+            AttributeValue value = attribute.isStored() ? stored.get(attribute.stored()) : null;
+            Object loaded = value != null ? Storing.load(attribute, value) : null;
+            if (loaded == null && !(value instanceof AttributeValue.Null)) {
+                loaded = fromKeys.get(attribute.name());
+            }
+            if (loaded != null) {
+                values.put(attribute.name(), loaded);
+            }
+        }
+        return values;
+    }
+
+    /** The values without those that never leave. */
+    public Map<String, Object> visible(Map<String, Object> values) {
+        Map<String, Object> shown = new LinkedHashMap<>(values);
+        entity.attributes().values().stream()
+                .filter(Attribute::hidden)
+                .forEach(attribute -> shown.remove(attribute.name()));
+        return shown;
+    }
+
+    /** Whether the item is one of this entity: by the type attribute, or else by its key. */
+    public boolean holds(Item item) {
+        if (table.typeAttribute() != null
+                && entity.type() != null
+                && item.get(table.typeAttribute()) instanceof AttributeValue.S type) {
+            return type.value().equals(entity.type());
+        }
+        return keys.stream().allMatch(key -> {
+            AttributeValue value = item.get(key.name());
+            return value == null || key.parse(value).isPresent();
+        });
+    }
+
+    /** Whether its time is over, though the item may still be there. */
+    public boolean isExpired(Item item, Instant now) {
+        return table.expiry() != null
+                && item.get(table.expiry()) instanceof AttributeValue.N expiry
+                && expiry.value().compareTo(java.math.BigDecimal.valueOf(now.getEpochSecond())) <= 0;
+    }
+
+    public boolean isDeleted(Map<String, Object> values) {
+        Entity.SoftDelete mark = entity.softDelete();
+        return mark != null
+                && (mark.flag() != null
+                        ? Boolean.TRUE.equals(values.get(mark.flag()))
+                        : mark.at() != null && values.get(mark.at()) != null);
+    }
+
+    void require(List<Violation> violations) {
+        if (!violations.isEmpty()) {
+            throw new InvalidValues(violations);
+        }
+    }
+
+    private List<KeyText> texts(Map<String, Template> templates) {
+        List<KeyText> texts = new ArrayList<>();
+        templates.forEach((name, template) -> texts.add(KeyText.of(design, entity, name, template)));
+        return List.copyOf(texts);
+    }
+
+    private void addKey(Map<String, Object> values, Map<String, AttributeValue> key, List<Violation> violations) {
+        for (KeyText text : keys) {
+            try {
+                AttributeValue value = text.value(values);
+                if (value == null) {
+                    missing(text, values, violations);
+                } else if (value.sizeBytes() > text.limitBytes()) {
+                    violations.add(new Violation(
+                            entity.name(), text.name(), null, "key", "is longer than " + text.limitBytes() + " bytes"));
+                } else {
+                    key.put(text.name(), value);
+                }
+            } catch (KeyText.Unfit e) {
+                violations.add(e.of(entity.name()));
+            }
+        }
+    }
+
+    private void missing(KeyText text, Map<String, Object> values, List<Violation> violations) {
+        text.template().variables().forEach(variable -> {
+            Object value = values.get(variable.attribute());
+            if (value == null || value.equals("")) {
+                violations.add(new Violation(
+                        entity.name(), variable.attribute(), value, "required", "is part of the key and is required"));
+            }
+        });
+    }
+
+    private void addIndexKeys(
+            IndexTexts index,
+            Map<String, Object> values,
+            Map<String, AttributeValue> filled,
+            List<Violation> violations) {
+        Map<String, AttributeValue> found = new LinkedHashMap<>();
+        for (KeyText text : index.texts()) {
+            try {
+                AttributeValue value = text.value(values);
+                if (value == null) {
+                    return;
+                }
+                if (value.sizeBytes() > text.limitBytes()) {
+                    violations.add(new Violation(
+                            entity.name(), text.name(), null, "key", "is longer than " + text.limitBytes() + " bytes"));
+                }
+                if (!text.isStoredAttribute()) {
+                    found.put(text.name(), value);
+                }
+            } catch (KeyText.Unfit e) {
+                violations.add(e.of(entity.name()));
+            }
+        }
+        found.forEach(filled::putIfAbsent);
+    }
+}

@@ -1,0 +1,313 @@
+package dev.partita.plan;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Type;
+import dev.partita.item.Bytes;
+import dev.partita.item.Limits;
+import java.math.BigDecimal;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.regex.Pattern;
+
+/** Makes logical values of what JSON, YAML and Java callers give, and says everything that is wrong with them. */
+final class Coercion {
+
+    private static final Pattern ULID = Pattern.compile("[0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25}");
+    private static final Pattern INTEGER = Pattern.compile("[+-]?[0-9]{1,38}");
+    private static final Pattern DECIMAL = Pattern.compile("[+-]?[0-9]*\\.?[0-9]+([eE][+-]?[0-9]{1,3})?");
+
+    private final String entity;
+    private final ZoneId zone;
+    private final List<Violation> violations;
+
+    Coercion(String entity, ZoneId zone, List<Violation> violations) {
+        this.entity = entity;
+        this.zone = zone;
+        this.violations = violations;
+    }
+
+    /** The value of an attribute: normalised, converted, checked against all its rules; null when there is none. */
+    Object value(Attribute attribute, String path, Object raw) {
+        if (raw == null) {
+            return null;
+        }
+        Object value = convert(attribute.type(), path, normalised(attribute, raw));
+        if (value != null) {
+            check(attribute, path, value);
+        }
+        return value;
+    }
+
+    /** The members of a record or of an entity, in the order of their declaration; unknown ones are violations. */
+    Map<String, Object> members(Map<String, Attribute> attributes, String path, Map<?, ?> raw) {
+        for (Object name : raw.keySet()) {
+            if (!attributes.containsKey(String.valueOf(name))) {
+                refuse(path + name, raw.get(name), "unknown", "is no attribute of " + (path.isEmpty() ? entity : "it"));
+            }
+        }
+        Map<String, Object> values = new LinkedHashMap<>();
+        for (Attribute attribute : attributes.values()) {
+            Object value = value(attribute, path + attribute.name(), raw.get(attribute.name()));
+            if (value == null && !path.isEmpty()) {
+                value = value(attribute, path + attribute.name(), attribute.defaultValue());
+            }
+            if (value != null) {
+                values.put(attribute.name(), value);
+            } else if (attribute.required() && !path.isEmpty() && raw.get(attribute.name()) == null) {
+                refuse(path + attribute.name(), null, "required", "is required");
+            }
+        }
+        return values;
+    }
+
+    void refuse(String path, Object value, String rule, String message) {
+        violations.add(new Violation(entity, path, value, rule, message));
+    }
+
+    /** The logical value of one type, or what was given when it is none: for reading what others wrote. */
+    static Object lenient(Type type, Object raw) {
+        Object value = new Coercion("", ZoneOffset.UTC, new ArrayList<>()).convert(type, "", raw);
+        return value == null ? raw : value;
+    }
+
+    /** The logical value of {@code text}, or null when it is no value of that type. */
+    static Object ofText(Type type, String text, ZoneId zone) {
+        return new Coercion("", zone, new ArrayList<>()).convert(type, "", text);
+    }
+
+    private static Object normalised(Attribute attribute, Object raw) {
+        if (raw instanceof String text) {
+            return Normalise.all(attribute.normalise(), text);
+        }
+        if (raw instanceof Collection<?> list && !attribute.normalise().isEmpty()) {
+            List<Object> values = new ArrayList<>();
+            list.forEach(element ->
+                    values.add(element instanceof String text ? Normalise.all(attribute.normalise(), text) : element));
+            return values;
+        }
+        return raw;
+    }
+
+    private Object convert(Type type, String path, Object raw) {
+        if (type instanceof Type.Simple simple) {
+            Object value = simple(simple, raw);
+            if (value == null) {
+                refuse(path, raw, "type", "is not " + article(simple.word()));
+            }
+            return value;
+        }
+        if (type instanceof Type.Enumeration options) {
+            if (!(raw instanceof String text)
+                    || !options.open() && !options.values().contains(text)) {
+                refuse(path, raw, "enum", "is not one of " + String.join(", ", options.values()));
+                return null;
+            }
+            return raw;
+        }
+        if (type instanceof Type.ListOf list) {
+            return elements(list.element(), path, raw, new ArrayList<>());
+        }
+        if (type instanceof Type.SetOf set) {
+            return elements(set.element(), path, raw, new LinkedHashSet<>());
+        }
+        if (!(raw instanceof Map<?, ?> map)) {
+            refuse(path, raw, "type", "is not " + article(type.word()));
+            return null;
+        }
+        if (type instanceof Type.Record record) {
+            return members(record.attributes(), path + ".", map);
+        }
+        Map<String, Object> values = new LinkedHashMap<>();
+        map.forEach((name, element) -> {
+            Object value = element == null && ((Type.MapOf) type).element() == Type.Simple.ANY
+                    ? null
+                    : convert(((Type.MapOf) type).element(), path + "." + name, element);
+            values.put(String.valueOf(name), value);
+        });
+        return values;
+    }
+
+    private Object elements(Type element, String path, Object raw, Collection<Object> values) {
+        if (!(raw instanceof Collection<?> given)) {
+            refuse(path, raw, "type", "is not a list");
+            return null;
+        }
+        int index = 0;
+        for (Object member : given) {
+            if (member == null && element != Type.Simple.ANY) {
+                refuse(path + "[" + index + "]", null, "type", "may not be null");
+            } else {
+                Object value = member == null ? null : convert(element, path + "[" + index + "]", member);
+                if (value != null || member == null) {
+                    values.add(value);
+                }
+            }
+            index++;
+        }
+        return values;
+    }
+
+    private Object simple(Type.Simple type, Object raw) {
+        return switch (type) {
+            case STRING, PASSWORD -> raw instanceof String || raw instanceof Number ? plain(raw) : null;
+            case INTEGER -> {
+                BigDecimal number = number(raw, INTEGER);
+                yield number == null || number.stripTrailingZeros().scale() > 0 ? null : Storing.number(number);
+            }
+            case DECIMAL -> number(raw, DECIMAL);
+            case BOOLEAN, FLAG -> truth(raw);
+            case BINARY -> binary(raw);
+            case TIMESTAMP, TIMESTAMP_MILLIS, EPOCH_SECONDS, EPOCH_MILLIS -> Times.instant(type, raw, zone);
+            case DATE -> Times.date(raw, zone);
+            case ISO_TIME -> isoTime(raw);
+            case ULID -> raw instanceof String text && ULID.matcher(text).matches() ? text : null;
+            case UUID -> uuid(raw);
+            case ANY -> raw instanceof Instant time ? Times.stored(Type.Simple.TIMESTAMP, time) : raw;
+        };
+    }
+
+    private static String plain(Object raw) {
+        return raw instanceof BigDecimal number ? number.toPlainString() : raw.toString();
+    }
+
+    private static BigDecimal number(Object raw, Pattern form) {
+        if (!(raw instanceof Number)
+                && !(raw instanceof String text && form.matcher(text).matches())) {
+            return null;
+        }
+        try {
+            BigDecimal number = Storing.decimal(raw);
+            return number.stripTrailingZeros().precision() > Limits.NUMBER_DIGITS
+                            || Math.abs(number.precision() - (long) number.scale()) > Limits.NUMBER_MAX_EXPONENT
+                    ? null
+                    : number;
+        } catch (NumberFormatException e) {
+            return null;
+        }
+    }
+
+    private static Boolean truth(Object raw) {
+        if (raw instanceof Boolean flag) {
+            return flag;
+        }
+        String text = raw instanceof Number number ? Storing.decimal(number).toPlainString() : String.valueOf(raw);
+        return switch (text) {
+            case "true", "1" -> Boolean.TRUE;
+            case "false", "0" -> Boolean.FALSE;
+            default -> null;
+        };
+    }
+
+    private static Bytes binary(Object raw) {
+        if (raw instanceof Bytes bytes) {
+            return bytes;
+        }
+        if (raw instanceof byte[] array) {
+            return Bytes.of(array.clone());
+        }
+        try {
+            return raw instanceof String text ? Bytes.of(Base64.getDecoder().decode(text)) : null;
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    private static String isoTime(Object raw) {
+        if (raw instanceof Instant instant) {
+            return Times.stored(Type.Simple.TIMESTAMP, instant);
+        }
+        if (raw instanceof LocalDate date) {
+            return date.toString();
+        }
+        return raw instanceof String text && text.matches("[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:.]+(Z|[+-][0-9:]+)?)?")
+                ? text
+                : null;
+    }
+
+    private static String uuid(Object raw) {
+        try {
+            return raw instanceof UUID uuid
+                    ? uuid.toString()
+                    : raw instanceof String text && text.length() == 36
+                            ? UUID.fromString(text).toString()
+                            : null;
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    private void check(Attribute attribute, String path, Object value) {
+        if (value instanceof Number number) {
+            BigDecimal exact = Storing.decimal(number);
+            if (attribute.min() != null && exact.compareTo(attribute.min()) < 0) {
+                refuse(
+                        path,
+                        value,
+                        "range",
+                        "must be at least " + attribute.min().toPlainString());
+            }
+            if (attribute.max() != null && exact.compareTo(attribute.max()) > 0) {
+                refuse(
+                        path,
+                        value,
+                        "range",
+                        "must be at most " + attribute.max().toPlainString());
+            }
+        }
+        if (value instanceof String text) {
+            checkText(attribute, path, text);
+        }
+        if (value instanceof Collection<?> list) {
+            if (attribute.maxItems() != null && list.size() > attribute.maxItems()) {
+                refuse(path, list.size() + " elements", "max-items", "has more than " + attribute.maxItems());
+            }
+            if (attribute.distinct() && new HashSet<>(list).size() < list.size()) {
+                refuse(path, value, "distinct", "has an element twice");
+            }
+        }
+    }
+
+    private void checkText(Attribute attribute, String path, String text) {
+        int length = text.codePointCount(0, text.length());
+        if (attribute.minLength() != null && length < attribute.minLength()) {
+            refuse(path, text, "length", "must have at least " + attribute.minLength() + " characters");
+        }
+        if (attribute.maxLength() != null && length > attribute.maxLength()) {
+            refuse(path, text, "length", "must have at most " + attribute.maxLength() + " characters");
+        }
+        if (attribute.pattern() != null && !Pattern.matches(attribute.pattern(), text)) {
+            refuse(path, text, "pattern", "does not match " + attribute.pattern());
+        }
+        if (text.codePoints().anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE)) {
+            refuse(path, text, "type", "is not well-formed text");
+        }
+    }
+
+    private static String article(String word) {
+        return ("aeiou".indexOf(word.charAt(0)) >= 0 && !word.startsWith("u") ? "an " : "a ") + word;
+    }
+
+    static Instant asInstant(Object value, ZoneId zone) {
+        try {
+            return value instanceof Instant instant
+                    ? instant
+                    : value instanceof LocalDate date
+                            ? date.atStartOfDay(zone).toInstant()
+                            : Times.instant(Type.Simple.EPOCH_MILLIS, value, zone);
+        } catch (DateTimeException e) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,254 @@
+package dev.partita.plan;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Entity;
+import dev.partita.design.Template;
+import dev.partita.design.Type;
+import dev.partita.item.AttributeValue;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Makes complete logical values of what a caller gives: checked, normalised, with everything the design fills in. */
+public final class Inputs {
+
+    private final Codec codec;
+    private final Entity entity;
+
+    public Inputs(Codec codec) {
+        this.codec = codec;
+        this.entity = codec.entity();
+    }
+
+    /** The values of a new item from a caller, who may not give what the design computes. */
+    public Map<String, Object> create(Map<String, Object> given, Surroundings surroundings) {
+        return create(given, Map.of(), surroundings);
+    }
+
+    /** The values of an item that is taken over as it is: a sample, an import. Computed values may be given. */
+    public Map<String, Object> adopt(Map<String, Object> given, Surroundings surroundings) {
+        return create(Map.of(), given, surroundings);
+    }
+
+    /**
+     * @param preset values that the design itself provides, such as the next number of a sequence
+     */
+    public Map<String, Object> create(
+            Map<String, Object> given, Map<String, Object> preset, Surroundings surroundings) {
+        List<Violation> violations = new ArrayList<>();
+        Coercion coercion = coercion(violations);
+        refuseComputed(given, coercion);
+        Map<String, Object> raw = new LinkedHashMap<>(given);
+        raw.putAll(preset);
+        Instant now = surroundings.now();
+        for (Attribute attribute : entity.attributes().values()) {
+            if (raw.get(attribute.name()) == null) {
+                raw.put(attribute.name(), initial(attribute, surroundings, now));
+            }
+        }
+        raw.values().removeIf(java.util.Objects::isNull);
+        Map<String, Object> values = coercion.members(entity.attributes(), "", raw);
+        hashPasswords(values, given, surroundings);
+        compute(values, coercion);
+        requireAll(values, refused(violations), coercion);
+        codec.require(violations);
+        return values;
+    }
+
+    /**
+     * The changed values of an item that is there: those given, normalised and checked. Null stands for a value to be removed.
+     *
+     * @param allowed the attributes a caller may change here
+     */
+    public Map<String, Object> change(Map<String, Object> given, Set<String> allowed, Surroundings surroundings) {
+        List<Violation> violations = new ArrayList<>();
+        Coercion coercion = coercion(violations);
+        Map<String, Object> raw = new LinkedHashMap<>();
+        Map<String, Object> values = new LinkedHashMap<>();
+        given.forEach((name, value) -> {
+            Attribute attribute = entity.attributes().get(name);
+            if (attribute == null) {
+                coercion.refuse(name, value, "unknown", "is no attribute of " + entity.name());
+            } else if (!allowed.contains(name)) {
+                coercion.refuse(name, value, "change", "cannot be changed here");
+            } else if (value == null && isRequired(attribute)) {
+                coercion.refuse(name, null, "required", "is required and cannot be removed");
+            } else if (value == null) {
+                values.put(name, null);
+            } else {
+                raw.put(name, value);
+            }
+        });
+        values.putAll(coercion.members(entity.attributes(), "", raw));
+        hashPasswords(values, given, surroundings);
+        codec.require(violations);
+        return values;
+    }
+
+    /** One value of one attribute, as an argument of a pattern: normalised and converted, rules of content aside. */
+    public Object argument(Attribute attribute, Object raw) {
+        List<Violation> violations = new ArrayList<>();
+        Object value = coercion(violations).value(attribute, attribute.name(), raw);
+        codec.require(violations.stream().filter(v -> v.rule().equals("type")).toList());
+        return value == null ? raw : value;
+    }
+
+    /** Fills in, or takes away, what follows from other values: derived attributes and hashes. */
+    public void compute(Map<String, Object> values) {
+        List<Violation> violations = new ArrayList<>();
+        compute(values, coercion(violations));
+        codec.require(violations);
+    }
+
+    /** The attributes whose values follow from others, each with those it follows from. */
+    public static Map<String, Set<String>> computed(Entity entity) {
+        Map<String, Set<String>> sources = new LinkedHashMap<>();
+        for (Attribute attribute : entity.attributes().values()) {
+            if (attribute.derive() != null) {
+                sources.put(attribute.name(), sourcesOf(entity, attribute));
+            } else if (!attribute.hashOf().isEmpty()) {
+                sources.put(attribute.name(), new LinkedHashSet<>(attribute.hashOf()));
+            }
+        }
+        return sources;
+    }
+
+    boolean isRequired(Attribute attribute) {
+        return attribute.required() || codec.keyAttributes().contains(attribute.name());
+    }
+
+    private Coercion coercion(List<Violation> violations) {
+        return new Coercion(entity.name(), codec.design().zone(), violations);
+    }
+
+    private void refuseComputed(Map<String, Object> given, Coercion coercion) {
+        given.forEach((name, value) -> {
+            Attribute attribute = entity.attributes().get(name);
+            if (attribute != null && (attribute.isComputed() || name.equals(entity.version()) || isMark(name))) {
+                coercion.refuse(name, value, "computed", "is filled in by the design and cannot be given");
+            }
+        });
+    }
+
+    private boolean isMark(String name) {
+        Entity.SoftDelete mark = entity.softDelete();
+        return mark != null && (name.equals(mark.flag()) || name.equals(mark.at()) || name.equals(mark.reason()));
+    }
+
+    private Object initial(Attribute attribute, Surroundings surroundings, Instant now) {
+        if (attribute.name().equals(entity.version())) {
+            return 1L;
+        }
+        if ("on-create".equals(attribute.set()) || "on-write".equals(attribute.set())) {
+            return moment(attribute, surroundings, now);
+        }
+        if (attribute.generate() != null && !attribute.generate().equals("sequence")) {
+            return surroundings.ids().next(attribute.generate(), now);
+        }
+        return attribute.defaultValue();
+    }
+
+    /** What the layer puts where a design says when: the time, or who it was. */
+    Object moment(Attribute attribute, Surroundings surroundings, Instant now) {
+        return attribute.type() instanceof Type.Simple simple && simple.isTime() ? now : surroundings.me();
+    }
+
+    private void hashPasswords(Map<String, Object> values, Map<String, Object> given, Surroundings surroundings) {
+        for (Attribute attribute : entity.attributes().values()) {
+            if (attribute.type() == Type.Simple.PASSWORD
+                    && given.get(attribute.name()) != null
+                    && values.get(attribute.name()) instanceof String plain) {
+                values.put(attribute.name(), surroundings.ids().passwordHash(plain));
+            }
+        }
+    }
+
+    private void compute(Map<String, Object> values, Coercion coercion) {
+        // Twice, so that a hash of a derived value, or the reverse, is right wherever they stand.
+        for (int pass = 0; pass < 2; pass++) {
+            for (Attribute attribute : entity.attributes().values()) {
+                if (attribute.derive() == null && attribute.hashOf().isEmpty()) {
+                    continue;
+                }
+                Object computed = attribute.derive() != null ? derived(attribute, values) : hash(attribute, values);
+                Object value = computed == null ? null : coercion.value(attribute, attribute.name(), computed);
+                if (value == null) {
+                    values.remove(attribute.name());
+                } else {
+                    values.put(attribute.name(), value);
+                }
+            }
+        }
+    }
+
+    private Object derived(Attribute attribute, Map<String, Object> values) {
+        Template template = attribute.derive();
+        if (template.isLone()
+                && template.variables().findFirst().orElseThrow().formats().isEmpty()) {
+            return values.get(template.variables().findFirst().orElseThrow().attribute());
+        }
+        if (template.isConstant()) {
+            return entity.attributes().containsKey(template.text()) ? values.get(template.text()) : template.text();
+        }
+        try {
+            KeyText text = KeyText.of(codec.design(), entity, "", template);
+            return text.text(
+                    variable -> values.get(variable.attribute()),
+                    template.parts().size());
+        } catch (KeyText.Unfit e) {
+            throw new InvalidValues(List.of(e.of(entity.name())));
+        }
+    }
+
+    private String hash(Attribute attribute, Map<String, Object> values) {
+        if (attribute.hashOf().stream().allMatch(name -> values.get(name) == null)) {
+            return null;
+        }
+        return Sha256.hex(attribute.hashOf().stream()
+                .map(name -> canonical(entity.attributes().get(name), values.get(name)))
+                .collect(Collectors.joining("\n")));
+    }
+
+    private static String canonical(Attribute attribute, Object value) {
+        if (value == null) {
+            return "";
+        }
+        AttributeValue stored = Storing.store(attribute.type(), value);
+        return stored instanceof AttributeValue.S text
+                ? text.value()
+                : stored instanceof AttributeValue.N number ? number.text() : JsonText.of(stored);
+    }
+
+    private static Set<String> sourcesOf(Entity entity, Attribute attribute) {
+        Set<String> sources = new LinkedHashSet<>();
+        attribute.derive().variables().forEach(variable -> sources.add(variable.attribute()));
+        if (attribute.derive().isConstant()
+                && entity.attributes().containsKey(attribute.derive().text())) {
+            sources.add(attribute.derive().text());
+        }
+        return sources;
+    }
+
+    private static Set<String> refused(List<Violation> violations) {
+        Set<String> names = new HashSet<>();
+        violations.forEach(violation -> names.add(violation.attribute().replaceFirst("[.\\[].*", "")));
+        return names;
+    }
+
+    private void requireAll(Map<String, Object> values, Set<String> refused, Coercion coercion) {
+        for (Attribute attribute : entity.attributes().values()) {
+            Object value = values.get(attribute.name());
+            boolean isMissing =
+                    value == null || value.equals("") && codec.keyAttributes().contains(attribute.name());
+            if (isRequired(attribute) && isMissing && !refused.contains(attribute.name())) {
+                coercion.refuse(attribute.name(), null, "required", "is required");
+            }
+        }
+    }
+}

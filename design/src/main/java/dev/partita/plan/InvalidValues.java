@@ -1,0 +1,19 @@
+package dev.partita.plan;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Values that an entity does not take: all of them, so that a caller need not ask twice. */
+public final class InvalidValues extends RuntimeException {
+
+    private final transient List<Violation> violations;
+
+    public InvalidValues(List<Violation> violations) {
+        super(violations.stream().map(Violation::toString).collect(Collectors.joining("; ")));
+        this.violations = List.copyOf(violations);
+    }
+
+    public List<Violation> violations() {
+        return violations;
+    }
+}

@@ -1,0 +1,173 @@
+package dev.partita.plan;
+
+import dev.partita.design.Template.Format;
+import dev.partita.design.Template.Variable;
+import dev.partita.design.Type;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.util.Locale;
+
+/** The formats of a variable in a key: the text of a value, the value of a text, and how such text looks. */
+final class KeyFormat {
+
+    private static final long LAST_SECOND = 9_999_999_999L;
+    private static final long LAST_MILLI = 9_999_999_999_999L;
+
+    private KeyFormat() {}
+
+    /** The text of a logical value, not yet escaped nor shortened. */
+    static String text(Variable variable, Type type, Object value, ZoneId zone) {
+        if (value instanceof KeyText.Formatted ready) {
+            return ready.text();
+        }
+        Object current = value;
+        for (Format format : variable.formats()) {
+            current = apply(variable, format, type, current, zone);
+        }
+        return current instanceof String text ? text : Storing.text(type, current);
+    }
+
+    /** The logical value that gave {@code text}; null when the formats lost it. */
+    static Object value(Variable variable, Type type, String text, ZoneId zone) {
+        String plain = text;
+        for (Format format : variable.formats()) {
+            switch (format.kind()) {
+                case PAD -> plain = new BigInteger(plain).toString();
+                case NEWEST_FIRST -> {
+                    return oldest(type, plain, zone);
+                }
+                case RAW -> {}
+                case SHORTEN -> {
+                    if (KeyText.isShortened(plain)) {
+                        return null;
+                    }
+                }
+                default -> {
+                    return null;
+                }
+            }
+        }
+        return Coercion.ofText(type, plain, zone);
+    }
+
+    /** What the text of this variable can look like; group 1 of nothing, for use inside a group. */
+    static String regex(Variable variable, Type type) {
+        if (variable.formats().isEmpty()) {
+            return ".*?";
+        }
+        Format last = variable.formats().get(variable.formats().size() - 1);
+        return switch (last.kind()) {
+            case PAD -> "[0-9]{" + last.number() + "}";
+            case NEWEST_FIRST -> Times.hasMillis(type) ? "[0-9]{13}" : "[0-9]{10}";
+            case DATE -> "[0-9]{4}-[0-9]{2}-[0-9]{2}";
+            case MONTH -> "[0-9]{4}-[0-9]{2}";
+            case YEAR -> "[0-9]{4}";
+            case HOUR -> "[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}";
+            case HASH -> "[0-9a-f]{64}";
+            case SHARD -> "[0-9]{" + width(last.number()) + "}";
+            case LOWER, UPPER, SHORTEN, RAW -> ".*?";
+        };
+    }
+
+    /** How many characters a shard's number has, of so many shards. */
+    static int width(int shards) {
+        return Integer.toString(Math.max(1, shards) - 1).length();
+    }
+
+    static String shard(int number, int shards) {
+        return padded(Integer.toString(number), width(shards));
+    }
+
+    private static Object apply(Variable variable, Format format, Type type, Object value, ZoneId zone) {
+        return switch (format.kind()) {
+            case PAD -> pad(variable, format.number(), type, value);
+            case NEWEST_FIRST -> newestFirst(variable, type, value, zone);
+            case DATE -> calendar(variable, value, zone).toLocalDate().toString();
+            case MONTH ->
+                calendar(variable, value, zone).toLocalDate().toString().substring(0, 7);
+            case YEAR ->
+                calendar(variable, value, zone).toLocalDate().toString().substring(0, 4);
+            case HOUR ->
+                calendar(variable, value, zone).toLocalDate() + "T"
+                        + padded(
+                                Integer.toString(calendar(variable, value, zone).getHour()), 2);
+            case LOWER -> plain(type, value).toLowerCase(Locale.ROOT);
+            case UPPER -> plain(type, value).toUpperCase(Locale.ROOT);
+            case HASH -> Sha256.hex(plain(type, value));
+            case SHARD -> shard(Sha256.bucket(plain(type, value), format.number()), format.number());
+            case SHORTEN, RAW -> value;
+        };
+    }
+
+    private static String plain(Type type, Object value) {
+        return value instanceof String text ? text : Storing.text(type, value);
+    }
+
+    private static String pad(Variable variable, int width, Type type, Object value) {
+        String digits = value instanceof Instant ? Storing.text(type, value) : plainNumber(variable, value);
+        if (digits.startsWith("-") || digits.length() > width) {
+            throw new KeyText.Unfit(variable.attribute(), value, "does not fit a key of " + width + " digits");
+        }
+        return padded(digits, width);
+    }
+
+    private static String plainNumber(Variable variable, Object value) {
+        try {
+            return new BigDecimal(String.valueOf(value)).toBigIntegerExact().toString();
+        } catch (NumberFormatException | ArithmeticException e) {
+            throw new KeyText.Unfit(variable.attribute(), value, "is no whole number");
+        }
+    }
+
+    private static String newestFirst(Variable variable, Type type, Object value, ZoneId zone) {
+        if (value instanceof Number number) {
+            return inverted(variable, value, LAST_SECOND, number.longValue(), 10);
+        }
+        Instant instant = moment(variable, value, zone);
+        return Times.hasMillis(type)
+                ? inverted(variable, value, LAST_MILLI, instant.toEpochMilli(), 13)
+                : inverted(variable, value, LAST_SECOND, instant.getEpochSecond(), 10);
+    }
+
+    private static String inverted(Variable variable, Object value, long last, long number, int width) {
+        if (number < 0 || number > last) {
+            throw new KeyText.Unfit(variable.attribute(), value, "lies outside the times that can be put newest first");
+        }
+        return padded(Long.toString(last - number), width);
+    }
+
+    private static Object oldest(Type type, String text, ZoneId zone) {
+        boolean isMillis = text.length() == 13;
+        long number = (isMillis ? LAST_MILLI : LAST_SECOND) - Long.parseLong(text);
+        if (type == Type.Simple.INTEGER) {
+            return number;
+        }
+        Instant instant = isMillis ? Instant.ofEpochMilli(number) : Instant.ofEpochSecond(number);
+        return type == Type.Simple.DATE
+                ? instant.atZone(zone).toLocalDate()
+                : type == Type.Simple.ISO_TIME ? Times.stored(Type.Simple.TIMESTAMP, instant) : instant;
+    }
+
+    private static ZonedDateTime calendar(Variable variable, Object value, ZoneId zone) {
+        if (value instanceof LocalDate date) {
+            return date.atStartOfDay(zone);
+        }
+        return moment(variable, value, zone).atZone(zone);
+    }
+
+    private static Instant moment(Variable variable, Object value, ZoneId zone) {
+        Instant instant = Coercion.asInstant(value, zone);
+        if (instant == null) {
+            throw new KeyText.Unfit(variable.attribute(), value, "is no time");
+        }
+        return instant;
+    }
+
+    private static String padded(String digits, int width) {
+        return "0".repeat(Math.max(0, width - digits.length())) + digits;
+    }
+}

@@ -1,0 +1,378 @@
+package dev.partita.plan;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Table;
+import dev.partita.design.Template;
+import dev.partita.design.Template.Format;
+import dev.partita.design.Template.Part;
+import dev.partita.design.Template.Variable;
+import dev.partita.design.Type;
+import dev.partita.item.AttributeValue;
+import dev.partita.item.Bytes;
+import dev.partita.item.Limits;
+import dev.partita.item.NumberText;
+import dev.partita.item.Utf8;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * One key attribute of an entity: its template filled with values, and values read back from a key.
+ *
+ * <p>In a template of several parts, the separator inside a value is percent-encoded, and so is a percent sign that would read
+ * as such a code; parts can never run together, and all other values keep their look. A lone attribute stands as it is.
+ */
+public final class KeyText {
+
+    /** A variable's text that is ready: a shard's number, a date given as such. */
+    public record Formatted(String text) {}
+
+    /** A value that cannot stand in this key. */
+    public static final class Unfit extends RuntimeException {
+        private final String attribute;
+        private final transient Object value;
+
+        Unfit(String attribute, Object value, String message) {
+            super(message);
+            this.attribute = attribute;
+            this.value = value;
+        }
+
+        Violation of(String entity) {
+            return new Violation(entity, attribute, value, "key", getMessage());
+        }
+    }
+
+    private static final int SHORTENED_BYTES = 900;
+    private static final String SHORTENED = "#sha256:";
+    private static final Pattern SHORTENED_END = Pattern.compile("#sha256:[0-9a-f]{64}$");
+
+    private final String name;
+    private final Template template;
+    private final Map<String, Attribute> attributes;
+    private final String separator;
+    private final ZoneId zone;
+    private final int limitBytes;
+    private final String tag;
+    private final Attribute itself;
+    private final Pattern pattern;
+
+    private KeyText(
+            String name,
+            Template template,
+            Map<String, Attribute> attributes,
+            String separator,
+            ZoneId zone,
+            int limitBytes,
+            String declaredTag) {
+        this.name = name;
+        this.template = template;
+        this.attributes = attributes;
+        this.separator = separator;
+        this.zone = zone;
+        this.limitBytes = limitBytes;
+        this.itself = itself(name, template, attributes);
+        this.tag = tag(declaredTag, template, itself, attributes);
+        this.pattern = pattern();
+    }
+
+    /** The key attribute {@code name} of an entity's table or of one of its indexes. */
+    public static KeyText of(Design design, Entity entity, String name, Template template) {
+        Table table = design.tableOf(entity);
+        int limit = Limits.SORT_KEY_BYTES;
+        String declared = null;
+        if (table != null) {
+            if (isPartitionKeyOnly(table, name)) {
+                limit = Limits.PARTITION_KEY_BYTES;
+            }
+            declared = declaredType(table, name);
+        }
+        return new KeyText(name, template, entity.attributes(), design.separator(), design.zone(), limit, declared);
+    }
+
+    /** The name of the key attribute. */
+    public String name() {
+        return name;
+    }
+
+    public Template template() {
+        return template;
+    }
+
+    /** S, N or B. */
+    public String tag() {
+        return tag;
+    }
+
+    /** How long the key may be: 2,048 bytes for a partition key, 1,024 for a sort key. */
+    public int limitBytes() {
+        return limitBytes;
+    }
+
+    /** Whether the key attribute is a stored attribute of the entity as it is. */
+    public boolean isStoredAttribute() {
+        return itself != null;
+    }
+
+    /** The key for these logical values; null when a part is absent or empty. */
+    public AttributeValue value(Map<String, Object> values) {
+        return value((Variable variable) -> values.get(variable.attribute()));
+    }
+
+    public AttributeValue value(Function<Variable, Object> values) {
+        if (itself != null) {
+            Object value = values.apply((Variable) template.parts().get(0));
+            if (value instanceof Formatted ready) {
+                return tagged(ready.text());
+            }
+            AttributeValue stored = value == null ? null : Storing.store(itself, value);
+            return stored instanceof AttributeValue.S text && text.value().isEmpty() ? null : stored;
+        }
+        String text = text(values, template.parts().size());
+        return text == null || text.isEmpty() ? null : tagged(text);
+    }
+
+    /** The text of the first {@code parts} parts; null when one of them is absent or empty. */
+    public String text(Function<Variable, Object> values, int parts) {
+        List<String> texts = new ArrayList<>();
+        for (Part part : template.parts().subList(0, parts)) {
+            String text = part instanceof Template.Literal literal
+                    ? literal.text()
+                    : escaped((Variable) part, values.apply((Variable) part));
+            if (text == null) {
+                return null;
+            }
+            texts.add(text);
+        }
+        shorten(texts, values);
+        return String.join("", texts);
+    }
+
+    /** The logical values inside a key, as far as formats let them be read back; empty when the key has another template. */
+    public Optional<Map<String, Object>> parse(AttributeValue key) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        if (itself != null) {
+            values.put(itself.name(), Storing.load(itself, key));
+            return Optional.of(values);
+        }
+        String text =
+                key instanceof AttributeValue.S s ? s.value() : key instanceof AttributeValue.N n ? n.text() : null;
+        Matcher matcher = text == null ? null : pattern.matcher(text);
+        if (matcher == null || !matcher.matches()) {
+            return Optional.empty();
+        }
+        int group = 1;
+        for (Part part : template.parts()) {
+            if (part instanceof Variable variable) {
+                String found = matcher.group(group++);
+                if (found.isEmpty()) {
+                    return Optional.empty();
+                }
+                String plain = isEscaped(variable) ? unescape(found) : found;
+                Type type = typeOf(variable);
+                Object value = KeyFormat.value(variable, type, plain, zone);
+                if (value == null && variable.formats().isEmpty()) {
+                    return Optional.empty();
+                }
+                if (value != null) {
+                    values.putIfAbsent(variable.attribute(), value);
+                }
+            }
+        }
+        return Optional.of(values);
+    }
+
+    static boolean isShortened(String text) {
+        return SHORTENED_END.matcher(text).find();
+    }
+
+    private static Attribute itself(String name, Template template, Map<String, Attribute> attributes) {
+        if (!template.isLone()) {
+            return null;
+        }
+        Variable only = (Variable) template.parts().get(0);
+        Attribute attribute = attributes.get(only.attribute());
+        return attribute != null
+                        && only.formats().isEmpty()
+                        && attribute.isStored()
+                        && attribute.stored().equals(name)
+                ? attribute
+                : null;
+    }
+
+    private static String tag(String declared, Template template, Attribute itself, Map<String, Attribute> attributes) {
+        if (itself != null && itself.type().tag() != null) {
+            return itself.type().tag();
+        }
+        if (!template.isLone() || declared == null || declared.equals("S")) {
+            return "S";
+        }
+        Attribute attribute = attributes.get(((Variable) template.parts().get(0)).attribute());
+        return attribute != null && declared.equals(attribute.type().tag()) ? declared : "S";
+    }
+
+    private static String declaredType(Table table, String name) {
+        List<Table.KeyAttribute> keys = new ArrayList<>();
+        keys.add(table.partition());
+        if (table.sort() != null) {
+            keys.add(table.sort());
+        }
+        table.indexes().values().forEach(index -> {
+            keys.addAll(index.partition());
+            keys.addAll(index.sort());
+        });
+        return keys.stream()
+                .filter(key -> key.name().equals(name) && key.type() != null)
+                .map(Table.KeyAttribute::type)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static boolean isPartitionKeyOnly(Table table, String name) {
+        boolean isSort = table.sort() != null && table.sort().name().equals(name)
+                || table.indexes().values().stream()
+                        .flatMap(index -> index.sort().stream())
+                        .anyMatch(key -> key.name().equals(name));
+        boolean isPartition = table.partition().name().equals(name)
+                || table.indexes().values().stream()
+                        .flatMap(index -> index.partition().stream())
+                        .anyMatch(key -> key.name().equals(name));
+        return isPartition && !isSort;
+    }
+
+    private AttributeValue tagged(String text) {
+        return switch (tag) {
+            case "N" -> NumberText.parse(text);
+            case "B" ->
+                new AttributeValue.B(Bytes.of(java.util.Base64.getUrlDecoder().decode(text)));
+            default -> new AttributeValue.S(text);
+        };
+    }
+
+    private Type typeOf(Variable variable) {
+        Attribute attribute = attributes.get(variable.attribute());
+        return attribute == null ? Type.Simple.STRING : attribute.type();
+    }
+
+    private String escaped(Variable variable, Object value) {
+        if (value == null) {
+            return null;
+        }
+        String text = KeyFormat.text(variable, typeOf(variable), value, zone);
+        return text.isEmpty() ? null : isEscaped(variable) ? escape(text) : text;
+    }
+
+    private boolean isEscaped(Variable variable) {
+        return !template.isLone() && !variable.has(Format.Kind.RAW);
+    }
+
+    /** Cuts what {@code :shorten} allows to be cut, when the key would pass its limit otherwise. */
+    private void shorten(List<String> texts, Function<Variable, Object> values) {
+        for (int i = 0; i < texts.size(); i++) {
+            if (template.parts().get(i) instanceof Variable variable && variable.has(Format.Kind.SHORTEN)) {
+                int length = texts.stream().mapToInt(Utf8::length).sum();
+                // A value that looks shortened is shortened too: else it could meet the key of the one it looks like.
+                if (length > limitBytes || isShortened(texts.get(i))) {
+                    String whole = KeyFormat.text(variable, typeOf(variable), values.apply(variable), zone);
+                    texts.set(i, head(texts.get(i)) + SHORTENED + Sha256.hex(whole));
+                }
+            }
+        }
+    }
+
+    private static String head(String text) {
+        int bytes = 0;
+        int end = 0;
+        while (end < text.length()) {
+            int next = text.offsetByCodePoints(end, 1);
+            bytes += Utf8.length(text.substring(end, next));
+            if (bytes > SHORTENED_BYTES) {
+                break;
+            }
+            end = next;
+        }
+        return text.substring(0, end);
+    }
+
+    private String escape(String text) {
+        if (text.indexOf('%') < 0 && separator.chars().noneMatch(c -> text.indexOf(c) >= 0)) {
+            return text;
+        }
+        StringBuilder out = new StringBuilder();
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            boolean isCode = c == '%' && codeAt(text, i) != null;
+            if (isCode || separator.indexOf(c) >= 0) {
+                out.append(code(c));
+            } else {
+                out.append(c);
+            }
+        }
+        return out.toString();
+    }
+
+    private String unescape(String text) {
+        StringBuilder out = new StringBuilder();
+        for (int i = 0; i < text.length(); i++) {
+            Character decoded = text.charAt(i) == '%' ? codeAt(text, i) : null;
+            if (decoded == null) {
+                out.append(text.charAt(i));
+            } else {
+                out.append(decoded.charValue());
+                i += code(decoded).length() - 1;
+            }
+        }
+        return out.toString();
+    }
+
+    /** The character whose code stands at {@code i}, or null. */
+    private Character codeAt(String text, int i) {
+        if (text.startsWith(code('%'), i)) {
+            return '%';
+        }
+        for (int s = 0; s < separator.length(); s++) {
+            if (text.startsWith(code(separator.charAt(s)), i)) {
+                return separator.charAt(s);
+            }
+        }
+        return null;
+    }
+
+    private static String code(char c) {
+        return c < 0x80 ? String.format("%%%02X", (int) c) : String.format("%%u%04X", (int) c);
+    }
+
+    private Pattern pattern() {
+        StringBuilder regex = new StringBuilder();
+        for (Part part : template.parts()) {
+            if (part instanceof Variable variable) {
+                String form = KeyFormat.regex(variable, typeOf(variable));
+                // What is escaped holds no separator, unless it was shortened; so the match cannot slide.
+                boolean isClosed = form.equals(".*?")
+                        && isEscaped(variable)
+                        && !variable.has(Format.Kind.SHORTEN)
+                        && !separator.isEmpty();
+                regex.append('(')
+                        .append(isClosed ? "[^" + escapedClass() + "]*?" : form)
+                        .append(')');
+            } else {
+                regex.append(Pattern.quote(((Template.Literal) part).text()));
+            }
+        }
+        return Pattern.compile(regex.toString(), Pattern.DOTALL);
+    }
+
+    private String escapedClass() {
+        StringBuilder out = new StringBuilder();
+        separator.chars().forEach(c -> out.append(String.format("\\u%04x", c)));
+        return out.toString();
+    }
+}

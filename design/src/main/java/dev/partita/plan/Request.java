@@ -1,0 +1,370 @@
+package dev.partita.plan;
+
+import dev.partita.item.AttributeValue;
+import dev.partita.item.Item;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A DynamoDB request, ready to be sent. Members that do not apply are null, false or empty. */
+public sealed interface Request {
+
+    /** The request's body as data: maps, lists, items, text, numbers and booleans. */
+    Map<String, Object> body();
+
+    /** DynamoDB's name of the operation. */
+    default String operation() {
+        return getClass().getSimpleName();
+    }
+
+    /** The body as DynamoDB's JSON, always in the same order. */
+    default String toJson() {
+        return JsonText.of(body());
+    }
+
+    /** The same, asking for the capacity it used. */
+    default String toJsonWithCapacity() {
+        Map<String, Object> body = new LinkedHashMap<>(body());
+        body.put("ReturnConsumedCapacity", "TOTAL");
+        return JsonText.of(body);
+    }
+
+    record GetItem(String table, Item key, boolean consistent, String projection, Map<String, String> names)
+            implements Request {
+        public GetItem {
+            names = ordered(names);
+        }
+
+        /** The whole item, read strongly consistent. */
+        public static GetItem strong(String table, Item key) {
+            return new GetItem(table, key, true, null, Map.of());
+        }
+
+        @Override
+        public Map<String, Object> body() {
+            Body body = new Body().add("TableName", table).add("Key", key);
+            return body.flag("ConsistentRead", consistent)
+                    .add("ProjectionExpression", projection)
+                    .aliases(names, Map.of())
+                    .map;
+        }
+    }
+
+    record Query(
+            String table,
+            String index,
+            String keyCondition,
+            String filter,
+            String projection,
+            Map<String, String> names,
+            Map<String, AttributeValue> values,
+            boolean forward,
+            boolean consistent,
+            boolean count,
+            Integer limit,
+            Item startKey)
+            implements Request {
+        public Query {
+            names = ordered(names);
+            values = ordered(values);
+        }
+
+        /** The same query, going on after {@code key}. */
+        public Query after(Item key) {
+            return new Query(
+                    table,
+                    index,
+                    keyCondition,
+                    filter,
+                    projection,
+                    names,
+                    values,
+                    forward,
+                    consistent,
+                    count,
+                    limit,
+                    key);
+        }
+
+        @Override
+        public Map<String, Object> body() {
+            return new Body()
+                    .add("TableName", table)
+                    .add("IndexName", index)
+                    .add("KeyConditionExpression", keyCondition)
+                    .add("FilterExpression", filter)
+                    .add("ProjectionExpression", projection)
+                    .aliases(names, values)
+                    .add("ScanIndexForward", forward ? null : Boolean.FALSE)
+                    .flag("ConsistentRead", consistent)
+                    .add("Select", count ? "COUNT" : null)
+                    .add("Limit", limit)
+                    .add("ExclusiveStartKey", startKey)
+                    .map;
+        }
+    }
+
+    record Scan(
+            String table,
+            String index,
+            String filter,
+            String projection,
+            Map<String, String> names,
+            Map<String, AttributeValue> values,
+            boolean consistent,
+            boolean count,
+            Integer limit,
+            Item startKey)
+            implements Request {
+        public Scan {
+            names = ordered(names);
+            values = ordered(values);
+        }
+
+        /** The same scan, going on after {@code key}. */
+        public Scan after(Item key) {
+            return new Scan(table, index, filter, projection, names, values, consistent, count, limit, key);
+        }
+
+        @Override
+        public Map<String, Object> body() {
+            return new Body()
+                    .add("TableName", table)
+                    .add("IndexName", index)
+                    .add("FilterExpression", filter)
+                    .add("ProjectionExpression", projection)
+                    .aliases(names, values)
+                    .flag("ConsistentRead", consistent)
+                    .add("Select", count ? "COUNT" : null)
+                    .add("Limit", limit)
+                    .add("ExclusiveStartKey", startKey)
+                    .map;
+        }
+    }
+
+    /** Up to 100 items of one table. */
+    record BatchGetItem(String table, List<Item> keys, boolean consistent, String projection, Map<String, String> names)
+            implements Request {
+        public BatchGetItem {
+            keys = List.copyOf(keys);
+            names = ordered(names);
+        }
+
+        @Override
+        public Map<String, Object> body() {
+            Map<String, Object> wanted = new Body()
+                    .add("Keys", keys)
+                    .flag("ConsistentRead", consistent)
+                    .add("ProjectionExpression", projection)
+                    .aliases(names, Map.of())
+                    .map;
+            return new Body().add("RequestItems", Map.of(table, wanted)).map;
+        }
+    }
+
+    /** Up to 25 puts and deletes in one table, each on its own and without conditions. */
+    record BatchWriteItem(String table, List<Item> puts, List<Item> deletes) implements Request {
+        public BatchWriteItem {
+            puts = List.copyOf(puts);
+            deletes = List.copyOf(deletes);
+        }
+
+        @Override
+        public Map<String, Object> body() {
+            List<Object> writes = new java.util.ArrayList<>();
+            puts.forEach(item -> writes.add(Map.of("PutRequest", Map.of("Item", item))));
+            deletes.forEach(key -> writes.add(Map.of("DeleteRequest", Map.of("Key", key))));
+            return new Body().add("RequestItems", Map.of(table, writes)).map;
+        }
+    }
+
+    /** A write of one item: on its own a request, and an action of a transaction as well. */
+    sealed interface Action {
+        String table();
+
+        /** The key, or the whole item for a put. */
+        Item item();
+
+        String condition();
+
+        /** As a member of a transaction. */
+        Map<String, Object> action();
+    }
+
+    /** @param returned ALL_OLD, ALL_NEW, UPDATED_OLD, UPDATED_NEW, or null for nothing */
+    record PutItem(
+            String table,
+            Item item,
+            String condition,
+            Map<String, String> names,
+            Map<String, AttributeValue> values,
+            String returned)
+            implements Request, Action {
+        public PutItem {
+            names = ordered(names);
+            values = ordered(values);
+        }
+
+        @Override
+        public Map<String, Object> body() {
+            return shared().add("ReturnValues", returned).blocking(condition).map;
+        }
+
+        @Override
+        public Map<String, Object> action() {
+            return Map.of("Put", shared().blocking(condition).map);
+        }
+
+        private Body shared() {
+            return new Body()
+                    .add("TableName", table)
+                    .add("Item", item)
+                    .add("ConditionExpression", condition)
+                    .aliases(names, values);
+        }
+    }
+
+    record UpdateItem(
+            String table,
+            Item item,
+            String update,
+            String condition,
+            Map<String, String> names,
+            Map<String, AttributeValue> values,
+            String returned)
+            implements Request, Action {
+        public UpdateItem {
+            names = ordered(names);
+            values = ordered(values);
+        }
+
+        @Override
+        public Map<String, Object> body() {
+            return shared().add("ReturnValues", returned).blocking(condition).map;
+        }
+
+        @Override
+        public Map<String, Object> action() {
+            return Map.of("Update", shared().blocking(condition).map);
+        }
+
+        private Body shared() {
+            return new Body()
+                    .add("TableName", table)
+                    .add("Key", item)
+                    .add("UpdateExpression", update)
+                    .add("ConditionExpression", condition)
+                    .aliases(names, values);
+        }
+    }
+
+    record DeleteItem(
+            String table,
+            Item item,
+            String condition,
+            Map<String, String> names,
+            Map<String, AttributeValue> values,
+            String returned)
+            implements Request, Action {
+        public DeleteItem {
+            names = ordered(names);
+            values = ordered(values);
+        }
+
+        @Override
+        public Map<String, Object> body() {
+            return shared().add("ReturnValues", returned).blocking(condition).map;
+        }
+
+        @Override
+        public Map<String, Object> action() {
+            return Map.of("Delete", shared().blocking(condition).map);
+        }
+
+        private Body shared() {
+            return new Body()
+                    .add("TableName", table)
+                    .add("Key", item)
+                    .add("ConditionExpression", condition)
+                    .aliases(names, values);
+        }
+    }
+
+    /** A condition on an item that the transaction does not write. */
+    record ConditionCheck(
+            String table, Item item, String condition, Map<String, String> names, Map<String, AttributeValue> values)
+            implements Action {
+        public ConditionCheck {
+            names = ordered(names);
+            values = ordered(values);
+        }
+
+        @Override
+        public Map<String, Object> action() {
+            return Map.of(
+                    "ConditionCheck",
+                    new Body()
+                            .add("TableName", table)
+                            .add("Key", item)
+                            .add("ConditionExpression", condition)
+                            .aliases(names, values)
+                            .blocking(condition)
+                            .map);
+        }
+    }
+
+    /** Up to 100 actions, all or none. {@code token} makes a repeated send harmless; null for none. */
+    record TransactWriteItems(List<Action> actions, String token) implements Request {
+        public TransactWriteItems {
+            actions = List.copyOf(actions);
+        }
+
+        @Override
+        public Map<String, Object> body() {
+            return new Body()
+                    .add("TransactItems", actions.stream().map(Action::action).toList())
+                    .add("ClientRequestToken", token)
+                    .map;
+        }
+    }
+
+    /** A request about a table itself: CreateTable, UpdateTimeToLive. */
+    record TableRequest(String operation, Map<String, Object> body) implements Request {
+        public TableRequest {
+            body = ordered(body);
+        }
+    }
+
+    private static <K, V> Map<K, V> ordered(Map<K, V> map) {
+        return Collections.unmodifiableMap(new LinkedHashMap<>(map));
+    }
+
+    /** Collects members and leaves out what is not there. */
+    final class Body {
+        private final Map<String, Object> map = new LinkedHashMap<>();
+
+        private Body() {}
+
+        private Body add(String name, Object value) {
+            if (value != null) {
+                map.put(name, value);
+            }
+            return this;
+        }
+
+        private Body flag(String name, boolean value) {
+            return add(name, value ? Boolean.TRUE : null);
+        }
+
+        private Body aliases(Map<String, String> names, Map<String, AttributeValue> values) {
+            return add("ExpressionAttributeNames", names.isEmpty() ? null : names)
+                    .add("ExpressionAttributeValues", values.isEmpty() ? null : values);
+        }
+
+        /** A failed condition answers with the item that blocked it: it says which of several conditions failed. */
+        private Body blocking(String condition) {
+            return add("ReturnValuesOnConditionCheckFailure", condition == null ? null : "ALL_OLD");
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package dev.partita.plan;
+
+import dev.partita.design.Type;
+import java.math.BigDecimal;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.ResolverStyle;
+import java.time.temporal.ChronoUnit;
+
+/** Times in and out: any ISO text or epoch number in, fixed width out, so that text order is time order. */
+public final class Times {
+
+    private static final DateTimeFormatter SECONDS = utc("uuuu-MM-dd'T'HH:mm:ss'Z'");
+    private static final DateTimeFormatter MILLIS = utc("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'");
+    private static final long LAST_SECOND = 253_402_300_799L;
+    private static final long FIRST_SECOND = -62_167_219_200L;
+
+    private Times() {}
+
+    /** The moment {@code raw} names, cut to the precision of {@code type}; null when it names none. */
+    static Instant instant(Type.Simple type, Object raw, ZoneId zone) {
+        Instant instant;
+        try {
+            instant = parse(type, raw, zone);
+        } catch (DateTimeException | ArithmeticException | NumberFormatException e) {
+            return null;
+        }
+        if (instant == null || instant.getEpochSecond() > LAST_SECOND || instant.getEpochSecond() < FIRST_SECOND) {
+            return null;
+        }
+        return instant.truncatedTo(hasMillis(type) ? ChronoUnit.MILLIS : ChronoUnit.SECONDS);
+    }
+
+    static LocalDate date(Object raw, ZoneId zone) {
+        try {
+            if (raw instanceof LocalDate date) {
+                return date;
+            }
+            if (raw instanceof Instant instant) {
+                return instant.atZone(zone).toLocalDate();
+            }
+            if (raw instanceof String text) {
+                return text.length() == 10
+                        ? LocalDate.parse(
+                                text, DateTimeFormatter.ISO_LOCAL_DATE.withResolverStyle(ResolverStyle.STRICT))
+                        : OffsetDateTime.parse(text).atZoneSameInstant(zone).toLocalDate();
+            }
+            return null;
+        } catch (DateTimeException e) {
+            return null;
+        }
+    }
+
+    /** As an item holds it: text, or the digits of a number. */
+    static String stored(Type.Simple type, Object time) {
+        if (time instanceof LocalDate date) {
+            return date.toString();
+        }
+        if (!(time instanceof Instant instant)) {
+            return time.toString();
+        }
+        return switch (type) {
+            case EPOCH_SECONDS -> Long.toString(instant.getEpochSecond());
+            case EPOCH_MILLIS -> Long.toString(instant.toEpochMilli());
+            case TIMESTAMP_MILLIS -> MILLIS.format(instant);
+            default -> SECONDS.format(instant);
+        };
+    }
+
+    static boolean hasMillis(Type type) {
+        return type == Type.Simple.TIMESTAMP_MILLIS || type == Type.Simple.EPOCH_MILLIS;
+    }
+
+    private static Instant parse(Type.Simple type, Object raw, ZoneId zone) {
+        if (raw instanceof Instant instant) {
+            return instant;
+        }
+        if (raw instanceof OffsetDateTime time) {
+            return time.toInstant();
+        }
+        if (raw instanceof LocalDate date) {
+            return date.atStartOfDay(zone).toInstant();
+        }
+        boolean isNumeric = type == Type.Simple.EPOCH_SECONDS || type == Type.Simple.EPOCH_MILLIS;
+        if (raw instanceof Number number) {
+            return isNumeric ? epoch(type, new BigDecimal(number.toString())) : null;
+        }
+        if (!(raw instanceof String text)) {
+            return null;
+        }
+        if (isNumeric && text.matches("-?[0-9]{1,16}")) {
+            return epoch(type, new BigDecimal(text));
+        }
+        if (text.length() == 10) {
+            return LocalDate.parse(text).atStartOfDay(zone).toInstant();
+        }
+        return OffsetDateTime.parse(text).toInstant();
+    }
+
+    private static Instant epoch(Type.Simple type, BigDecimal number) {
+        long exact = number.longValueExact();
+        return type == Type.Simple.EPOCH_MILLIS ? Instant.ofEpochMilli(exact) : Instant.ofEpochSecond(exact);
+    }
+
+    private static DateTimeFormatter utc(String pattern) {
+        return DateTimeFormatter.ofPattern(pattern, java.util.Locale.ROOT).withZone(ZoneOffset.UTC);
+    }
+}
