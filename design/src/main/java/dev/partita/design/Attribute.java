@@ -11,6 +11,7 @@ import java.util.List;
  * @param defaultValue as the file has it: String, BigDecimal, Boolean, List or Map
  * @param generate {@code ulid}, {@code uuid}, a template with {@code {ulid}} in it, or null
  * @param set {@code on-create}, {@code on-write}, {@code on-delete} or null
+ * @param cost bcrypt's cost for a password
  * @param derive another attribute's name or a template, or null
  */
 public record Attribute(
@@ -47,6 +48,7 @@ public record Attribute(
         boolean absentIsNull,
         Long sizeBytes,
         Long cardinality,
+        Integer cost,
         Node node) {
 
     public Attribute {

@@ -71,8 +71,15 @@ public record Design(
             String permission,
             Node node) {}
 
+    /** One of {@code above} and {@code below} is null. Sizes are in bytes, latencies in milliseconds, shares between 0 and 1. */
     public record Alarm(
-            String name, String about, String metric, java.math.BigDecimal above, Long perSeconds, Node node) {}
+            String name,
+            String about,
+            String metric,
+            java.math.BigDecimal above,
+            java.math.BigDecimal below,
+            Long perSeconds,
+            Node node) {}
 
     /** One sample item, in logical names, its values as the file has them. */
     public record Sample(String entity, Map<String, Object> values, Node node) {

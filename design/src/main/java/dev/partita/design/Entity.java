@@ -78,7 +78,7 @@ public record Entity(
     /** {@code each} is a list or set attribute of the other entity, or null for one item each; {@code as} names the element here. */
     public record FanOut(String entity, String each, String as, Node node) {}
 
-    /** Volumes; what is not stated is null. {@code keepSeconds} null with {@code forever} false means not stated. */
+    /** Volumes; what is not stated is null. {@code keepSeconds} null with {@code forever} false means not stated. {@code hitRate} is a share between 0 and 1. */
     public record Expect(
             Long items,
             Long sizeBytes,

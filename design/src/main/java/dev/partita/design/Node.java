@@ -39,6 +39,12 @@ public sealed interface Node {
         public boolean isNull() {
             return !quoted && (value.isEmpty() || value.equals("null") || value.equals("~"));
         }
+
+        /** Where a piece of the text stands. Where the file writes it with escapes or line breaks, the whole text. */
+        public Place part(int offset, int length) {
+            boolean asWritten = place.length() == value.length() + (quoted ? 2 : 0);
+            return asWritten ? place.within(offset + (quoted ? 1 : 0), length) : place;
+        }
     }
 
     record Sequence(List<Node> items, Place place) implements Node {
@@ -52,7 +58,7 @@ public sealed interface Node {
         }
     }
 
-    /** Keys keep the order in which they stand. */
+    /** Keys keep the order in which they stand. One below a key has the place of that key, its name: that is what to point at. */
     record Mapping(Map<String, Node> entries, Map<String, Place> keys, Place place) implements Node {
         public Mapping {
             entries = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(entries));

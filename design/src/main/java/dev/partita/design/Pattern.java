@@ -9,6 +9,9 @@ import java.util.Map;
  * @param ids the requirements it meets
  * @param entities what the verb names: one entity, or several for {@code read}; pattern names for {@code gather} and {@code transact}
  * @param by attributes, formatted, whose values the caller gives
+ * @param set values every such write stores; {@code me} and {@code now} stand for the caller and the moment
+ * @param add how much to add to an attribute; null when the caller says
+ * @param requires conditions on the items this one refers to, by entity; null when it is enough that the item exists
  * @param pinned the exact request, or null when the compiler is to find it
  */
 public record Pattern(

@@ -30,7 +30,7 @@ public record Template(String text, List<Part> parts, Place place) {
         return text;
     }
 
-    /** {@code place} is where the part stands in the file. */
+    /** {@code place} is where the part stands in the file; that of a variable is what stands between its braces. */
     public sealed interface Part {
         Place place();
     }

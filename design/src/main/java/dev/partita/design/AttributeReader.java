@@ -1,0 +1,214 @@
+package dev.partita.design;
+
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The attributes of an entity or a record. */
+final class AttributeReader {
+
+    private final Draft draft;
+    private final TypeReader types;
+
+    AttributeReader(Draft draft, TypeReader types) {
+        this.draft = draft;
+        this.types = types;
+    }
+
+    Map<String, Attribute> all(Node.Mapping attributes, String owner) {
+        Map<String, Attribute> all = new LinkedHashMap<>();
+        attributes.entries().forEach((name, node) -> {
+            String subject = owner + "." + name;
+            draft.checkName(name, subject, attributes.placeOfKey(name), "an attribute");
+            all.put(name, one(name, node, attributes.placeOfKey(name), subject));
+        });
+        return all;
+    }
+
+    private Attribute one(String name, Node node, Place key, String subject) {
+        // `title: string` is short for `title: { type: string }`.
+        boolean brief = node instanceof Node.Text text && !text.isNull();
+        Fields f = brief
+                ? Fields.of(
+                        new Node.Mapping(Map.of("type", node), Map.of("type", key), key),
+                        Words.ATTRIBUTE,
+                        subject,
+                        draft.problems)
+                : Fields.of(node, Words.ATTRIBUTE, subject, draft.problems);
+        boolean readable = f.map().entries().size() > 0 || node instanceof Node.Mapping;
+        Type type = readable ? types.of(f, subject) : Type.Simple.ANY;
+        Range range = Range.of(f, "range");
+        Range length = Range.of(f, "length");
+        draft.readIgnores(f);
+        String stored = f.text("stored");
+        return new Attribute(
+                name,
+                f.text("about"),
+                type,
+                stored == null || stored.isEmpty() ? name : stored,
+                !Boolean.FALSE.equals(f.truth("store")),
+                f.isTrue("required"),
+                f.has("default") ? Values.of(f.node("default")) : null,
+                generate(f),
+                sequence(f),
+                f.choice("set", Words.SET),
+                derive(f),
+                f.names("hash-of"),
+                f.choices("normalise", Words.NORMALISE),
+                f.isTrue("unique"),
+                f.text("references"),
+                f.isTrue("must-exist"),
+                f.choice("on-delete", Words.ON_DELETE),
+                range.low,
+                range.high,
+                length.lowInt(),
+                length.highInt(),
+                pattern(f),
+                f.small("max-items"),
+                f.isTrue("distinct"),
+                f.isTrue("hidden"),
+                f.isTrue("read-only"),
+                f.isTrue("immutable"),
+                f.isTrue("personal"),
+                f.isTrue("secret"),
+                f.text("prefix"),
+                absentIsNull(f),
+                f.bytes("size"),
+                f.whole("cardinality"),
+                f.small("cost"),
+                f.map());
+    }
+
+    private static String generate(Fields f) {
+        if (!(f.node("generate") instanceof Node.Text text)) {
+            return null;
+        }
+        String value = text.value();
+        if (value.equals("ulid") || value.equals("uuid") || value.contains("{ulid}") || value.contains("{uuid}")) {
+            return value;
+        }
+        f.error(
+                "wrong-value",
+                text.place(),
+                "`" + value + "` is nothing `generate` can be",
+                value.equals("sequence")
+                        ? "say which counter: `{ sequence: Parent.counter }`"
+                        : "ulid, uuid, a template such as \"usr_{ulid}\", or `{ sequence: Parent.counter }`");
+        return null;
+    }
+
+    private Attribute.Sequence sequence(Fields f) {
+        Node node = f.node("generate");
+        if (node == null || node instanceof Node.Text) {
+            return null;
+        }
+        Fields g = Fields.of(node, Words.GENERATE, f.subject(), draft.problems);
+        if (!g.require("sequence", "name the counter: `{ sequence: Parent.counter }`")) {
+            return null;
+        }
+        Node.Text counter = g.textNode("sequence");
+        if (counter == null) {
+            return null;
+        }
+        String[] names = counter.value().split("\\.", -1);
+        if (names.length != 2) {
+            g.error(
+                    "wrong-value",
+                    counter.place(),
+                    "`" + counter.value() + "` is not an entity and its counter",
+                    "write `Parent.counter`");
+            return null;
+        }
+        return new Attribute.Sequence(names[0], names[1], g.whole("max"), g.map());
+    }
+
+    private Template derive(Fields f) {
+        Node.Text text = f.textNode("derive");
+        if (text == null) {
+            return null;
+        }
+        TemplateReader reader = new TemplateReader(draft.problems, f.subject());
+        if (text.value().contains("{")) {
+            return reader.read(text);
+        }
+        Template.Variable variable = reader.variable(text);
+        return variable == null ? null : new Template("{" + text.value() + "}", List.of(variable), text.place());
+    }
+
+    private static String pattern(Fields f) {
+        Node.Text text = f.textNode("pattern");
+        if (text == null) {
+            return null;
+        }
+        try {
+            java.util.regex.Pattern.compile(text.value());
+            return text.value();
+        } catch (java.util.regex.PatternSyntaxException e) {
+            f.error(
+                    "wrong-value",
+                    text.part(Math.max(0, e.getIndex()), 1),
+                    "this is not a regular expression: " + e.getDescription().toLowerCase(java.util.Locale.ROOT),
+                    null);
+            return null;
+        }
+    }
+
+    private static boolean absentIsNull(Fields f) {
+        if (f.has("absent")) {
+            f.error("wrong-value", f.map().placeOf("absent"), "`absent` can only be null", "or take it out");
+        }
+        return f.map().get("absent") != null;
+    }
+
+    /** The bounds of {@code range:} or {@code length:}; null where there is none. */
+    private record Range(BigDecimal low, BigDecimal high) {
+
+        private static final Range NONE = new Range(null, null);
+
+        static Range of(Fields f, String word) {
+            Node.Text text = f.textNode(word);
+            if (text == null) {
+                return NONE;
+            }
+            BigDecimal[] bounds = Quantities.range(text.value());
+            BigDecimal exact = Quantities.number(text.value());
+            if (bounds == null && exact != null) {
+                bounds = new BigDecimal[] {exact, exact};
+            }
+            boolean length = word.equals("length");
+            if (bounds == null || length && !(isLength(bounds[0]) && isLength(bounds[1]))) {
+                f.error(
+                        "wrong-value",
+                        text.place(),
+                        "`" + text.value() + "` is not a range",
+                        "write two numbers: `" + word + ": 1..200`");
+                return NONE;
+            }
+            if (bounds[0] != null && bounds[1] != null && bounds[0].compareTo(bounds[1]) > 0) {
+                f.error(
+                        "wrong-value",
+                        text.place(),
+                        "`" + text.value() + "` ends before it begins",
+                        "write the smaller first");
+                return NONE;
+            }
+            return new Range(bounds[0], bounds[1]);
+        }
+
+        private static boolean isLength(BigDecimal bound) {
+            return bound == null
+                    || bound.signum() >= 0
+                            && bound.stripTrailingZeros().scale() <= 0
+                            && bound.compareTo(BigDecimal.valueOf(Integer.MAX_VALUE)) <= 0;
+        }
+
+        Integer lowInt() {
+            return low == null ? null : low.intValue();
+        }
+
+        Integer highInt() {
+            return high == null ? null : high.intValue();
+        }
+    }
+}

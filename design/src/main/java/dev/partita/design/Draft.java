@@ -1,0 +1,57 @@
+package dev.partita.design;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What has been read of a file so far, and what was wrong with it; handed from reader to reader. */
+final class Draft {
+
+    private static final java.util.regex.Pattern NAME = java.util.regex.Pattern.compile("[A-Za-z][A-Za-z0-9_]*");
+    private static final List<String> TAKEN = List.of("true", "false", "null", "now", "me");
+
+    final Problems problems = new Problems();
+    final Map<String, Type> types = new LinkedHashMap<>();
+    final Map<String, Table> tables = new LinkedHashMap<>();
+    final List<Design.Ignore> ignores = new ArrayList<>();
+    String separator = "#";
+
+    /** Names of entities, attributes, patterns and the like become names in code, so they look like ones. */
+    boolean checkName(String name, String subject, Place place, String noun) {
+        if (!NAME.matcher(name).matches() || name.length() > 100) {
+            problems.error(
+                    "bad-name",
+                    subject,
+                    place,
+                    "`" + name + "` cannot be the name of " + noun,
+                    "a name has letters, digits and underscores, and begins with a letter");
+            return false;
+        }
+        if (TAKEN.contains(name)) {
+            problems.error(
+                    "bad-name",
+                    subject,
+                    place,
+                    "`" + name + "` has a meaning of its own in conditions",
+                    "choose another name");
+            return false;
+        }
+        return true;
+    }
+
+    /** {@code ignore: { rule-id: reason }} inside a construct. */
+    void readIgnores(Fields fields) {
+        for (Map.Entry<String, Node> entry : fields.entries("ignore").entrySet()) {
+            if (entry.getValue() instanceof Node.Text reason && !reason.isNull()) {
+                ignores.add(new Design.Ignore(entry.getKey(), fields.subject(), reason.value(), reason));
+            } else {
+                fields.error(
+                        "missing",
+                        entry.getValue().place(),
+                        "`" + entry.getKey() + "` is ignored without a reason",
+                        "say why it is right here: `ignore: { " + entry.getKey() + ": the reason }`");
+            }
+        }
+    }
+}

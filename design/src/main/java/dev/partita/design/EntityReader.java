@@ -1,0 +1,233 @@
+package dev.partita.design;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+
+/** Entities: their keys, attributes and what becomes of their items. */
+final class EntityReader {
+
+    private static final java.util.regex.Pattern EXPIRY = java.util.regex.Pattern.compile("(.{1,40}?) +after +(\\S+)");
+
+    private final Draft draft;
+    private final AttributeReader attributeReader;
+
+    EntityReader(Draft draft, TypeReader types) {
+        this.draft = draft;
+        this.attributeReader = new AttributeReader(draft, types);
+    }
+
+    Map<String, Entity> all(Node.Mapping entities) {
+        Map<String, Entity> all = new LinkedHashMap<>();
+        entities.entries().forEach((name, node) -> {
+            draft.checkName(name, name, entities.placeOfKey(name), "an entity");
+            all.put(name, one(name, node));
+        });
+        return all;
+    }
+
+    private Entity one(String name, Node node) {
+        Fields f = Fields.open(node, Words.ENTITY.noun(), name, draft.problems);
+        Table table = table(f);
+        List<String> known = new ArrayList<>(Words.ENTITY.list());
+        if (table == null) {
+            // Which words are indexes cannot be told.
+            known.addAll(f.map().entries().keySet());
+        } else {
+            known.addAll(table.indexes().keySet());
+        }
+        f.allowOnly(known);
+
+        Node attributesNode = f.node("attributes");
+        Map<String, Attribute> attributes = Map.of();
+        if (attributesNode != null) {
+            attributes = attributeReader.all(
+                    Fields.open(attributesNode, "a set of attributes", name, draft.problems)
+                            .map(),
+                    name);
+        } else if (node instanceof Node.Mapping) {
+            f.require("attributes", "write `attributes: { id: { type: string } }`");
+        }
+        Map<String, Template> key = Map.of();
+        if (node instanceof Node.Mapping && f.require("key", "give each key attribute of the table a template")) {
+            key = templates(f, "key", f.node("key"), table == null ? null : table.keyNames());
+        }
+        List<Entity.IndexKeys> indexKeys = new IndexKeysReader(draft, f, table).read(attributes);
+        List<Entity.Unique> uniques = uniques(f, table, attributes);
+        draft.readIgnores(f);
+        return new Entity(
+                name,
+                f.text("about"),
+                table == null ? f.text("table") : table.id(),
+                f.text("type"),
+                key,
+                indexKeys,
+                attributes,
+                uniques,
+                expiry(f),
+                softDelete(f),
+                f.text("version"),
+                f.text("owner"),
+                from(f),
+                f.names("allow"),
+                ExpectReader.read(f, Words.ENTITY_EXPECT, draft.problems),
+                f.map());
+    }
+
+    private Table table(Fields f) {
+        Node.Text named = f.textNode("table");
+        if (named != null) {
+            Table table = draft.tables.get(named.value());
+            if (table == null) {
+                f.error(
+                        "unknown-name",
+                        named.place(),
+                        "there is no table `" + named.value() + "`",
+                        Spelling.advice(named.value(), draft.tables.keySet()));
+            }
+            return table;
+        }
+        if (draft.tables.size() == 1) {
+            return draft.tables.values().iterator().next();
+        }
+        if (!draft.tables.isEmpty() && !f.has("table") && !f.map().entries().isEmpty()) {
+            f.require("table", "there are several tables: " + String.join(", ", draft.tables.keySet()));
+        }
+        return null;
+    }
+
+    /** A template for each of {@code wanted}, in that order; any when the table is unknown. */
+    private Map<String, Template> templates(Fields f, String word, Node node, List<String> wanted) {
+        Fields key = Fields.open(node, "a key", f.subject(), draft.problems);
+        if (!(node instanceof Node.Mapping)) {
+            return Map.of();
+        }
+        TemplateReader reader = new TemplateReader(draft.problems, f.subject());
+        Map<String, Template> templates = new LinkedHashMap<>();
+        if (wanted == null) {
+            key.map().entries().forEach((attribute, template) -> templates.put(attribute, reader.read(template)));
+            templates.values().removeIf(t -> t == null);
+            return templates;
+        }
+        key.map().keys().forEach((attribute, place) -> {
+            if (!wanted.contains(attribute)) {
+                f.error(
+                        "unknown-name",
+                        place,
+                        "`" + attribute + "` is not a key attribute of the table",
+                        Spelling.advice(attribute, wanted));
+            }
+        });
+        for (String attribute : wanted) {
+            if (key.map().get(attribute) == null) {
+                f.error(
+                        "missing",
+                        f.map().placeOfKey(word).equals(f.map().place())
+                                ? node.place()
+                                : f.map().placeOfKey(word),
+                        "the key attribute `" + attribute + "` gets no value",
+                        "add `" + attribute + ": \"…\"`");
+            } else {
+                Template template = reader.read(key.map().get(attribute));
+                if (template != null) {
+                    templates.put(attribute, template);
+                }
+            }
+        }
+        return templates;
+    }
+
+    private List<Entity.Unique> uniques(Fields f, Table table, Map<String, Attribute> attributes) {
+        List<Entity.Unique> uniques = new ArrayList<>();
+        f.entries("unique").forEach((name, node) -> {
+            Fields u = Fields.of(node, Words.UNIQUE, f.subject(), draft.problems);
+            List<String> on = u.names("on");
+            u.require("on", "name the attributes: `on: [email]`");
+            Map<String, Template> lock = Map.of();
+            if (u.has("lock")) {
+                lock = templates(u, "lock", u.node("lock"), table == null ? null : table.keyNames());
+            } else if (table != null && !on.isEmpty()) {
+                lock = defaultLock(f, table, on, u.map().place());
+            }
+            uniques.add(new Entity.Unique(name, on, lock, u.map()));
+        });
+        for (Attribute attribute : attributes.values()) {
+            List<String> alone = List.of(attribute.name());
+            if (attribute.unique()
+                    && table != null
+                    && uniques.stream().noneMatch(u -> u.attributes().equals(alone))) {
+                Place place = attribute.node().placeOfKey("unique");
+                uniques.add(new Entity.Unique(
+                        attribute.name(), alone, defaultLock(f, table, alone, place), attribute.node()));
+            }
+        }
+        return uniques;
+    }
+
+    /** {@code USER_EMAIL#{email}} and, with a sort key, {@code UNIQUE}: alike no key a sane entity has. */
+    private Map<String, Template> defaultLock(Fields f, Table table, List<String> on, Place place) {
+        String type = f.text("type") == null ? f.subject() : f.text("type");
+        StringBuilder text = new StringBuilder(type.toUpperCase(Locale.ROOT));
+        on.forEach(attribute -> text.append('_').append(attribute.toUpperCase(Locale.ROOT)));
+        List<Template.Part> parts = new ArrayList<>();
+        String literal = text.toString();
+        for (String attribute : on) {
+            literal += draft.separator;
+            parts.add(new Template.Literal(literal, place));
+            parts.add(new Template.Variable(attribute, List.of(), place));
+            text.append(draft.separator).append('{').append(attribute).append('}');
+            literal = "";
+        }
+        Map<String, Template> lock = new LinkedHashMap<>();
+        lock.put(table.partition().name(), new Template(text.toString(), parts, place));
+        if (table.sort() != null) {
+            lock.put(
+                    table.sort().name(), new Template("UNIQUE", List.of(new Template.Literal("UNIQUE", place)), place));
+        }
+        return lock;
+    }
+
+    private Entity.Expiry expiry(Fields f) {
+        Node.Text text = f.textNode("expiry");
+        if (text == null) {
+            return null;
+        }
+        Matcher m = EXPIRY.matcher(text.value());
+        Long seconds = m.matches() ? Quantities.seconds(m.group(1)) : null;
+        if (seconds == null) {
+            f.error(
+                    "wrong-value",
+                    text.place(),
+                    "`" + text.value() + "` does not say when its items expire",
+                    "write `90 days after createdAt`");
+            return null;
+        }
+        return new Entity.Expiry(seconds, m.group(2), text);
+    }
+
+    private Entity.SoftDelete softDelete(Fields f) {
+        if (!f.has("soft-delete")) {
+            return null;
+        }
+        Fields s = Fields.of(f.node("soft-delete"), Words.SOFT_DELETE, f.subject(), draft.problems);
+        if (!s.has("flag") && !s.has("at")) {
+            s.require("flag", "name the attribute that marks: `{ flag: isDeleted }` or `{ at: deletedAt }`");
+        }
+        return new Entity.SoftDelete(s.text("flag"), s.text("at"), s.text("reason"), s.map());
+    }
+
+    private Entity.FanOut from(Fields f) {
+        if (!f.has("from")) {
+            return null;
+        }
+        Fields s = Fields.of(f.node("from"), Words.FROM, f.subject(), draft.problems);
+        s.require("entity", "name the entity these items are made from");
+        if (s.has("each")) {
+            s.require("as", "name the attribute that takes each element: `as: tag`");
+        }
+        return new Entity.FanOut(s.text("entity"), s.text("each"), s.text("as"), s.map());
+    }
+}

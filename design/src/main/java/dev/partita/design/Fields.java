@@ -1,0 +1,237 @@
+package dev.partita.design;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/** One construct of the file, read word by word. What has the wrong shape becomes a finding and reads as not stated. */
+final class Fields {
+
+    private final Node.Mapping map;
+    private final String noun;
+    private final String subject;
+    private final Problems problems;
+
+    private Fields(Node.Mapping map, String noun, String subject, Problems problems) {
+        this.map = map;
+        this.noun = noun;
+        this.subject = subject;
+        this.problems = problems;
+    }
+
+    /** Words it does not know are findings. A node that is no map is one too, and reads as an empty one. */
+    static Fields of(Node node, Words words, String subject, Problems problems) {
+        Fields fields = open(node, words.noun(), subject, problems);
+        fields.allowOnly(words.list());
+        return fields;
+    }
+
+    /** Without a check of the words; {@link #allowOnly} is the caller's to call. */
+    static Fields open(Node node, String noun, String subject, Problems problems) {
+        if (node instanceof Node.Mapping map) {
+            return new Fields(map, noun, subject, problems);
+        }
+        boolean nothing = node instanceof Node.Text text && text.isNull();
+        problems.error(
+                "wrong-kind",
+                subject,
+                node.place(),
+                noun + " is a map of words, not " + (nothing ? "nothing" : node.kind()),
+                "write `{ word: value }`, or the words on the lines below");
+        return new Fields(new Node.Mapping(Map.of(), Map.of(), node.place()), noun, subject, problems);
+    }
+
+    void allowOnly(Collection<String> known) {
+        for (Map.Entry<String, Place> key : map.keys().entrySet()) {
+            if (!known.contains(key.getKey())) {
+                problems.error(
+                        "unknown-word",
+                        subject,
+                        key.getValue(),
+                        "`" + key.getKey() + "` is not a word of " + noun,
+                        Spelling.advice(key.getKey(), known));
+            }
+        }
+    }
+
+    Node.Mapping map() {
+        return map;
+    }
+
+    Node node(String word) {
+        Node node = map.get(word);
+        return node instanceof Node.Text text && text.isNull() ? null : node;
+    }
+
+    boolean has(String word) {
+        return node(word) != null;
+    }
+
+    /** A finding when the word is not there. */
+    boolean require(String word, String advice) {
+        if (!has(word)) {
+            error("missing", map.placeOfKey(word), noun + " needs `" + word + "`", advice);
+            return false;
+        }
+        return true;
+    }
+
+    Node.Text textNode(String word) {
+        Node node = node(word);
+        if (node == null || node instanceof Node.Text) {
+            return (Node.Text) node;
+        }
+        wrongKind(word, node, "text");
+        return null;
+    }
+
+    String text(String word) {
+        Node.Text text = textNode(word);
+        return text == null ? null : text.value();
+    }
+
+    String choice(String word, Collection<String> options) {
+        Node.Text text = textNode(word);
+        if (text == null || options.contains(text.value())) {
+            return text == null ? null : text.value();
+        }
+        error(
+                "wrong-value",
+                text.place(),
+                "`" + text.value() + "` is nothing `" + word + "` can be",
+                Spelling.advice(text.value(), options));
+        return null;
+    }
+
+    boolean isTrue(String word) {
+        return Boolean.TRUE.equals(truth(word));
+    }
+
+    Boolean truth(String word) {
+        Node node = node(word);
+        if (node == null) {
+            return null;
+        }
+        if (node instanceof Node.Text text && !text.quoted() && Values.of(text) instanceof Boolean value) {
+            return value;
+        }
+        error("wrong-value", map.placeOf(word), "`" + word + "` is true or false", "write `" + word + ": true`");
+        return null;
+    }
+
+    Long whole(String word) {
+        return converted(word, "a whole number, such as 20", text -> {
+            BigDecimal number = Quantities.number(text);
+            return number == null
+                            || number.signum() < 0
+                            || number.stripTrailingZeros().scale() > 0
+                    ? null
+                    : number.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) > 0 ? null : number.longValue();
+        });
+    }
+
+    Integer small(String word) {
+        Long value = whole(word);
+        if (value != null && value > Integer.MAX_VALUE) {
+            error("wrong-value", map.placeOf(word), "`" + word + "` is too large", null);
+            return null;
+        }
+        return value == null ? null : value.intValue();
+    }
+
+    Long seconds(String word) {
+        return converted(word, "a duration, such as `90 days` or `5 minutes`", Quantities::seconds);
+    }
+
+    Long bytes(String word) {
+        return converted(word, "a size, such as `3 KB` or `60 bytes`", Quantities::bytes);
+    }
+
+    /** The text as something else; {@code what} says in an error message what is wanted. */
+    <T> T converted(String word, String what, Function<String, T> conversion) {
+        Node.Text text = textNode(word);
+        if (text == null) {
+            return null;
+        }
+        T value = conversion.apply(text.value());
+        if (value == null) {
+            error("wrong-value", text.place(), "`" + text.value() + "` is not " + what, null);
+        }
+        return value;
+    }
+
+    /** A word's value that may be one text or a list of them. */
+    List<Node.Text> texts(String word) {
+        Node node = node(word);
+        List<Node.Text> texts = new ArrayList<>();
+        List<Node> items = node == null ? List.of() : node instanceof Node.Sequence list ? list.items() : List.of(node);
+        for (Node item : items) {
+            if (item instanceof Node.Text text && !text.isNull()) {
+                texts.add(text);
+            } else {
+                error(
+                        "wrong-kind",
+                        item.place(),
+                        "`" + word + "` is a list of names, and "
+                                + (item instanceof Node.Text ? "an empty item" : item.kind()) + " is none",
+                        null);
+            }
+        }
+        return texts;
+    }
+
+    List<String> names(String word) {
+        return texts(word).stream().map(Node.Text::value).toList();
+    }
+
+    List<String> choices(String word, Collection<String> options) {
+        List<String> chosen = new ArrayList<>();
+        for (Node.Text text : texts(word)) {
+            if (options.contains(text.value())) {
+                chosen.add(text.value());
+            } else {
+                error(
+                        "wrong-value",
+                        text.place(),
+                        "`" + text.value() + "` is nothing `" + word + "` can be",
+                        Spelling.advice(text.value(), options));
+            }
+        }
+        return chosen;
+    }
+
+    /** The entries of a map whose keys are the author's names. */
+    Map<String, Node> entries(String word) {
+        Node node = node(word);
+        if (node == null) {
+            return Map.of();
+        }
+        if (node instanceof Node.Mapping entries) {
+            return entries.entries();
+        }
+        wrongKind(word, node, "a map");
+        return Map.of();
+    }
+
+    Map<String, Object> values(String word) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        entries(word).forEach((name, value) -> values.put(name, Values.of(value)));
+        return values;
+    }
+
+    void wrongKind(String word, Node node, String wanted) {
+        error("wrong-kind", node.place(), "`" + word + "` wants " + wanted + ", not " + node.kind(), null);
+    }
+
+    void error(String rule, Place place, String message, String advice) {
+        problems.error(rule, subject, place, message, advice);
+    }
+
+    String subject() {
+        return subject;
+    }
+}

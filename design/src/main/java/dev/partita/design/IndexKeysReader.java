@@ -1,0 +1,113 @@
+package dev.partita.design;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What an entity puts into the indexes of its table: as its lines say, and as its attributes imply. */
+final class IndexKeysReader {
+
+    private final Draft draft;
+    private final Fields entity;
+    private final Table table;
+
+    IndexKeysReader(Draft draft, Fields entity, Table table) {
+        this.draft = draft;
+        this.entity = entity;
+        this.table = table;
+    }
+
+    List<Entity.IndexKeys> read(Map<String, Attribute> attributes) {
+        List<Entity.IndexKeys> all = new ArrayList<>();
+        if (table == null) {
+            return all;
+        }
+        for (Table.Index index : table.indexes().values()) {
+            Node node = entity.node(index.name());
+            boolean word = Words.ENTITY.list().contains(index.name());
+            if (node instanceof Node.Sequence list && !word) {
+                list.items().forEach(item -> all.add(declared(index, item, attributes)));
+            } else if (node != null && !word) {
+                all.add(declared(index, node, attributes));
+            }
+        }
+        for (Table.Index index : table.indexes().values()) {
+            Map<String, Template> keys = new LinkedHashMap<>();
+            if (all.stream().noneMatch(k -> k.index().equals(index.name())) && isImplied(index, attributes, keys)) {
+                all.add(new Entity.IndexKeys(index.name(), keys, null, true, entity.map()));
+            }
+        }
+        return all;
+    }
+
+    private Entity.IndexKeys declared(Table.Index index, Node node, Map<String, Attribute> attributes) {
+        String subject = entity.subject() + "." + index.name();
+        Fields f = Fields.open(node, "an index's key", subject, draft.problems);
+        List<String> names = index.keyNames();
+        List<String> known = new ArrayList<>(names);
+        known.add("when");
+        f.map().keys().forEach((name, place) -> {
+            if (!known.contains(name)) {
+                f.error(
+                        "unknown-name",
+                        place,
+                        "`" + name + "` is not a key attribute of " + index.name(),
+                        Spelling.advice(name, known));
+            }
+        });
+        TemplateReader reader = new TemplateReader(draft.problems, subject);
+        Map<String, Template> keys = new LinkedHashMap<>();
+        for (String name : names) {
+            Node template = f.map().get(name);
+            if (template != null) {
+                Template read = reader.read(template);
+                if (read != null) {
+                    keys.put(name, read);
+                }
+            } else if (!table.keyNames().contains(name) && node instanceof Node.Mapping) {
+                Attribute attribute = storedAs(name, attributes);
+                if (attribute != null) {
+                    keys.put(name, lone(attribute));
+                } else {
+                    f.error(
+                            "missing",
+                            f.map().place(),
+                            "the key attribute `" + name + "` of " + index.name() + " gets no value",
+                            "add `" + name + ": \"…\"`");
+                }
+            }
+        }
+        Where when = WhereReader.read(f.node("when"), subject, draft.problems);
+        return new Entity.IndexKeys(index.name(), keys, when, false, f.map());
+    }
+
+    private boolean isImplied(Table.Index index, Map<String, Attribute> attributes, Map<String, Template> keys) {
+        for (String name : index.keyNames()) {
+            if (table.keyNames().contains(name)) {
+                continue;
+            }
+            Attribute attribute = storedAs(name, attributes);
+            if (attribute == null) {
+                return false;
+            }
+            keys.put(name, lone(attribute));
+        }
+        return !index.keyNames().isEmpty();
+    }
+
+    private static Attribute storedAs(String name, Map<String, Attribute> attributes) {
+        return attributes.values().stream()
+                .filter(a -> a.isStored() && a.stored().equals(name))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static Template lone(Attribute attribute) {
+        Place place = attribute.node().place();
+        return new Template(
+                "{" + attribute.name() + "}",
+                List.of(new Template.Variable(attribute.name(), List.of(), place)),
+                place);
+    }
+}

@@ -1,0 +1,212 @@
+package dev.partita.design;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Access patterns. Their names are resolved later, when all there is to name has been read. */
+final class PatternReader {
+
+    private final Draft draft;
+
+    PatternReader(Draft draft) {
+        this.draft = draft;
+    }
+
+    Map<String, Pattern> all(Node.Mapping patterns) {
+        Map<String, Pattern> all = new LinkedHashMap<>();
+        patterns.entries().forEach((name, node) -> {
+            draft.checkName(name, name, patterns.placeOfKey(name), "a pattern");
+            Pattern pattern = one(name, node);
+            if (pattern != null) {
+                all.put(name, pattern);
+            }
+        });
+        return all;
+    }
+
+    private Pattern one(String name, Node node) {
+        Fields f = Fields.open(node, Words.PATTERN.noun(), name, draft.problems);
+        Pattern.Verb verb = node instanceof Node.Mapping ? verb(f) : null;
+        if (verb == null) {
+            return null;
+        }
+        List<String> entities = f.names(verb.word());
+        f.require(
+                verb.word(),
+                verb == Pattern.Verb.GATHER || verb == Pattern.Verb.TRANSACT ? "name the patterns" : "name the entity");
+        draft.readIgnores(f);
+        return new Pattern(
+                name,
+                f.text("about"),
+                f.names("id"),
+                verb,
+                entities,
+                variables(f, "by"),
+                where(f, "where"),
+                f.text("order"),
+                single(f, "range"),
+                f.small("page"),
+                f.small("max"),
+                f.names("return"),
+                strong(f),
+                f.seconds("cache"),
+                f.text("fetch"),
+                f.text("then"),
+                each(f),
+                f.seconds("walk"),
+                f.text("on"),
+                new PinnedReader(draft, f).read(),
+                f.names("change"),
+                f.values("set"),
+                add(f),
+                f.names("append"),
+                f.names("remove"),
+                f.names("require"),
+                where(f, "when"),
+                f.text("with"),
+                f.text("detect"),
+                f.isTrue("hard"),
+                requires(f),
+                guard(f),
+                f.names("allow"),
+                ExpectReader.read(f, Words.PATTERN_EXPECT, draft.problems),
+                f.map());
+    }
+
+    private Pattern.Verb verb(Fields f) {
+        List<Pattern.Verb> verbs = new ArrayList<>();
+        for (Pattern.Verb verb : Pattern.Verb.values()) {
+            if (f.map().get(verb.word()) != null) {
+                verbs.add(verb);
+            }
+        }
+        if (verbs.isEmpty()) {
+            f.error(
+                    "missing",
+                    f.map().place(),
+                    "the pattern says neither what it reads nor what it writes",
+                    misspelt(f));
+            return null;
+        }
+        Pattern.Verb verb = verbs.get(0);
+        if (verbs.size() > 1) {
+            f.error(
+                    "two-verbs",
+                    f.map().placeOfKey(verbs.get(1).word()),
+                    "a pattern does one thing, and this one has `" + verb.word() + "` and `"
+                            + verbs.get(1).word() + "`",
+                    "make two patterns of it");
+        }
+        List<String> known = new ArrayList<>(Words.besides(verb));
+        verbs.forEach(v -> known.add(v.word()));
+        List<String> other = verb.writes() ? Words.READ_OPTIONS.list() : Words.WRITE_OPTIONS.list();
+        for (Map.Entry<String, Place> key : f.map().keys().entrySet()) {
+            if (other.contains(key.getKey()) && !known.contains(key.getKey())) {
+                f.error(
+                        "unknown-word",
+                        key.getValue(),
+                        "`" + key.getKey() + "` does not go with `" + verb.word() + "`",
+                        "it belongs to patterns that " + (verb.writes() ? "read" : "write"));
+                known.add(key.getKey());
+            }
+        }
+        f.allowOnly(known);
+        return verb;
+    }
+
+    private static String misspelt(Fields f) {
+        for (String key : f.map().entries().keySet()) {
+            String verb = Spelling.nearest(key, Words.VERBS);
+            if (verb != null && !Words.PATTERN.list().contains(key)) {
+                return "did you mean `" + verb + "` for `" + key + "`?";
+            }
+        }
+        return "begin with a verb: " + String.join(", ", Words.VERBS);
+    }
+
+    private List<Template.Variable> variables(Fields f, String word) {
+        TemplateReader reader = new TemplateReader(draft.problems, f.subject());
+        List<Template.Variable> variables = new ArrayList<>();
+        for (Node.Text text : f.texts(word)) {
+            Template.Variable variable = reader.variable(text);
+            if (variable != null) {
+                variables.add(variable);
+            }
+        }
+        return variables;
+    }
+
+    private Template.Variable single(Fields f, String word) {
+        Node.Text text = f.textNode(word);
+        return text == null ? null : new TemplateReader(draft.problems, f.subject()).variable(text);
+    }
+
+    private Where where(Fields f, String word) {
+        return WhereReader.read(f.node(word), f.subject(), draft.problems);
+    }
+
+    private static Boolean strong(Fields f) {
+        String word = f.choice("consistency", Words.CONSISTENCY);
+        return word == null ? null : word.equals("strong");
+    }
+
+    private static Pattern.Each each(Fields f) {
+        Node node = f.node("each");
+        if (node instanceof Node.Text text) {
+            return new Pattern.Each(text.value(), null, null, text);
+        }
+        if (node instanceof Node.Mapping map
+                && map.entries().size() == 1
+                && map.entries().values().iterator().next() instanceof Node.Text from) {
+            String[] names = from.value().split("\\.", -1);
+            if (names.length == 2) {
+                return new Pattern.Each(map.entries().keySet().iterator().next(), names[0], names[1], from);
+            }
+        }
+        if (node != null) {
+            f.error(
+                    "wrong-value",
+                    node.place(),
+                    "`each` names an attribute, or where its values come from",
+                    "write `each: stars`, or `each: { plan: plans.name }`");
+        }
+        return null;
+    }
+
+    /** {@code add: { count: 1 }}, or {@code add: [amount]} where the caller says how much. */
+    private static Map<String, Object> add(Fields f) {
+        Node node = f.node("add");
+        if (node == null || node instanceof Node.Mapping) {
+            return f.values("add");
+        }
+        Map<String, Object> add = new LinkedHashMap<>();
+        f.names("add").forEach(name -> add.put(name, null));
+        return add;
+    }
+
+    private Map<String, Where> requires(Fields f) {
+        Map<String, Where> requires = new LinkedHashMap<>();
+        if (f.node("requires") instanceof Node.Mapping) {
+            f.entries("requires").forEach((entity, condition) -> {
+                boolean exists = condition instanceof Node.Text text
+                        && text.value().strip().equals("exists");
+                requires.put(entity, exists ? null : WhereReader.read(condition, f.subject(), draft.problems));
+            });
+        } else {
+            f.names("requires").forEach(entity -> requires.put(entity, null));
+        }
+        return requires;
+    }
+
+    private Pattern.Guard guard(Fields f) {
+        if (!f.has("guard")) {
+            return null;
+        }
+        Fields g = Fields.of(f.node("guard"), Words.GUARD, f.subject(), draft.problems);
+        g.require("count", "name a pattern that counts");
+        g.require("below", "say the limit");
+        return new Pattern.Guard(g.text("count"), g.text("below"), g.map());
+    }
+}

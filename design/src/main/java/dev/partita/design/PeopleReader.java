@@ -1,0 +1,64 @@
+package dev.partita.design;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Who calls: the claims of a token, and the roles. */
+final class PeopleReader {
+
+    private final Draft draft;
+
+    PeopleReader(Draft draft) {
+        this.draft = draft;
+    }
+
+    Design.Identity identity(Node node) {
+        Fields f = Fields.of(node, Words.IDENTITY, "identity", draft.problems);
+        return new Design.Identity(f.text("subject"), f.text("groups"));
+    }
+
+    Map<String, Design.Role> roles(Node.Mapping roles) {
+        Map<String, Design.Role> all = new LinkedHashMap<>();
+        roles.entries().forEach((name, node) -> {
+            draft.checkName(name.replace('-', '_'), name, roles.placeOfKey(name), "a role");
+            if (Words.ALLOW.contains(name)) {
+                draft.problems.error(
+                        "bad-name",
+                        name,
+                        roles.placeOfKey(name),
+                        "`" + name + "` has a meaning of its own in `allow`",
+                        "choose another name");
+            }
+            all.put(name, role(name, node));
+        });
+        return all;
+    }
+
+    private Design.Role role(String name, Node node) {
+        Fields f = Fields.of(node, Words.ROLE, name, draft.problems);
+        boolean membership = f.has("membership");
+        if (node instanceof Node.Mapping && !membership && !f.has("entity") && !f.has("group")) {
+            f.error(
+                    "missing",
+                    f.map().place(),
+                    "nothing says who belongs to the role",
+                    "write `group: admins`, `entity: User, by: userId, when: isStaff`, or `membership: …`");
+        }
+        if (membership || f.has("entity")) {
+            f.require("by", "name the attribute that is the caller: `by: userId`");
+        }
+        if (membership) {
+            f.require("group", "name the attribute that is the group: `group: groupName`");
+        }
+        return new Design.Role(
+                name,
+                membership ? null : f.text("group"),
+                f.text("entity"),
+                f.text("by"),
+                WhereReader.read(f.node("when"), name, draft.problems),
+                f.text("membership"),
+                membership ? f.text("group") : null,
+                f.text("permission"),
+                f.map());
+    }
+}

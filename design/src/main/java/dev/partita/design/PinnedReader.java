@@ -1,0 +1,95 @@
+package dev.partita.design;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The parts of a pattern that give its request literally. */
+final class PinnedReader {
+
+    private static final List<String> WORDS = List.of("index", "key", "direction", "limit", "filter");
+
+    private final Draft draft;
+    private final Fields pattern;
+
+    PinnedReader(Draft draft, Fields pattern) {
+        this.draft = draft;
+        this.pattern = pattern;
+    }
+
+    /** Null when the compiler is to find the request. */
+    Pattern.Pinned read() {
+        if (WORDS.stream().noneMatch(pattern::has)) {
+            return null;
+        }
+        Map<String, Pattern.KeyTest> key = new LinkedHashMap<>();
+        pattern.entries("key").forEach((attribute, node) -> {
+            Pattern.KeyTest test = test(node);
+            if (test != null) {
+                key.put(attribute, test);
+            }
+        });
+        String direction = pattern.choice("direction", Words.DIRECTION);
+        return new Pattern.Pinned(
+                pattern.text("index"),
+                key,
+                direction == null ? null : direction.equals("forward"),
+                pattern.small("limit"),
+                WhereReader.read(pattern.node("filter"), pattern.subject(), draft.problems),
+                pattern.map());
+    }
+
+    private Pattern.KeyTest test(Node node) {
+        TemplateReader reader = new TemplateReader(draft.problems, pattern.subject());
+        if (!(node instanceof Node.Mapping)) {
+            Template template = literal(reader, node);
+            return template == null
+                    ? null
+                    : new Pattern.KeyTest(Pattern.KeyTest.Operator.EQUALS, List.of(template), node.place());
+        }
+        Fields f = Fields.of(node, Words.KEY_TEST, pattern.subject(), draft.problems);
+        if (f.map().entries().size() != 1) {
+            f.error(
+                    "wrong-value",
+                    f.map().place(),
+                    "a condition on a key has one operator",
+                    "write a template, or for example `{ begins-with: \"HIST#\" }`");
+            return null;
+        }
+        String word = f.map().entries().keySet().iterator().next();
+        if (!Words.KEY_TEST.list().contains(word)) {
+            return null;
+        }
+        Node value = f.map().get(word);
+        var operator = Pattern.KeyTest.Operator.valueOf(
+                word.toUpperCase(java.util.Locale.ROOT).replace('-', '_'));
+        List<Node> nodes = new ArrayList<>();
+        if (operator == Pattern.KeyTest.Operator.BETWEEN) {
+            if (!(value instanceof Node.Sequence bounds) || bounds.items().size() != 2) {
+                f.error("wrong-kind", value.place(), "`between` wants two bounds", "write `between: [\"a\", \"b\"]`");
+                return null;
+            }
+            nodes.addAll(bounds.items());
+        } else {
+            nodes.add(value);
+        }
+        List<Template> templates = new ArrayList<>();
+        for (Node each : nodes) {
+            Template template = literal(reader, each);
+            if (template == null) {
+                return null;
+            }
+            templates.add(template);
+        }
+        return new Pattern.KeyTest(operator, templates, f.map().placeOfKey(word));
+    }
+
+    /** As a template, but empty text is one too: the linter tells what is wrong with an empty prefix. */
+    private static Template literal(TemplateReader reader, Node node) {
+        if (node instanceof Node.Text text && text.quoted() && text.value().isEmpty()) {
+            return new Template("", List.of(), text.place());
+        }
+        return reader.read(node);
+    }
+}

@@ -1,0 +1,41 @@
+package dev.partita.design;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Collects what is wrong while a file is read. Reading goes on after each, so that all of them are told at once. */
+final class Problems {
+
+    /** Beyond this a list of findings helps nobody, and a hostile file could make it as long as it likes. */
+    static final int MOST = 500;
+
+    private final List<Finding> findings = new ArrayList<>();
+    private boolean full;
+
+    void error(String rule, String subject, Place place, String message, String advice) {
+        if (findings.size() < MOST) {
+            findings.add(new Finding(rule, Severity.ERROR, subject, place, message, advice));
+        } else if (!full) {
+            full = true;
+            findings.add(new Finding(
+                    "too-many-errors",
+                    Severity.ERROR,
+                    subject,
+                    place,
+                    "there are more errors than the " + MOST + " shown",
+                    "mend these first"));
+        }
+    }
+
+    boolean isFull() {
+        return full;
+    }
+
+    /** In the order of the file. */
+    List<Finding> findings() {
+        List<Finding> sorted = new ArrayList<>(findings);
+        sorted.sort(Comparator.comparing(Finding::place));
+        return sorted;
+    }
+}

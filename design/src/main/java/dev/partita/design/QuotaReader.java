@@ -1,0 +1,125 @@
+package dev.partita.design;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Quotas: what is counted, where, and up to what limit. */
+final class QuotaReader {
+
+    private final Draft draft;
+
+    QuotaReader(Draft draft) {
+        this.draft = draft;
+    }
+
+    Map<String, Quota> all(Node.Mapping quotas) {
+        Map<String, Quota> all = new LinkedHashMap<>();
+        quotas.entries().forEach((name, node) -> {
+            draft.checkName(name, name, quotas.placeOfKey(name), "a quota");
+            all.put(name, one(name, node));
+        });
+        return all;
+    }
+
+    private Quota one(String name, Node node) {
+        Fields f = Fields.of(node, Words.QUOTA, name, draft.problems);
+        TemplateReader reader = new TemplateReader(draft.problems, name);
+        if (node instanceof Node.Mapping) {
+            f.require("counts", "name the entity whose items are counted");
+            f.require("per", "name the attributes that make one count: `per: userId`");
+            f.require("limit", "a number, or where it stands: `limit: User.checkLimit`");
+            if (f.has("counter") == f.has("item")) {
+                f.error(
+                        "missing",
+                        f.map().placeOfKey("item"),
+                        f.has("item")
+                                ? "a quota has a counter or an item, not both"
+                                : "nothing says where the count is kept",
+                        "write `counter: User.checkCount`, or the key of an item of its own: `item: { pk: …, sk: … }`");
+            }
+        }
+        List<Template.Variable> per = new ArrayList<>();
+        for (Node.Text text : f.texts("per")) {
+            Template.Variable variable = reader.variable(text);
+            if (variable != null) {
+                per.add(variable);
+            }
+        }
+        Map<String, Template> item = new LinkedHashMap<>();
+        f.entries("item").forEach((attribute, template) -> {
+            Template read = reader.read(template);
+            if (read != null) {
+                item.put(attribute, read);
+            }
+        });
+        String[] counter = counter(f);
+        return new Quota(
+                name,
+                f.text("about"),
+                f.text("counts"),
+                per,
+                counter[0],
+                counter[1],
+                item,
+                f.seconds("expiry"),
+                f.text("by"),
+                limits(f),
+                unlimited(f),
+                f.map());
+    }
+
+    private static String[] counter(Fields f) {
+        Node.Text text = f.textNode("counter");
+        String[] names = text == null ? new String[0] : text.value().split("\\.", -1);
+        if (text != null && names.length != 2) {
+            f.error(
+                    "wrong-value",
+                    text.place(),
+                    "`" + text.value() + "` is not an entity and its counter",
+                    "write `User.checkCount`");
+        }
+        return names.length == 2 ? names : new String[2];
+    }
+
+    private Map<String, Quota.Limit> limits(Fields f) {
+        Map<String, Quota.Limit> limits = new LinkedHashMap<>();
+        Node node = f.node("limit");
+        if (node instanceof Node.Mapping map) {
+            map.entries().forEach((value, limit) -> put(limits, value, limit, f));
+            f.require("by", "say which attribute chooses among the limits: `by: action`");
+        } else if (node != null) {
+            put(limits, "", node, f);
+        }
+        return limits;
+    }
+
+    private static void put(Map<String, Quota.Limit> limits, String value, Node node, Fields f) {
+        if (!(node instanceof Node.Text text) || text.isNull()) {
+            f.wrongKind("limit", node, "a number or a path such as `User.checkLimit`");
+            return;
+        }
+        var number = Quantities.number(text.value());
+        if (number == null) {
+            limits.put(value, new Quota.Limit(null, List.of(text.value().split("\\.", -1)), text));
+        } else if (number.stripTrailingZeros().scale() > 0 || number.abs().compareTo(BIGGEST) > 0) {
+            f.error("wrong-value", text.place(), "`" + text.value() + "` is not a whole number", null);
+        } else {
+            limits.put(value, new Quota.Limit(number.longValue(), List.of(), text));
+        }
+    }
+
+    private static final java.math.BigDecimal BIGGEST = java.math.BigDecimal.valueOf(Long.MAX_VALUE);
+
+    private static Long unlimited(Fields f) {
+        return f.converted("unlimited", "a whole number, such as -1", text -> {
+            var number = Quantities.number(text);
+            return number == null
+                            || number.stripTrailingZeros().scale() > 0
+                            || number.abs().compareTo(BIGGEST) > 0
+                    ? null
+                    : (Long) number.longValue();
+        });
+    }
+}

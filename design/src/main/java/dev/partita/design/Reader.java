@@ -1,0 +1,217 @@
+package dev.partita.design;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Reads a design file: any text gives a {@link Reading}, with all its errors at once. It judges shape and names only; whether the
+ * design is a good one is for the linter.
+ */
+public final class Reader {
+
+    private static final java.util.regex.Pattern DESIGN_NAME = java.util.regex.Pattern.compile("[a-z][a-z0-9-]{0,99}");
+
+    private final Source source;
+    private final Draft draft = new Draft();
+
+    public static Reading read(Source source) {
+        return new Reader(source).read();
+    }
+
+    /** Reads the bytes of a file, which may not even be text. */
+    public static Reading read(String name, byte[] bytes) {
+        CharsetDecoder decoder = StandardCharsets.UTF_8
+                .newDecoder()
+                .onMalformedInput(CodingErrorAction.REPORT)
+                .onUnmappableCharacter(CodingErrorAction.REPORT);
+        ByteBuffer in = ByteBuffer.wrap(bytes);
+        try {
+            return read(new Source(name, decoder.decode(in).toString()));
+        } catch (CharacterCodingException e) {
+            String before = new String(bytes, 0, in.position(), StandardCharsets.UTF_8);
+            Finding finding = new Finding(
+                    "not-utf-8",
+                    Severity.ERROR,
+                    "design",
+                    new Lines(before + " ").placeAt(before.length()),
+                    String.format("the byte 0x%02X here is not UTF-8 text", bytes[in.position()]),
+                    "save the file as UTF-8");
+            return new Reading(null, List.of(finding));
+        }
+    }
+
+    private Reader(Source source) {
+        this.source = source;
+    }
+
+    private Reading read() {
+        Node root = Yaml.read(source, draft.problems);
+        if (root == null) {
+            return new Reading(null, draft.problems.findings());
+        }
+        if (!(root instanceof Node.Mapping)) {
+            draft.problems.error(
+                    "wrong-kind",
+                    "design",
+                    root.place(),
+                    "a design file is a map of words, not " + root.kind(),
+                    "begin with `design: name`");
+            return new Reading(null, draft.problems.findings());
+        }
+        Design design = design(Fields.of(root, Words.DESIGN, "design", draft.problems));
+        new NameCheck(design, draft.problems).run();
+        return new Reading(design, draft.problems.findings());
+    }
+
+    private Design design(Fields f) {
+        String name = name(f);
+        if (f.textNode("separator") != null && !f.text("separator").isEmpty()) {
+            draft.separator = f.text("separator");
+        }
+        Node.Mapping typeNodes = section(f, "types");
+        TypeReader types = new TypeReader(draft, typeNodes.entries());
+        types.readAll(typeNodes);
+        f.require("tables", "a design has at least one table");
+        new TableReader(draft).readAll(section(f, "tables"));
+        Map<String, Entity> entities = new EntityReader(draft, types).all(section(f, "entities"));
+        Map<String, Quota> quotas = new QuotaReader(draft).all(section(f, "quotas"));
+        Map<String, Pattern> patterns = new PatternReader(draft).all(section(f, "patterns"));
+        PeopleReader people = new PeopleReader(draft);
+        Design.Identity identity = f.has("identity") ? people.identity(f.node("identity")) : null;
+        Map<String, Design.Role> roles = people.roles(section(f, "roles"));
+        Map<String, Design.Alarm> alarms = alarms(section(f, "alarms"));
+        Map<String, List<Design.Sample>> samples = samples(section(f, "samples"));
+        ignores(f);
+        return new Design(
+                name,
+                f.text("about"),
+                source,
+                f.map(),
+                draft.separator,
+                zone(f),
+                draft.types,
+                draft.tables,
+                entities,
+                quotas,
+                patterns,
+                identity,
+                roles,
+                f.names("allow"),
+                alarms,
+                samples,
+                draft.ignores);
+    }
+
+    private Node.Mapping section(Fields f, String word) {
+        f.entries(word);
+        return f.node(word) instanceof Node.Mapping map
+                ? map
+                : new Node.Mapping(Map.of(), Map.of(), f.map().place());
+    }
+
+    private static String name(Fields f) {
+        if (!f.require("design", "name the design: `design: orders`")) {
+            return "design";
+        }
+        Node.Text text = f.textNode("design");
+        if (text != null && !DESIGN_NAME.matcher(text.value()).matches()) {
+            f.error(
+                    "bad-name",
+                    text.place(),
+                    "`" + text.value() + "` cannot be the name of a design",
+                    "lower-case letters, digits and hyphens, a letter first");
+        }
+        return text == null ? "design" : text.value();
+    }
+
+    private static ZoneId zone(Fields f) {
+        ZoneId zone = f.converted("time-zone", "a time zone, such as `UTC` or `Europe/Berlin`", text -> {
+            try {
+                return ZoneId.of(text);
+            } catch (DateTimeException e) {
+                return null;
+            }
+        });
+        return zone == null ? ZoneId.of("UTC") : zone;
+    }
+
+    private Map<String, Design.Alarm> alarms(Node.Mapping alarms) {
+        Map<String, Design.Alarm> all = new LinkedHashMap<>();
+        alarms.entries().forEach((name, node) -> {
+            draft.checkName(name.replace('-', '_'), name, alarms.placeOfKey(name), "an alarm");
+            Fields f = Fields.of(node, Words.ALARM, name, draft.problems);
+            String wanted = "a number, such as 10, `5 %`, `50 ms` or `300 KB`";
+            if (node instanceof Node.Mapping) {
+                f.require("metric", "one of: " + String.join(", ", Words.METRICS));
+                if (!f.has("below")) {
+                    f.require("above", "say the threshold: `above: 10`");
+                }
+            }
+            all.put(
+                    name,
+                    new Design.Alarm(
+                            name,
+                            f.text("about"),
+                            f.choice("metric", Words.METRICS),
+                            f.converted("above", wanted, Quantities::threshold),
+                            f.converted("below", wanted, Quantities::threshold),
+                            f.seconds("per"),
+                            f.map()));
+        });
+        return all;
+    }
+
+    private Map<String, List<Design.Sample>> samples(Node.Mapping samples) {
+        Map<String, List<Design.Sample>> all = new LinkedHashMap<>();
+        samples.entries().forEach((entity, node) -> {
+            List<Design.Sample> list = new ArrayList<>();
+            List<Node> items = node instanceof Node.Sequence sequence ? sequence.items() : List.of(node);
+            for (Node item : items) {
+                Fields f = Fields.open(item, "a sample", entity, draft.problems);
+                Map<String, Object> values = new LinkedHashMap<>();
+                f.map().entries().forEach((attribute, value) -> values.put(attribute, Values.of(value)));
+                list.add(new Design.Sample(entity, values, f.map()));
+            }
+            all.put(entity, List.copyOf(list));
+        });
+        return all;
+    }
+
+    private void ignores(Fields f) {
+        Node node = f.node("ignore");
+        if (node instanceof Node.Mapping) {
+            int before = draft.ignores.size();
+            draft.readIgnores(f);
+            draft.ignores
+                    .subList(before, draft.ignores.size())
+                    .replaceAll(i -> new Design.Ignore(i.rule(), null, i.reason(), i.node()));
+            return;
+        }
+        if (node == null) {
+            return;
+        }
+        if (!(node instanceof Node.Sequence list)) {
+            f.wrongKind("ignore", node, "a list");
+            return;
+        }
+        for (Node item : list.items()) {
+            Fields i = Fields.of(item, Words.IGNORE, "design", draft.problems);
+            if (item instanceof Node.Mapping) {
+                boolean complete = i.require("rule", "name the rule: `rule: low-cardinality-partition`")
+                        & i.require("reason", "say why it is right here");
+                if (complete) {
+                    draft.ignores.add(new Design.Ignore(i.text("rule"), i.text("at"), i.text("reason"), i.map()));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,160 @@
+package dev.partita.design;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+
+/** Text such as {@code HIST#{createdAt:newest-first}#{historyId}} into literals and attributes. */
+final class TemplateReader {
+
+    private static final java.util.regex.Pattern NAME = java.util.regex.Pattern.compile("[A-Za-z_][A-Za-z0-9_.-]*");
+    private static final java.util.regex.Pattern PAD = java.util.regex.Pattern.compile("0?([1-9][0-9]?)");
+    private static final java.util.regex.Pattern SHARD = java.util.regex.Pattern.compile("shard\\(([0-9]{1,4})\\)");
+    private static final int MAX_LENGTH = 4096;
+
+    private final Problems problems;
+    private final String subject;
+
+    TemplateReader(Problems problems, String subject) {
+        this.problems = problems;
+        this.subject = subject;
+    }
+
+    /** A template out of a node; a map in its place is one that lacks its quotes. Null when it cannot be read. */
+    Template read(Node node) {
+        if (node instanceof Node.Text text && !text.isNull()) {
+            return read(text);
+        }
+        boolean braces = node instanceof Node.Mapping map
+                && map.entries().size() == 1
+                && map.entries().values().iterator().next() instanceof Node.Text value
+                && value.isNull();
+        String name =
+                braces ? ((Node.Mapping) node).entries().keySet().iterator().next() : "attribute";
+        problems.error(
+                "wrong-kind",
+                subject,
+                node.place(),
+                "a template is text, not " + (node instanceof Node.Text ? "nothing" : node.kind()),
+                "put it in quotes: \"{" + name + "}\"");
+        return null;
+    }
+
+    Template read(Node.Text node) {
+        String text = node.value();
+        if (text.isEmpty() || text.length() > MAX_LENGTH) {
+            error(
+                    node,
+                    0,
+                    text.length(),
+                    text.isEmpty() ? "a template cannot be empty" : "this template is too long",
+                    null);
+            return null;
+        }
+        List<Template.Part> parts = new ArrayList<>();
+        boolean sound = true;
+        int at = 0;
+        while (at < text.length()) {
+            int open = text.indexOf('{', at);
+            int literalEnd = open < 0 ? text.length() : open;
+            int stray = text.indexOf('}', at);
+            if (stray >= 0 && stray < literalEnd) {
+                error(node, stray, 1, "this brace closes nothing", "attributes stand in braces: {userId}");
+                return null;
+            }
+            if (literalEnd > at) {
+                parts.add(new Template.Literal(text.substring(at, literalEnd), node.part(at, literalEnd - at)));
+            }
+            if (open < 0) {
+                break;
+            }
+            int close = text.indexOf('}', open);
+            if (close < 0) {
+                error(
+                        node,
+                        open,
+                        text.length() - open,
+                        "this brace is not closed",
+                        "attributes stand in braces: {userId}");
+                return null;
+            }
+            Template.Variable variable = variable(node, open + 1, close);
+            sound &= variable != null;
+            if (variable != null) {
+                parts.add(variable);
+            }
+            at = close + 1;
+        }
+        return sound ? new Template(text, parts, node.place()) : null;
+    }
+
+    /** {@code createdAt:date} without braces, as {@code by:} writes it. */
+    Template.Variable variable(Node.Text node) {
+        String text = node.value();
+        if (text.startsWith("{") && text.endsWith("}") && text.length() > 2) {
+            return variable(node, 1, text.length() - 1);
+        }
+        return variable(node, 0, text.length());
+    }
+
+    private Template.Variable variable(Node.Text node, int from, int to) {
+        String[] words = node.value().substring(from, to).split(":", -1);
+        if (!NAME.matcher(words[0]).matches()) {
+            error(
+                    node,
+                    from,
+                    to - from,
+                    words[0].isEmpty()
+                            ? "there is no attribute here"
+                            : "`" + words[0] + "` is not the name of an attribute",
+                    "write an attribute, and formats after colons: {createdAt:date}");
+            return null;
+        }
+        List<Template.Format> formats = new ArrayList<>();
+        boolean sound = true;
+        int at = from + words[0].length() + 1;
+        for (int i = 1; i < words.length; i++) {
+            Template.Format format = format(words[i]);
+            if (format == null) {
+                sound = false;
+                error(
+                        node,
+                        at,
+                        words[i].length(),
+                        "`" + words[i] + "` is not a format",
+                        Spelling.nearest(words[i], Words.FORMATS) == null
+                                ? "one of: 05 (or another width), "
+                                        + String.join(", ", Words.FORMATS).replace("shard", "shard(16)")
+                                : Spelling.advice(words[i], Words.FORMATS));
+            } else {
+                formats.add(format);
+            }
+            at += words[i].length() + 1;
+        }
+        return sound ? new Template.Variable(words[0], formats, node.part(from, to - from)) : null;
+    }
+
+    private static Template.Format format(String word) {
+        Matcher pad = PAD.matcher(word);
+        if (pad.matches()) {
+            int width = Integer.parseInt(pad.group(1));
+            return width > 38 ? null : new Template.Format(Template.Format.Kind.PAD, width);
+        }
+        Matcher shard = SHARD.matcher(word);
+        if (shard.matches()) {
+            int count = Integer.parseInt(shard.group(1));
+            return count < 1 ? null : new Template.Format(Template.Format.Kind.SHARD, count);
+        }
+        if (word.equals("shard") || !Words.FORMATS.contains(word)) {
+            return null;
+        }
+        return new Template.Format(
+                Template.Format.Kind.valueOf(
+                        word.toUpperCase(java.util.Locale.ROOT).replace('-', '_')),
+                0);
+    }
+
+    private void error(Node.Text node, int offset, int length, String message, String advice) {
+        problems.error("bad-template", subject, node.part(offset, Math.max(1, length)), message, advice);
+    }
+}

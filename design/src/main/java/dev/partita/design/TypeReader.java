@@ -1,0 +1,179 @@
+package dev.partita.design;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Named types and the types of attributes. Names are resolved when they are first used, so their order does not matter. */
+final class TypeReader {
+
+    private static final int MAX_DEPTH = 10;
+
+    private final Draft draft;
+    private final Map<String, Node> named;
+    private final Set<String> reading = new LinkedHashSet<>();
+
+    TypeReader(Draft draft, Map<String, Node> named) {
+        this.draft = draft;
+        this.named = named;
+    }
+
+    void readAll(Node.Mapping types) {
+        for (String name : named.keySet()) {
+            draft.checkName(name, name, types.placeOfKey(name), "a type");
+            if (isBuiltIn(name)) {
+                draft.problems.error(
+                        "bad-name",
+                        name,
+                        types.placeOfKey(name),
+                        "`" + name + "` is a type already",
+                        "choose another name");
+            }
+            named(name, types.placeOfKey(name));
+        }
+        // The file's order, whichever was needed first.
+        for (String name : named.keySet()) {
+            Type type = draft.types.remove(name);
+            if (type != null) {
+                draft.types.put(name, type);
+            }
+        }
+    }
+
+    /** The type an attribute's {@code type}, {@code enum} or {@code record} gives; {@code any} when it cannot be read. */
+    Type of(Fields attribute, String subject) {
+        if (attribute.has("enum") || attribute.has("record")) {
+            Type type = body(null, attribute, subject);
+            if (attribute.has("type") && type != Type.Simple.ANY) {
+                Node.Text word = attribute.textNode("type");
+                boolean agrees = word != null && word.value().equals(type.tag().equals("S") ? "string" : "map");
+                if (word != null && !agrees) {
+                    attribute.error(
+                            "wrong-value",
+                            word.place(),
+                            "an attribute with `" + (attribute.has("enum") ? "enum" : "record") + "` has no other type",
+                            "take out `type`");
+                }
+            }
+            return type;
+        }
+        if (!attribute.require("type", "write `type: string`, or another type")) {
+            return Type.Simple.ANY;
+        }
+        Node.Text word = attribute.textNode("type");
+        return word == null ? Type.Simple.ANY : parse(word.value(), word, 0, attribute.subject());
+    }
+
+    /** A type written as text: {@code string}, {@code list of Tag}. */
+    Type parse(Node.Text word, String subject) {
+        return parse(word.value(), word, 0, subject);
+    }
+
+    private Type parse(String text, Node.Text node, int depth, String subject) {
+        String word = text.strip();
+        for (Type.Simple simple : Type.Simple.values()) {
+            if (simple.word().equals(word)) {
+                return simple;
+            }
+        }
+        if (word.equals("map")) {
+            return new Type.MapOf(Type.Simple.ANY);
+        }
+        for (String collection : List.of("list of ", "set of ", "map of ")) {
+            if (word.startsWith(collection) && depth < MAX_DEPTH) {
+                Type element = parse(word.substring(collection.length()), node, depth + 1, subject);
+                switch (collection.charAt(0)) {
+                    case 'l':
+                        return new Type.ListOf(element);
+                    case 'm':
+                        return new Type.MapOf(element);
+                    default:
+                        return set(element, node, subject);
+                }
+            }
+        }
+        if (named.containsKey(word)) {
+            return named(word, node.place());
+        }
+        List<String> known = new ArrayList<>(named.keySet());
+        known.addAll(Words.SIMPLE_TYPES);
+        known.addAll(List.of("map", "list of string", "set of string", "map of string"));
+        int at = Math.max(0, node.value().lastIndexOf(word));
+        draft.problems.error(
+                "unknown-name",
+                subject,
+                node.part(at, word.length()),
+                "there is no type `" + word + "`",
+                word.equals("enum") || word.equals("record")
+                        ? "write `" + word + ":` in place of `type:`"
+                        : word.equals("list") || word.equals("set")
+                                ? "say of what: `" + word + " of string`"
+                                : Spelling.advice(word, known));
+        return Type.Simple.ANY;
+    }
+
+    private Type set(Type element, Node.Text node, String subject) {
+        if (element.tag() == null || !List.of("S", "N", "B").contains(element.tag())) {
+            draft.problems.error(
+                    "wrong-value",
+                    subject,
+                    node.place(),
+                    "a set cannot hold `" + element.word() + "`",
+                    "sets hold text, numbers or binary; write `list of " + element.word() + "`");
+            return new Type.ListOf(element);
+        }
+        return new Type.SetOf(element);
+    }
+
+    private Type named(String name, Place use) {
+        Type known = draft.types.get(name);
+        if (known != null) {
+            return known;
+        }
+        if (!reading.add(name)) {
+            draft.problems.error(
+                    "circular-type", name, use, "`" + name + "` contains itself", "use `map` for what has no end");
+            return Type.Simple.ANY;
+        }
+        Node node = named.get(name);
+        Type type = node instanceof Node.Text text && !text.isNull()
+                ? parse(text, name)
+                : body(name, Fields.of(node, Words.TYPE, name, draft.problems), name);
+        reading.remove(name);
+        draft.types.put(name, type);
+        return type;
+    }
+
+    private Type body(String name, Fields fields, String subject) {
+        if (fields.has("enum") && fields.has("record")) {
+            fields.error(
+                    "wrong-value", fields.map().placeOfKey("record"), "a type is an enum or a record, not both", null);
+        }
+        if (fields.has("enum")) {
+            List<String> values = fields.names("enum");
+            if (values.isEmpty()) {
+                fields.error("missing", fields.map().placeOfKey("enum"), "an enum needs at least one value", null);
+            }
+            return new Type.Enumeration(name, values, fields.isTrue("open"), fields.map());
+        }
+        if (fields.has("open")) {
+            fields.error(
+                    "wrong-value",
+                    fields.map().placeOfKey("open"),
+                    "`open` goes with `enum`",
+                    "take it out, or add the values");
+        }
+        if (fields.has("record")) {
+            Fields record = Fields.open(fields.node("record"), "a record", subject, draft.problems);
+            return new Type.Record(name, new AttributeReader(draft, this).all(record.map(), subject), fields.map());
+        }
+        fields.require("enum", "write `{ enum: [a, b] }` or `{ record: { name: { type: string } } }`");
+        return Type.Simple.ANY;
+    }
+
+    private static boolean isBuiltIn(String name) {
+        return Words.SIMPLE_TYPES.contains(name) || name.equals("map") || name.equals("list") || name.equals("set");
+    }
+}
