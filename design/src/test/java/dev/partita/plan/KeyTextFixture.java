@@ -74,6 +74,6 @@ record KeyTextFixture(Map<String, Attribute> attributes, String separator, ZoneI
         return new Attribute(
                 name, null, type, name, true, false, null, null, null, null, null, List.of(), List.of(), false, null,
                 false, null, null, null, null, null, null, null, false, false, false, false, false, false, null, false,
-                null, null, null);
+                null, null, null, null);
     }
 }

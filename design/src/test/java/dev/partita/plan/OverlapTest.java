@@ -262,6 +262,6 @@ class OverlapTest {
         return new Attribute(
                 name, null, type, name, true, false, null, null, null, null, null, List.of(), List.of(), false, null,
                 false, null, null, null, null, null, null, null, false, false, false, false, false, false, null, false,
-                null, null, null);
+                null, null, null, null);
     }
 }
