@@ -144,14 +144,12 @@ public record Look(List<Piece> pieces) {
 
         private static final BitSet DIGITS = range('0', '9');
         private static final BitSet HEX = union(DIGITS, range('a', 'f'));
-        private static final BitSet CROCKFORD = union(DIGITS, range('A', 'Z'));
+        private static final BitSet LETTERS_AND_DIGITS = union(DIGITS, union(range('A', 'Z'), range('a', 'z')));
         private static final int LONGEST_COUNTED = 48;
 
         Piece piece(Template.Variable variable, Attribute attribute) {
-            boolean mayHoldSeparator = lone
-                    || separator.length() != 1
-                    || variable.has(Format.Kind.RAW)
-                    || variable.has(Format.Kind.SHORTEN);
+            boolean mayHoldSeparator =
+                    lone || separator.isEmpty() || variable.has(Format.Kind.RAW) || variable.has(Format.Kind.SHORTEN);
             Type type = attribute == null ? Type.Simple.STRING : attribute.type();
             Piece piece = new Piece(
                     variable, plain(type, attribute, mayHoldSeparator), plainOrder(type, attribute), mayHoldSeparator);
@@ -187,7 +185,7 @@ public record Look(List<Piece> pieces) {
                 case DATE -> List.of(shaped("dddd-dd-dd"));
                 case EPOCH_SECONDS, EPOCH_MILLIS -> List.of(List.of(new Run(DIGITS, 1, UNBOUNDED)));
                 case ISO_TIME -> List.of(List.of(new Run(union(DIGITS, set("TZtz:.+-W")), 1, UNBOUNDED)));
-                case ULID -> List.of(List.of(new Run(CROCKFORD, 26, 26)));
+                case ULID -> List.of(List.of(new Run(LETTERS_AND_DIGITS, 26, 26)));
                 case UUID -> List.of(shaped("hhhhhhhh-hhhh-hhhh-hhhh-hhhhhhhhhhhh"));
             };
         }
@@ -265,7 +263,7 @@ public record Look(List<Piece> pieces) {
             BitSet all = new BitSet();
             all.set(1, OTHER + 1);
             if (!mayHoldSeparator) {
-                all.clear(separator.charAt(0));
+                separator.chars().forEach(c -> all.clear(Math.min(c, OTHER)));
             }
             int min = attribute == null || attribute.minLength() == null
                     ? 1

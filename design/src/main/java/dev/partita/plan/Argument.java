@@ -1,0 +1,18 @@
+package dev.partita.plan;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Type;
+
+/**
+ * What a caller gives to a pattern.
+ *
+ * @param attribute the attribute whose rules its value follows, or null when it is text of its own
+ * @param type how it is given: a day for a time that is asked for by its day
+ */
+public record Argument(String name, Attribute attribute, Type type, boolean required) {
+
+    @Override
+    public String toString() {
+        return name + ": " + type.word() + (required ? "" : " (optional)");
+    }
+}

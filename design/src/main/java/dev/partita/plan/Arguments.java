@@ -1,0 +1,85 @@
+package dev.partita.plan;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Entity;
+import dev.partita.design.Pattern;
+import dev.partita.design.Template;
+import dev.partita.design.Template.Format;
+import dev.partita.design.Type;
+import dev.partita.design.Where;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The arguments a reading pattern takes, and their names. */
+final class Arguments {
+
+    private final Entity entity;
+    private final Map<String, Argument> found = new LinkedHashMap<>();
+
+    private Arguments(Entity entity) {
+        this.entity = entity;
+    }
+
+    /** What the caller gives: {@code by} without what {@code each} goes through, the range's bounds, arguments of conditions. */
+    static List<Argument> of(Entity entity, Pattern pattern) {
+        Arguments arguments = new Arguments(entity);
+        for (Template.Variable variable : pattern.by()) {
+            if (pattern.each() == null || !pattern.each().attribute().equals(variable.attribute())) {
+                arguments.add(name(variable), variable, true);
+            }
+        }
+        if (pattern.range() != null) {
+            arguments.add(name(pattern.range()) + "From", pattern.range(), false);
+            arguments.add(name(pattern.range()) + "To", pattern.range(), false);
+        }
+        if (pattern.pinned() != null) {
+            for (Pattern.KeyTest test : pattern.pinned().key().values()) {
+                test.templates().forEach(template -> template.variables()
+                        .forEach(variable -> arguments.add(variable.attribute(), variable, true)));
+            }
+            arguments.addConditions(pattern.pinned().filter());
+        }
+        arguments.addConditions(pattern.where());
+        return new ArrayList<>(arguments.found.values());
+    }
+
+    /** {@code userId} for an attribute as it is, {@code date} for {@code createdAt:date}. */
+    static String name(Template.Variable variable) {
+        Format.Kind bucket = Bindings.bucket(variable);
+        return bucket == null ? variable.attribute() : bucket.name().toLowerCase(java.util.Locale.ROOT);
+    }
+
+    private void add(String name, Template.Variable variable, boolean required) {
+        Attribute attribute = entity == null ? null : entity.attributes().get(variable.attribute());
+        Format.Kind bucket = Bindings.bucket(variable);
+        Type type = bucket == Format.Kind.DATE
+                ? Type.Simple.DATE
+                : bucket != null || attribute == null ? Type.Simple.STRING : attribute.type();
+        found.putIfAbsent(name, new Argument(name, bucket == null ? attribute : null, type, required));
+    }
+
+    private void addConditions(Where where) {
+        Conditions.arguments(where).forEach((name, path) -> {
+            Attribute attribute =
+                    path == null || entity == null ? null : entity.attributes().get(path.attribute());
+            boolean isWhole = attribute != null && path.names().size() == 1;
+            found.putIfAbsent(
+                    name,
+                    new Argument(
+                            name,
+                            isWhole ? attribute : null,
+                            isWhole ? element(attribute.type()) : Type.Simple.ANY,
+                            true));
+        });
+    }
+
+    /** What is compared with a list is one of its elements. */
+    private static Type element(Type type) {
+        if (type instanceof Type.ListOf list) {
+            return list.element();
+        }
+        return type instanceof Type.SetOf set ? set.element() : type;
+    }
+}

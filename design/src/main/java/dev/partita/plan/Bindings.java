@@ -1,0 +1,126 @@
+package dev.partita.plan;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Entity;
+import dev.partita.design.Template;
+import dev.partita.design.Template.Format;
+import dev.partita.design.Where;
+import dev.partita.design.Where.Operand;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The attributes whose values are known before the request: given by the caller, fixed by a condition, or derived of such.
+ *
+ * <p>A time may be known only to its day: then the parts made of its day, month and year are known, and no others.
+ */
+final class Bindings {
+
+    /** A way in which a value is known: one entry of {@code by}, or one condition. */
+    sealed interface Root {
+        record By(Template.Variable variable) implements Root {}
+
+        record Condition(Where where) implements Root {}
+    }
+
+    /** @param bucket null when the value is known exactly, else the span of time it is known to */
+    private record Known(Format.Kind bucket, Set<Root> roots) {}
+
+    private final Map<String, Known> known = new LinkedHashMap<>();
+
+    Bindings(Entity entity, List<Template.Variable> by, List<Where> conditions) {
+        for (Template.Variable variable : by) {
+            known.put(variable.attribute(), new Known(bucket(variable), Set.of(new Root.By(variable))));
+        }
+        for (Where condition : conditions) {
+            String attribute = fixed(entity, condition);
+            if (attribute != null) {
+                known.putIfAbsent(attribute, new Known(null, Set.of(new Root.Condition(condition))));
+            }
+        }
+        boolean more = true;
+        while (more) {
+            more = false;
+            for (Attribute attribute : entity.attributes().values()) {
+                if (attribute.derive() != null
+                        && !known.containsKey(attribute.name())
+                        && attribute.derive().variables().findAny().isPresent()
+                        && attribute.derive().variables().allMatch(this::binds)) {
+                    Set<Root> roots = new LinkedHashSet<>();
+                    attribute.derive().variables().forEach(v -> roots.addAll(roots(v)));
+                    known.put(attribute.name(), new Known(null, roots));
+                    more = true;
+                }
+            }
+        }
+    }
+
+    /** Whether the text of this part is known. */
+    boolean binds(Template.Variable variable) {
+        Known value = known.get(variable.attribute());
+        if (value == null) {
+            return false;
+        }
+        return value.bucket == null || span(bucket(variable)) >= span(value.bucket);
+    }
+
+    Set<Root> roots(Template.Variable variable) {
+        Known value = known.get(variable.attribute());
+        return value == null ? Set.of() : value.roots;
+    }
+
+    /** The span of time a variable is cut to, or null when it is none. */
+    static Format.Kind bucket(Template.Variable variable) {
+        for (Format format : variable.formats()) {
+            if (span(format.kind()) > 0) {
+                return format.kind();
+            }
+        }
+        return null;
+    }
+
+    /** Wider spans are greater; an exact value is 0. */
+    static int span(Format.Kind kind) {
+        if (kind == null) {
+            return 0;
+        }
+        return switch (kind) {
+            case HOUR -> 1;
+            case DATE -> 2;
+            case MONTH -> 3;
+            case YEAR -> 4;
+            case PAD, NEWEST_FIRST, LOWER, UPPER, HASH, SHARD, SHORTEN, RAW -> 0;
+        };
+    }
+
+    /** The attribute that a condition holds to one value, or null. */
+    private static String fixed(Entity entity, Where condition) {
+        if (condition instanceof Where.IsTrue isTrue && isTrue.path().names().size() == 1) {
+            return isTrue.path().attribute();
+        }
+        if (condition instanceof Where.Not not
+                && not.inner() instanceof Where.IsTrue isTrue
+                && isTrue.path().names().size() == 1
+                && Presence.isAlwaysThere(entity, isTrue.path().attribute())) {
+            return isTrue.path().attribute();
+        }
+        if (condition instanceof Where.Compare compare
+                && compare.operator().equals("=")
+                && compare.left() instanceof Operand.Path path
+                && path.names().size() == 1
+                && isValue(compare.right())) {
+            return path.attribute();
+        }
+        return null;
+    }
+
+    private static boolean isValue(Operand operand) {
+        return operand instanceof Operand.Text
+                || operand instanceof Operand.Number
+                || operand instanceof Operand.Truth
+                || operand instanceof Operand.Argument;
+    }
+}

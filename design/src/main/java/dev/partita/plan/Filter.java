@@ -1,0 +1,53 @@
+package dev.partita.plan;
+
+import dev.partita.design.Entity;
+import dev.partita.design.Where;
+import java.util.List;
+
+/** What an item that was found must also satisfy to be returned. */
+public sealed interface Filter {
+
+    /** A condition of the pattern. */
+    record Wanted(Entity entity, Where where) implements Filter {
+        @Override
+        public String toString() {
+            return Conditions.text(where);
+        }
+    }
+
+    /** Its items are deleted by marking them; marked ones are not shown. */
+    record NotDeleted(Entity entity, Where where) implements Filter {
+        @Override
+        public String toString() {
+            return Conditions.text(where) + " (deleted ones are hidden)";
+        }
+    }
+
+    /** The service removes expired items hours later; until then they are hidden. */
+    record NotExpired(String stored) implements Filter {
+        @Override
+        public String toString() {
+            return stored + " > now or missing (expired ones are hidden)";
+        }
+    }
+
+    /** Other entities in the same range have other types. */
+    record OfType(String stored, List<String> types) implements Filter {
+        public OfType {
+            types = List.copyOf(types);
+        }
+
+        @Override
+        public String toString() {
+            return stored + " = " + String.join(" or ", types) + " (other entities left out)";
+        }
+    }
+
+    /** Other entities in the same range lack this attribute. */
+    record Has(String stored) implements Filter {
+        @Override
+        public String toString() {
+            return "exists(" + stored + ") (other entities left out)";
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package dev.partita.plan;
+
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Quota;
+import dev.partita.design.Table;
+import dev.partita.design.Template;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Items that can be in a table or index: those of an entity, its lock items, or the counters of a quota.
+ *
+ * @param name as a message names them
+ * @param entity whose attributes stand in the templates
+ * @param isEntity whether these are the entity's own items
+ * @param keys a template for each key attribute of the table or index
+ * @param index the lines of the entity that put them into the index; null in a table
+ */
+record Inhabitant(String name, Entity entity, boolean isEntity, Map<String, Template> keys, Entity.IndexKeys index) {
+
+    /** All that can be in {@code target}, each way to be there on its own. */
+    static List<Inhabitant> of(Design design, Target target) {
+        List<Inhabitant> all = new ArrayList<>();
+        for (Entity entity : design.entitiesOf(target.table())) {
+            all.addAll(of(target, entity));
+            for (Entity.Unique unique : entity.uniques()) {
+                if (isKeyOf(target, unique.lock())) {
+                    all.add(new Inhabitant(
+                            "the locks of " + entity.name() + "." + unique.name(), entity, false, unique.lock(), null));
+                }
+            }
+        }
+        for (Quota quota : design.quotas().values()) {
+            Entity counted = design.entities().get(quota.counts());
+            if (counted != null && target.table().id().equals(counted.table()) && isKeyOf(target, quota.item())) {
+                all.add(new Inhabitant("the counters of " + quota.name(), counted, false, quota.item(), null));
+            }
+        }
+        return all;
+    }
+
+    /** The ways in which an entity's items appear there. */
+    static List<Inhabitant> of(Target target, Entity entity) {
+        List<Inhabitant> all = new ArrayList<>();
+        if (target.isTable()) {
+            all.add(new Inhabitant(entity.name(), entity, true, entity.key(), null));
+            return all;
+        }
+        Table.Index index = target.index();
+        for (Entity.IndexKeys keys : entity.indexKeys()) {
+            if (keys.index().equals(index.name())) {
+                Map<String, Template> templates = new java.util.LinkedHashMap<>();
+                for (String name : target.keyNames()) {
+                    Template template =
+                            keys.keys().getOrDefault(name, entity.key().get(name));
+                    if (template != null) {
+                        templates.put(name, template);
+                    }
+                }
+                all.add(new Inhabitant(entity.name(), entity, true, templates, keys));
+            }
+        }
+        return all;
+    }
+
+    /** Whether a templated key of the index is taken off when an item is marked as deleted: then marked ones are not here. */
+    boolean losesDeleted(Target target) {
+        return index != null
+                && index.keys().entrySet().stream()
+                        .anyMatch(key -> !target.table().keyNames().contains(key.getKey())
+                                && !isStoredAsIs(key.getKey(), key.getValue()));
+    }
+
+    boolean isStoredAsIs(String key, Template template) {
+        return template.isLone()
+                && template.variables()
+                        .allMatch(v -> v.formats().isEmpty()
+                                && entity.attributes().containsKey(v.attribute())
+                                && entity.attributes().get(v.attribute()).isStored()
+                                && entity.attributes()
+                                        .get(v.attribute())
+                                        .stored()
+                                        .equals(key));
+    }
+
+    private static boolean isKeyOf(Target target, Map<String, Template> templates) {
+        return !templates.isEmpty() && templates.keySet().containsAll(target.keyNames());
+    }
+}

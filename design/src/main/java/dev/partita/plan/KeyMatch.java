@@ -1,0 +1,278 @@
+package dev.partita.plan;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Pattern;
+import dev.partita.design.Table;
+import dev.partita.design.Template;
+import dev.partita.design.Template.Format;
+import dev.partita.design.Type;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * How far the keys of a table or index are known from what a pattern gives: all of the partition, and of the sort keys as many
+ * parts from the left as are known.
+ *
+ * @param terms what to ask of each key attribute
+ * @param used the parts of {@code by} and the conditions that the terms make sure of
+ * @param next the first part of the sort keys that is not known: the order of the items; null when all is known
+ * @param nextOrder how {@code next} sorts
+ * @param later the parts behind it
+ * @param isRanged whether the range is among the terms
+ */
+record KeyMatch(
+        Target target,
+        Inhabitant own,
+        List<KeyTerm> terms,
+        Set<Bindings.Root> used,
+        Template.Variable next,
+        Look.Order nextOrder,
+        List<Template.Variable> later,
+        boolean isRanged,
+        List<Spread> spreads) {
+
+    KeyMatch {
+        terms = List.copyOf(terms);
+        later = List.copyOf(later);
+        spreads = List.copyOf(spreads);
+    }
+
+    /** Whether every key attribute has one known value. */
+    boolean isWhole() {
+        return next == null && terms.size() == target.keyNames().size();
+    }
+
+    /** Finds the match, or throws what is missing for it. */
+    static KeyMatch of(Design design, Pattern pattern, Target target, Inhabitant own, Bindings bindings) {
+        return new Finder(design, pattern, target, own, bindings).find();
+    }
+
+    /** Why a table or index does not serve. */
+    static final class Refusal extends RuntimeException {
+        private final String rule;
+        private final int distance;
+
+        /** @param distance how far from serving it is: the least one makes the headline */
+        Refusal(String rule, int distance, String because) {
+            super(because, null, false, false);
+            this.rule = rule;
+            this.distance = distance;
+        }
+
+        String rule() {
+            return rule;
+        }
+
+        int distance() {
+            return distance;
+        }
+    }
+
+    private static final class Finder {
+        private final Design design;
+        private final Pattern pattern;
+        private final Target target;
+        private final Inhabitant own;
+        private final Entity entity;
+        private final Bindings bindings;
+        private final List<KeyTerm> terms = new ArrayList<>();
+        private final Set<Bindings.Root> used = new LinkedHashSet<>();
+        private final List<Spread> spreads = new ArrayList<>();
+        private final List<Template.Variable> open = new ArrayList<>();
+        private Look.Order order = Look.Order.ASCENDING;
+        private boolean isRanged;
+
+        Finder(Design design, Pattern pattern, Target target, Inhabitant own, Bindings bindings) {
+            this.design = design;
+            this.pattern = pattern;
+            this.target = target;
+            this.own = own;
+            this.entity = own.entity();
+            this.bindings = bindings;
+        }
+
+        KeyMatch find() {
+            for (Table.KeyAttribute key : target.partition()) {
+                partition(key.name());
+            }
+            for (Table.KeyAttribute key : target.sort()) {
+                sort(key.name());
+            }
+            requireAllUsed();
+            return new KeyMatch(
+                    target,
+                    own,
+                    terms,
+                    used,
+                    open.isEmpty() ? null : open.get(0),
+                    order,
+                    open.isEmpty() ? List.of() : open.subList(1, open.size()),
+                    isRanged,
+                    spreads);
+        }
+
+        private void partition(String key) {
+            Template template = template(key);
+            List<String> missing = new ArrayList<>();
+            template.variables().forEach(variable -> {
+                if (bindings.binds(variable)) {
+                    used.addAll(bindings.roots(variable));
+                } else if (shards(variable) > 0) {
+                    spreads.add(new Spread.Shards(variable, shards(variable)));
+                } else if (pattern.walkSeconds() != null && Bindings.bucket(variable) != null) {
+                    spreads.add(
+                            new Spread.Walk(variable, pattern.walkSeconds(), !"oldest-first".equals(pattern.order())));
+                } else {
+                    missing.add(KeyTerm.shown(variable));
+                }
+            });
+            if (!missing.isEmpty()) {
+                boolean isTime = missing.stream().anyMatch(name -> name.contains(":"));
+                throw new Refusal(
+                        "no-index-serves",
+                        10 * missing.size(),
+                        "its partition key " + key + " is " + template + ", and " + String.join(", ", missing)
+                                + (missing.size() == 1 ? " is" : " are") + " not given"
+                                + (isTime && pattern.walkSeconds() == null
+                                        ? "; `walk:` would go through the days"
+                                        : ""));
+            }
+            terms.add(new KeyTerm.Equal(key, entity, template));
+        }
+
+        private void sort(String key) {
+            Template template = template(key);
+            if (!open.isEmpty()) {
+                // A condition on this attribute would skip the one before it.
+                template.variables().forEach(open::add);
+                return;
+            }
+            List<Template.Part> parts = template.parts();
+            int known = 0;
+            while (known < parts.size()
+                    && (parts.get(known) instanceof Template.Literal
+                            || bindings.binds((Template.Variable) parts.get(known)))) {
+                if (parts.get(known) instanceof Template.Variable variable) {
+                    used.addAll(bindings.roots(variable));
+                }
+                known++;
+            }
+            if (known == parts.size()) {
+                terms.add(new KeyTerm.Equal(key, entity, template));
+                return;
+            }
+            Look look = Look.of(design, entity, key, template);
+            Template.Variable next = (Template.Variable) parts.get(known);
+            int shift = look.pieces().size() - parts.size();
+            order = isNumber(key, template)
+                    ? Look.Order.ASCENDING
+                    : look.pieces().get(known + shift).order();
+            parts.subList(known, parts.size()).stream()
+                    .filter(Template.Variable.class::isInstance)
+                    .forEach(part -> open.add((Template.Variable) part));
+            if (known > 0 && !look.endsAtBoundary(known - 1)) {
+                throw new Refusal(
+                        "prefix-inside-a-part",
+                        3,
+                        "its sort key " + key + " is " + template + ": nothing shows where "
+                                + KeyTerm.shown((Template.Variable) parts.get(known - 1)) + " ends and "
+                                + KeyTerm.shown(next) + " begins");
+            }
+            if (serves(pattern.range(), next)) {
+                range(key, template, known, next);
+            } else if (known > 0) {
+                terms.add(new KeyTerm.Begins(key, entity, template, known));
+            }
+        }
+
+        private void range(String key, Template template, int known, Template.Variable next) {
+            if (order == Look.Order.NONE) {
+                throw new Refusal(
+                        "order-not-served",
+                        2,
+                        "its sort key " + key + " is " + template + ", where " + KeyTerm.shown(next)
+                                + " does not sort as its values do" + padding(next));
+            }
+            String argument = Arguments.name(pattern.range());
+            terms.add(new KeyTerm.Within(
+                    key, entity, template, known, argument + "From", argument + "To", order == Look.Order.DESCENDING));
+            isRanged = true;
+        }
+
+        private String padding(Template.Variable variable) {
+            Attribute attribute = entity.attributes().get(variable.attribute());
+            return attribute != null
+                            && attribute.type() == Type.Simple.INTEGER
+                            && variable.formats().isEmpty()
+                    ? "; {" + variable.attribute() + ":05} would"
+                    : "";
+        }
+
+        private void requireAllUsed() {
+            List<String> unused = pattern.by().stream()
+                    .filter(variable -> !used.contains(new Bindings.Root.By(variable)))
+                    .map(KeyTerm::shown)
+                    .toList();
+            if (!unused.isEmpty()) {
+                throw new Refusal(
+                        "no-index-serves",
+                        unused.size() + 2,
+                        "its keys " + shownKeys() + " do not have " + String.join(", ", unused)
+                                + (open.isEmpty() ? "" : " before " + KeyTerm.shown(open.get(0))));
+            }
+            if (pattern.range() != null && !isRanged) {
+                throw new Refusal(
+                        "no-index-serves",
+                        2,
+                        "its keys " + shownKeys() + " do not have " + KeyTerm.shown(pattern.range())
+                                + " as the first part that is not given");
+            }
+        }
+
+        private Template template(String key) {
+            Template template = own.keys().get(key);
+            if (template == null) {
+                throw new Refusal("no-index-serves", 20, entity.name() + " does not fill its key " + key);
+            }
+            return template;
+        }
+
+        private String shownKeys() {
+            List<String> shown = new ArrayList<>();
+            target.keyNames()
+                    .forEach(name -> shown.add(String.valueOf(own.keys().get(name))));
+            return String.join(" / ", shown);
+        }
+
+        /** Whether the text of {@code part} sorts what {@code range} bounds, and is at least as fine. */
+        private static boolean serves(Template.Variable range, Template.Variable part) {
+            return range != null
+                    && range.attribute().equals(part.attribute())
+                    && Bindings.span(Bindings.bucket(part)) <= Bindings.span(Bindings.bucket(range));
+        }
+
+        private boolean isNumber(String key, Template template) {
+            if (!template.isLone()) {
+                return false;
+            }
+            Attribute attribute = entity.attributes()
+                    .get(((Template.Variable) template.parts().get(0)).attribute());
+            return attribute != null
+                    && "N".equals(attribute.type().tag())
+                    && (own.isStoredAsIs(key, template)
+                            || target.sort().stream().anyMatch(k -> k.name().equals(key) && "N".equals(k.type())));
+        }
+
+        private static int shards(Template.Variable variable) {
+            return variable.formats().stream()
+                    .filter(format -> format.kind() == Format.Kind.SHARD)
+                    .mapToInt(Format::number)
+                    .findFirst()
+                    .orElse(0);
+        }
+    }
+}

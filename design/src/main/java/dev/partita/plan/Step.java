@@ -1,0 +1,151 @@
+package dev.partita.plan;
+
+import dev.partita.design.Entity;
+import java.util.List;
+import java.util.Map;
+
+/** One kind of request that a plan makes, or makes again and again. */
+public sealed interface Step {
+
+    /** DynamoDB's name for it, or ours where several requests work together. */
+    String word();
+
+    /**
+     * What comes back of each item.
+     *
+     * @param attributes logical names that the caller sees; empty for all that are not hidden
+     * @param stored what is asked for, by stored names; empty for everything there is
+     * @param filters in the order in which they are shown
+     */
+    record Shown(List<String> attributes, List<String> stored, List<Filter> filters) {
+        public Shown {
+            attributes = List.copyOf(attributes);
+            stored = List.copyOf(stored);
+            filters = List.copyOf(filters);
+        }
+    }
+
+    /** One item by its whole key. */
+    record Get(Target target, Entity entity, List<KeyTerm> key, boolean strong, Shown shown) implements Step {
+        public Get {
+            key = List.copyOf(key);
+        }
+
+        @Override
+        public String word() {
+            return "GetItem";
+        }
+    }
+
+    /** The lock item of a unique combination of attributes; the step after it reads the item that holds the lock. */
+    record Lock(Target target, Entity entity, Entity.Unique unique, List<KeyTerm> key, boolean strong) implements Step {
+        public Lock {
+            key = List.copyOf(key);
+        }
+
+        @Override
+        public String word() {
+            return "GetItem of the lock";
+        }
+    }
+
+    /** The item that holds the lock of the step before. */
+    record Locked(Target target, Entity entity, boolean strong, Shown shown) implements Step {
+        @Override
+        public String word() {
+            return "GetItem";
+        }
+    }
+
+    /**
+     * A range of one partition.
+     *
+     * @param entities what is wanted out of it; other items are left out
+     * @param page how many items at most; null for all of them
+     * @param countOnly whether the service counts, and sends nothing
+     * @param literal whether the request is the author's own: one page of it, nothing added
+     * @param spreads parts of the key that take several values
+     */
+    record Query(
+            Target target,
+            List<Entity> entities,
+            List<KeyTerm> key,
+            boolean forward,
+            boolean strong,
+            boolean countOnly,
+            Integer page,
+            boolean literal,
+            List<Spread> spreads,
+            Shown shown)
+            implements Step {
+        public Query {
+            entities = List.copyOf(entities);
+            key = List.copyOf(key);
+            spreads = List.copyOf(spreads);
+        }
+
+        @Override
+        public String word() {
+            return "Query";
+        }
+    }
+
+    /** Everything there is, looked at item by item. */
+    record Scan(
+            Target target, Entity entity, boolean strong, boolean countOnly, Integer page, boolean literal, Shown shown)
+            implements Step {
+        @Override
+        public String word() {
+            return "Scan";
+        }
+    }
+
+    /** The search index: keys of the items whose attribute has the words; the step after it reads them. */
+    record Search(Entity entity, String attribute, String argument, Integer page) implements Step {
+        @Override
+        public String word() {
+            return "Search";
+        }
+    }
+
+    /**
+     * The items that those of the step before lead to, a hundred at a time.
+     *
+     * @param keyFrom for each attribute in the entity's key, the attribute of the item before that has its value
+     */
+    record Fetch(Target target, Entity entity, Entity from, Map<String, String> keyFrom, boolean strong, Shown shown)
+            implements Step {
+        public Fetch {
+            keyFrom = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(keyFrom));
+        }
+
+        @Override
+        public String word() {
+            return "BatchGetItem";
+        }
+    }
+
+    /** Another pattern, with what the step before found. {@code arguments}: for each of its arguments, an attribute found. */
+    record Then(String pattern, Map<String, String> arguments) implements Step {
+        public Then {
+            arguments = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(arguments));
+        }
+
+        @Override
+        public String word() {
+            return "Pattern";
+        }
+    }
+
+    /** Several patterns with the same arguments; their answers side by side. */
+    record Gather(List<String> patterns) implements Step {
+        public Gather {
+            patterns = List.copyOf(patterns);
+        }
+
+        @Override
+        public String word() {
+            return "Patterns";
+        }
+    }
+}
