@@ -35,7 +35,7 @@ final class EmptyPrefix implements Rule {
                       number: { type: integer }
                 patterns:
                   testCases: { list: TestCase, key: { pk: "PROB#{problemId}", sk: { begins-with: "" } } }
-                  #                                                               ^^^^^^^^^^^^^^^^^^^ empty-prefix: testCases compares sk
+                  #                                                                 ^^^^^^^^^^^ empty-prefix: testCases compares sk
                 """;
     }
 

@@ -41,7 +41,7 @@ public final class Linter {
             Set<String> broken = brokenSubjects(reading);
             List<Finding> judged = new ArrayList<>(compiled.findings());
             rules.forEach(rule -> judged.addAll(findingsOf(rule, compiled, reading.isClean())));
-            judged.removeIf(finding -> broken.contains("") || broken.contains(head(finding.subject())));
+            judged.removeIf(finding -> broken.contains(head(finding.subject())));
             findings.addAll(judged);
         }
         List<Finding> kept =
@@ -69,12 +69,20 @@ public final class Linter {
                 "report it, with the design if you can");
     }
 
-    /** What has a reader's error: {@code User}, {@code main}; the empty text when it cannot be told. */
+    /** What has a reader's error, and what hangs on it: the entities of a table, the patterns of an entity. */
     private static Set<String> brokenSubjects(Reading reading) {
-        return reading.findings().stream()
+        Set<String> broken = reading.findings().stream()
                 .filter(Finding::isError)
                 .map(finding -> head(finding.subject()))
-                .collect(Collectors.toSet());
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+        Design design = reading.design();
+        design.entities().values().stream()
+                .filter(entity -> entity.table() == null || broken.contains(entity.table()))
+                .forEach(entity -> broken.add(entity.name()));
+        design.patterns().values().stream()
+                .filter(pattern -> pattern.entities().stream().anyMatch(broken::contains))
+                .forEach(pattern -> broken.add(pattern.name()));
+        return broken;
     }
 
     private static String head(String subject) {

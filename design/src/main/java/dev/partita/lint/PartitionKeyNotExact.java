@@ -37,7 +37,7 @@ final class PartitionKeyNotExact implements Rule {
                       name: { type: string }
                 patterns:
                   plans: { list: Plan, key: { pk: { begins-with: "PLAN#" } } }
-                  #                               ^^^^^^^^^^^^^^^^^^^^^^^^ partition-key-not-exact: plans asks
+                  #                                 ^^^^^^^^^^^ partition-key-not-exact: plans asks
                 """;
     }
 

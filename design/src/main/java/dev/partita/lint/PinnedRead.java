@@ -6,8 +6,11 @@ import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.KeyTest;
 import dev.partita.design.Table;
 import dev.partita.design.Table.Index;
+import dev.partita.design.Template;
+import dev.partita.plan.Overlap;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -56,6 +59,28 @@ record PinnedRead(Pattern pattern, Entity entity, Table table, Index index) {
         return index.sort().stream().map(Table.KeyAttribute::name).toList();
     }
 
+    List<String> keyNames() {
+        return Stream.concat(partitionNames().stream(), sortNames().stream()).toList();
+    }
+
+    /** What the entity writes into a key attribute of the target; empty when it is never there. */
+    List<Template> templates(String keyAttribute) {
+        return Overlap.appearances(table, entity, index).stream()
+                .map(keys -> keys.get(keyAttribute))
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    /** Whether the request asks for the key attribute just as the entity writes it. */
+    boolean asksForAllOf(String keyAttribute) {
+        KeyTest test = test(keyAttribute);
+        return test != null
+                && test.operator() == KeyTest.Operator.EQUALS
+                && templates(keyAttribute).stream().anyMatch(written -> written.text()
+                        .equals(test.templates().get(0).text()));
+    }
+
+    /** The condition on a key attribute, or null. */
     KeyTest test(String keyAttribute) {
         return pattern.pinned().key().get(keyAttribute);
     }

@@ -31,7 +31,7 @@ final class ProjectionUnstated implements Rule {
                     key: { partition: pk }
                     indexes:
                       byEmail: { partition: email }
-                  #            ^^^^^^^^^^^^^^^^^^^^ projection-unstated: byEmail does not say
+                #     ^^^^^^^ projection-unstated: byEmail does not say
                 entities:
                   User:
                     key: { pk: "USER#{userId}" }
@@ -54,7 +54,7 @@ final class ProjectionUnstated implements Rule {
                 .filter(index -> index.projection() == Table.Projection.UNSTATED)
                 .map(index -> found(
                         table.id() + "." + index.name(),
-                        index.node().place(),
+                        At.index(table, index),
                         index.name() + " does not say what it holds, so it holds everything",
                         "write projection: all, keys, or the list of attributes its patterns return")));
     }

@@ -2,10 +2,15 @@ package dev.partita.lint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.design.Finding;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 
 /** What holds of every rule. */
 class RulesTest {
@@ -36,5 +41,31 @@ class RulesTest {
         for (Rule rule : Rules.ALL) {
             assertThat(rule.explanation()).as(rule.id()).endsWith(".").hasSizeBetween(60, 700);
         }
+    }
+
+    @TestFactory
+    Stream<DynamicTest> badDesignsHaveTheFault() {
+        return Rules.ALL.stream()
+                .map(rule -> DynamicTest.dynamicTest(rule.id(), () -> {
+                    assertThat(rule.bad()).contains("^ " + rule.id() + ":");
+                    LintCheck.check(rule, rule.bad());
+                }));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> goodDesignsAreNearMisses() {
+        return Rules.ALL.stream()
+                .map(rule -> DynamicTest.dynamicTest(rule.id(), () -> {
+                    String good = withoutCarets(rule.good());
+                    LintCheck.check(rule, good);
+                    assertThat(LintCheck.lint(good)).noneMatch(Finding::isError);
+                }));
+    }
+
+    /** What is good may be the bad design with a word replaced; what the carets pointed at is gone then. */
+    private static String withoutCarets(String design) {
+        return design.lines()
+                .filter(line -> !line.matches("\\s*#\\s*\\^.*"))
+                .collect(Collectors.joining("\n", "", "\n"));
     }
 }

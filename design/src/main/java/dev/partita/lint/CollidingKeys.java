@@ -1,0 +1,91 @@
+package dev.partita.lint;
+
+import dev.partita.design.Design;
+import dev.partita.design.Finding;
+import dev.partita.design.Severity;
+import dev.partita.design.Table;
+import dev.partita.plan.Compiled;
+import dev.partita.plan.Overlap;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Two kinds of items that can have the same key. */
+final class CollidingKeys implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.ERROR;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                Items of both kinds can end up under one key, and then the later write replaces the earlier item, \
+                whatever it was. Give each kind a literal of its own in the partition or the sort key, such as \
+                `USER#` and `ORDER#`.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: shop
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+                entities:
+                  User:
+                    key: { pk: "{userId}", sk: META }
+                    attributes:
+                      userId: { type: string }
+                  Order:
+                # ^^^^^ colliding-keys: User and Order
+                    key: { pk: "{orderId}", sk: META }
+                    attributes:
+                      orderId: { type: string }
+                patterns:
+                  user: { get: User, by: userId }
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("\"{userId}\"", "\"USER#{userId}\"").replace("\"{orderId}\"", "\"ORDER#{orderId}\"");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        List<Finding> findings = new ArrayList<>();
+        for (Table table : design.tables().values()) {
+            List<Occupant> occupants = Occupant.of(design, table);
+            for (int later = 1; later < occupants.size(); later++) {
+                for (int earlier = 0; earlier < later; earlier++) {
+                    collision(design, table, occupants.get(earlier), occupants.get(later))
+                            .ifPresent(findings::add);
+                }
+            }
+        }
+        return findings.stream();
+    }
+
+    private Optional<Finding> collision(Design design, Table table, Occupant one, Occupant other) {
+        List<String> example = new ArrayList<>();
+        for (String key : table.keyNames()) {
+            if (!one.keys().containsKey(key) || !other.keys().containsKey(key)) {
+                return Optional.empty();
+            }
+            Optional<String> common = Overlap.common(one.look(design, key), other.look(design, key));
+            if (common.isEmpty()) {
+                return Optional.empty();
+            }
+            example.add(Examples.quoted(common.get()));
+        }
+        return Optional.of(found(
+                other.subject(),
+                At.entity(design, other.entity()),
+                one.words() + " and " + other.words() + " can have the same key, for example "
+                        + String.join(" with ", example),
+                "begin the keys of each with a literal of its own"));
+    }
+}

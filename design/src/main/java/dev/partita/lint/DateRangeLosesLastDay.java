@@ -1,0 +1,117 @@
+package dev.partita.lint;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Finding;
+import dev.partita.design.Pattern.KeyTest;
+import dev.partita.design.Severity;
+import dev.partita.design.Template;
+import dev.partita.design.Template.Literal;
+import dev.partita.design.Template.Part;
+import dev.partita.design.Template.Variable;
+import dev.partita.design.Type;
+import dev.partita.plan.Compiled;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/** A range whose upper bound is a date, on keys that go on after the date. */
+final class DateRangeLosesLastDay implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                Keys are compared as text: `2023-01-31T10:00:00Z` stands behind `2023-01-31`, so a range that ends \
+                at the bare date leaves out all of the last day. Use a pattern with `range:`, which includes it, or \
+                give an upper bound that sorts behind the day.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: shops
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+                entities:
+                  Visit:
+                    key: { pk: "SHOP#{domain}", sk: "VISIT#{seenAt}#{visitId}" }
+                    attributes:
+                      domain: { type: string }
+                      seenAt: { type: timestamp }
+                      visitId: { type: ulid, generate: ulid }
+                patterns:
+                  visits:
+                    list: Visit
+                    key: { pk: "SHOP#{domain}", sk: { between: ["VISIT#{seenAt:date}", "VISIT#{seenAt:date}"] } }
+                    #                                                                  ^^^^^^^^^^^^^^^^^^^^^ date-range-loses-last-day: visits ends at
+                """;
+    }
+
+    @Override
+    public String good() {
+        return """
+                design: shops
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+                entities:
+                  Visit:
+                    key: { pk: "SHOP#{domain}", sk: "VISIT#{seenAt}#{visitId}" }
+                    attributes:
+                      domain: { type: string }
+                      seenAt: { type: timestamp }
+                      visitId: { type: ulid, generate: ulid }
+                patterns:
+                  visits: { list: Visit, by: domain, range: seenAt }
+                """;
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        return PinnedRead.of(compiled.design()).flatMap(read -> read.sortNames().stream()
+                .filter(name -> read.test(name) != null)
+                .flatMap(name -> read.templates(name).stream()
+                        .map(stored -> cutShort(read, read.test(name), stored))
+                        .filter(Objects::nonNull)
+                        .limit(1)));
+    }
+
+    private Finding cutShort(PinnedRead read, KeyTest test, Template stored) {
+        Template upper = upperBound(test);
+        if (upper == null || !endsInDate(read, upper) || upper.text().equals(stored.text())) {
+            return null;
+        }
+        return found(
+                read.pattern().name(),
+                upper.place(),
+                read.pattern().name() + " ends at a bare date, and " + Examples.quoted(stored.text())
+                        + " goes on behind it: everything of the last day is lost",
+                "write range: instead of the pinned bounds; then the last day is included");
+    }
+
+    private static Template upperBound(KeyTest test) {
+        return switch (test.operator()) {
+            case BETWEEN -> test.templates().size() == 2 ? test.templates().get(1) : null;
+            case AT_MOST, BELOW -> test.templates().get(0);
+            case EQUALS, BEGINS_WITH, AT_LEAST, ABOVE -> null;
+        };
+    }
+
+    private static boolean endsInDate(PinnedRead read, Template template) {
+        if (template.parts().isEmpty()) {
+            return false;
+        }
+        Part last = template.parts().get(template.parts().size() - 1);
+        if (last instanceof Literal literal) {
+            return literal.text().matches(".*\\d{4}-\\d{2}(-\\d{2})?");
+        }
+        Variable variable = (Variable) last;
+        Attribute attribute = read.entity().attributes().get(variable.attribute());
+        return attribute == null
+                ? variable.attribute().toLowerCase(Locale.ROOT).matches(".*(date|day)")
+                : Times.isBucket(variable) || attribute.type() == Type.Simple.DATE;
+    }
+}

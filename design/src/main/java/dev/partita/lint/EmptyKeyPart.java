@@ -1,0 +1,67 @@
+package dev.partita.lint;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Finding;
+import dev.partita.design.Severity;
+import dev.partita.plan.Compiled;
+import java.util.stream.Stream;
+
+/** A key part that may be empty text. */
+final class EmptyKeyPart implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                An empty part makes keys such as `USER#` that belong to nobody; all items with an empty value share \
+                it, and a key that is empty as a whole is refused. Begin its `length:` at 1, and leave the attribute \
+                out when there is no value.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: shop
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+
+                entities:
+                  Note:
+                    key: { pk: "USER#{userId}", sk: "NOTE#{title}" }
+                    #                                      ^^^^^ empty-key-part: title may be empty
+                    attributes:
+                      userId: { type: string }
+                      title: { type: string, length: 0..100 }
+                patterns:
+                  notes: { list: Note, by: userId }
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("0..100", "1..100");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        return KeyUse.of(compiled.design()).flatMap(use -> use.template()
+                .variables()
+                .filter(variable -> mayBeEmpty(use.attribute(variable)))
+                .map(variable -> found(
+                        use.subject(),
+                        use.place(variable),
+                        variable.attribute() + " may be empty, and " + use.words() + " is made of it",
+                        "give " + variable.attribute() + " a length: of at least 1")));
+    }
+
+    private static boolean mayBeEmpty(Attribute attribute) {
+        if (attribute == null || !"S".equals(attribute.type().tag())) {
+            return false;
+        }
+        return attribute.minLength() != null && attribute.minLength() == 0 || "".equals(attribute.defaultValue());
+    }
+}

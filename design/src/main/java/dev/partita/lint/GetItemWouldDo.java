@@ -1,0 +1,66 @@
+package dev.partita.lint;
+
+import dev.partita.design.Design;
+import dev.partita.design.Finding;
+import dev.partita.design.Pattern.Verb;
+import dev.partita.design.Severity;
+import dev.partita.design.Template;
+import dev.partita.plan.Compiled;
+import java.util.stream.Stream;
+
+/** A query for the one item whose whole key is known. */
+final class GetItemWouldDo implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.ADVICE;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                The sort key is the same for every item of the entity, so the partition key already names a single \
+                item. GetItem answers with the item itself, can never be paged and is never dearer than a query, \
+                which answers with a list.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: accounts
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+                entities:
+                  User:
+                    key: { pk: "{userId}", sk: USER }
+                    attributes:
+                      userId: { type: string }
+                patterns:
+                  user: { get: User, key: { pk: "{userId}" } }
+                # ^^^^ get-item-would-do: user queries
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("key: { pk: \"{userId}\" } }", "by: userId }");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        return PinnedRead.of(design)
+                .filter(read -> read.index() == null && read.sortNames().size() == 1)
+                .filter(read ->
+                        read.pattern().verb() == Verb.GET || read.pattern().verb() == Verb.LIST)
+                .filter(read -> read.test(read.sortNames().get(0)) == null)
+                .filter(read -> read.templates(read.sortNames().get(0)).stream().allMatch(Template::isConstant))
+                .filter(read -> read.asksForAllOf(read.partitionNames().get(0)))
+                .map(read -> found(
+                        read.pattern().name(),
+                        At.pattern(design, read.pattern()),
+                        read.pattern().name() + " queries for one item whose whole key is known",
+                        "write get: " + read.entity().name() + " with by:, or add "
+                                + read.sortNames().get(0) + " to the key"));
+    }
+}

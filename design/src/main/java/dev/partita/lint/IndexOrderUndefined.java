@@ -1,0 +1,87 @@
+package dev.partita.lint;
+
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Pattern.Verb;
+import dev.partita.design.Severity;
+import dev.partita.plan.Compiled;
+import java.util.stream.Stream;
+
+/** An index sorted by time alone, so that equal times come in any order. */
+final class IndexOrderUndefined implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                Items with the same index key are all kept, but DynamoDB does not say in which order they come, and \
+                a page may end between them. Append the id behind the time: the order is then the same at every \
+                reading.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: timeline
+                tables:
+                  main:
+                    key: { partition: pk }
+                    indexes:
+                      byUser: { partition: userId, sort: newest, projection: all }
+                entities:
+                  Post:
+                    key: { pk: "POST#{postId}" }
+                    byUser: { userId: "{userId}", newest: "POST#{createdAt:newest-first}" }
+                    #                                            ^^^^^^^^^^^^^^^^^^^^^^ index-order-undefined: Post items of one
+                    attributes:
+                      postId: { type: ulid, generate: ulid }
+                      userId: { type: string, required: true }
+                      createdAt: { type: epoch-seconds, set: on-create }
+                patterns:
+                  posts: { list: Post, by: userId, order: newest-first }
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("{createdAt:newest-first}\"", "{createdAt:newest-first}#{postId}\"");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        return KeyUse.of(design)
+                .filter(use -> use.index() != null && use.isSort() && !use.implied())
+                .filter(use -> !use.template().isLone() || synthetic(use))
+                .flatMap(use -> use
+                        .template()
+                        .variables()
+                        .reduce((earlier, later) -> later)
+                        .filter(last -> Times.isWhole(use.entity(), last))
+                        .filter(last -> isListed(design, use.entity()))
+                        .map(last -> found(
+                                use.subject(),
+                                use.place(last),
+                                use.entity().name() + " items of one second come in no certain order in "
+                                        + use.index().name() + ": its " + use.key() + " ends in the time",
+                                "append the id: "
+                                        + Examples.quoted(use.template().text() + design.separator() + "{id}")))
+                        .stream());
+    }
+
+    // A time that is itself the index key has no place for an id; who wants one makes a key of its own.
+    private static boolean synthetic(KeyUse use) {
+        return use.entity().storedAs(use.key()) == null;
+    }
+
+    private static boolean isListed(Design design, Entity entity) {
+        return design.patterns().values().stream()
+                .anyMatch(pattern ->
+                        pattern.verb() == Verb.LIST && pattern.entities().contains(entity.name()));
+    }
+}

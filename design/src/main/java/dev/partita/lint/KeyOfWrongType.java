@@ -1,0 +1,81 @@
+package dev.partita.lint;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Finding;
+import dev.partita.design.Severity;
+import dev.partita.design.Type;
+import dev.partita.plan.Compiled;
+import java.util.stream.Stream;
+
+/** A key that is neither text nor a number nor binary. */
+final class KeyOfWrongType implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.ERROR;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                DynamoDB takes text, numbers and binary as keys of tables and indexes, nothing else: an item with a \
+                BOOL, a list or a map there is refused. Store a truth value as a flag (a Number 1 or 0), and make \
+                one item for each element of a list (`from:` with `each:`).""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: pages
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                    indexes:
+                      products: { local: true, sort: is_product, projection: all }
+                entities:
+                  Page:
+                    key: { pk: "SHOP#{domain}", sk: "URL#{pageId}" }
+                    attributes:
+                      domain: { type: string, normalise: [domain] }
+                      pageId: { type: string }
+                      isProduct: { type: boolean, stored: is_product }
+                #     ^^^^^^^^^ key-of-wrong-type: isProduct is a boolean
+                patterns:
+                  pages: { list: Page, by: [domain, isProduct] }
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("boolean", "flag");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        return KeyUse.of(compiled.design()).flatMap(use -> use.template()
+                .variables()
+                .filter(variable -> use.attribute(variable) != null)
+                .filter(variable -> !canBeKey(use, use.attribute(variable)))
+                .map(variable -> found(
+                        use.subject(),
+                        use.place(variable),
+                        variable.attribute() + " is a "
+                                + use.attribute(variable).type().word() + ", and " + use.words()
+                                + " is a key: text, a number or binary",
+                        cure(use.attribute(variable)))));
+    }
+
+    private static boolean canBeKey(KeyUse use, Attribute attribute) {
+        Type type = attribute.type();
+        if (type == Type.Simple.BOOLEAN) {
+            return !use.template().isLone();
+        }
+        return type instanceof Type.Simple || type instanceof Type.Enumeration;
+    }
+
+    private static String cure(Attribute attribute) {
+        return attribute.type() == Type.Simple.BOOLEAN
+                ? "give " + attribute.name() + " the type flag: a Number 1 or 0"
+                : "make an entity of its elements, with from: and each:";
+    }
+}

@@ -1,0 +1,72 @@
+package dev.partita.lint;
+
+import dev.partita.design.Finding;
+import dev.partita.design.Severity;
+import dev.partita.plan.Compiled;
+import java.util.Comparator;
+import java.util.stream.Stream;
+
+/** A key that can grow past what DynamoDB takes. */
+final class KeyTooLong implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                A partition key holds 2,048 bytes and a sort key 1,024; a longer one is refused when it is written, \
+                long after the design was tested with short values. Bound the attribute with `length:`, write its \
+                hash with `:hash`, or let `:shorten` cut what does not fit. A character can take three bytes.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: shop
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+
+                entities:
+                  Page:
+                    key: { pk: "SHOP#{domain}", sk: "URL#{url}" }
+                    #                               ^^^^^^^^^^^ key-too-long: sk of Page can be longer than 1,024 bytes
+                    attributes:
+                      domain: { type: string, length: 1..253 }
+                      url: { type: string, normalise: [url] }
+                patterns:
+                  pages: { list: Page, by: domain }
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("URL#{url}", "URL#{url:shorten}");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        return KeyUse.of(compiled.design())
+                .filter(use -> Widths.mayPass(use, limit(use)))
+                .map(use -> found(
+                        use.subject(),
+                        use.place(),
+                        use.words() + " can be longer than " + (use.isPartition() ? "2,048" : "1,024")
+                                + " bytes, and DynamoDB refuses such a key",
+                        "bound it with length:, or write {" + widest(use) + ":shorten} or {" + widest(use) + ":hash}"));
+    }
+
+    private static int limit(KeyUse use) {
+        return use.isPartition() ? 2048 : 1024;
+    }
+
+    private static String widest(KeyUse use) {
+        return use.template()
+                .variables()
+                .max(Comparator.comparingLong(variable -> Widths.bytes(use.attribute(variable), variable)))
+                .orElseThrow()
+                .attribute();
+    }
+}

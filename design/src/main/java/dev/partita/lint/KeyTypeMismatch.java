@@ -1,0 +1,100 @@
+package dev.partita.lint;
+
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Severity;
+import dev.partita.design.Table;
+import dev.partita.plan.Compiled;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** One key attribute that gets values of two types. */
+final class KeyTypeMismatch implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.ERROR;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                A key attribute has one type for the whole table, and DynamoDB refuses an item with another ("Type \
+                mismatch for Index Key"). Give it values of one type in all entities, or use a second key attribute.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: ratings
+                tables:
+                  main:
+                    key: { partition: pk }
+                    indexes:
+                      byScore: { partition: kind, sort: { name: score, type: number }, projection: all }
+                entities:
+                  Rating:
+                    key: { pk: "RATING#{ratingId}" }
+                    byScore: { kind: RATING, score: "SCORE#{stars}" }
+                    #                               ^^^^^^^^^^^^^^^ key-type-mismatch: score of Rating is text
+                    attributes:
+                      ratingId: { type: string }
+                      stars: { type: integer, range: 1..5 }
+                patterns:
+                  ratings: { list: Rating, order: stars }
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("\"SCORE#{stars}\"", "\"{stars}\"");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        List<Finding> findings = new ArrayList<>();
+        for (Table table : design.tables().values()) {
+            Map<String, KeyUse> first = new HashMap<>();
+            for (Entity entity : design.entitiesOf(table)) {
+                for (KeyUse use : KeyUse.of(design, entity)) {
+                    mismatch(use, first.putIfAbsent(use.key(), use)).ifPresent(findings::add);
+                }
+            }
+        }
+        return findings.stream();
+    }
+
+    private Optional<Finding> mismatch(KeyUse use, KeyUse before) {
+        String type = KeyTypes.written(use);
+        String stated = use.declared() == null ? null : use.declared().type();
+        if (!List.of("S", "N", "B").contains(type)) {
+            return Optional.empty();
+        }
+        String other = stated != null ? stated : before == null ? type : KeyTypes.written(before);
+        if (type.equals(other) || stated == null && !List.of("S", "N", "B").contains(other)) {
+            return Optional.empty();
+        }
+        return Optional.of(found(
+                use.subject(),
+                use.place(),
+                use.words() + " is " + words(type) + ", but " + use.key() + " is " + words(other)
+                        + (stated != null
+                                ? " by declaration"
+                                : " in " + before.entity().name()),
+                "write values of one type into " + use.key()));
+    }
+
+    private static String words(String type) {
+        return switch (type) {
+            case "N" -> "a number";
+            case "B" -> "binary";
+            default -> "text";
+        };
+    }
+}

@@ -1,0 +1,92 @@
+package dev.partita.lint;
+
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Severity;
+import dev.partita.design.Table;
+import dev.partita.design.Template;
+import dev.partita.design.Template.Literal;
+import dev.partita.plan.Compiled;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Prefixes that differ in case only. */
+final class MixedCasePrefixes implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.ADVICE;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                Keys are compared byte by byte, so `User#1` and `USER#1` are two different keys; whoever writes one \
+                and reads the other finds nothing. Spell the prefixes of a table in one way.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: shop
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+
+                entities:
+                  User:
+                    key: { pk: "USER#{userId}", sk: META }
+                    attributes:
+                      userId: { type: string }
+                  Order:
+                    key: { pk: "User#{userId}", sk: "ORDER#{orderId}" }
+                    #          ^^^^^^^^^^^^^^^ mixed-case-prefixes: `User` is spelled `USER`
+                    attributes:
+                      userId: { type: string }
+                      orderId: { type: string }
+                patterns:
+                  orders: { list: Order, by: userId }
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("\"User#{userId}\"", "\"USER#{userId}\"");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        List<Finding> findings = new ArrayList<>();
+        for (Table table : design.tables().values()) {
+            Map<String, String> spellings = new HashMap<>();
+            for (Entity entity : design.entitiesOf(table)) {
+                for (KeyUse use : KeyUse.of(design, entity)) {
+                    String word = firstWord(design, use.template());
+                    String before = word == null ? null : spellings.putIfAbsent(word.toLowerCase(Locale.ROOT), word);
+                    if (before != null && !before.equals(word)) {
+                        findings.add(found(
+                                use.subject(),
+                                use.place(),
+                                Examples.quoted(word) + " is spelled " + Examples.quoted(before) + " in another key of "
+                                        + table.id(),
+                                "spell it in one way"));
+                    }
+                }
+            }
+        }
+        return findings.stream();
+    }
+
+    private static String firstWord(Design design, Template template) {
+        if (template.parts().isEmpty() || !(template.parts().get(0) instanceof Literal literal)) {
+            return null;
+        }
+        int end = literal.text().indexOf(design.separator());
+        return end < 0 ? literal.text() : literal.text().substring(0, end);
+    }
+}

@@ -1,0 +1,109 @@
+package dev.partita.lint;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Pattern;
+import dev.partita.design.Pattern.Verb;
+import dev.partita.design.Severity;
+import dev.partita.design.Template.Variable;
+import dev.partita.plan.Compiled;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** A table key made of something that changes. */
+final class MutableKeyPart implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.ERROR;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                The key of an item cannot be changed: an update of it is refused by DynamoDB, and a new key is a new \
+                item beside the old one. Make the key of something that stays, such as an id, and keep the changing \
+                attribute beside it; an index finds items by it.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: shop
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+
+                entities:
+                  Group:
+                    key: { pk: "GROUP#{name}", sk: META }
+                    attributes:
+                      name: { type: string }
+                      description: { type: string }
+                patterns:
+                  renameGroup: { update: Group, by: name, change: [name] }
+                  #                                               ^^^^^^ mutable-key-part: renameGroup changes name
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("change: [name]", "change: [description]");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        Stream<Finding> updated = design.patterns().values().stream()
+                .filter(pattern ->
+                        pattern.verb() == Verb.UPDATE && !pattern.entities().isEmpty())
+                .filter(pattern ->
+                        design.entities().containsKey(pattern.entities().get(0)))
+                .flatMap(pattern -> changes(
+                        pattern, design.entities().get(pattern.entities().get(0))));
+        Stream<Finding> rewritten = design.entities().values().stream().flatMap(entity -> sources(entity).stream()
+                .filter(name -> entity.attributes().containsKey(name))
+                .filter(name -> "on-write".equals(entity.attributes().get(name).set()))
+                .map(name -> found(
+                        entity.name(),
+                        At.entity(design, entity),
+                        name + " gets a new value with every write, and " + entity.name() + "'s key is made of it",
+                        "make the key of attributes that stay")));
+        return Stream.concat(updated, rewritten);
+    }
+
+    private Stream<Finding> changes(Pattern pattern, Entity entity) {
+        Map<String, Collection<String>> changed = new LinkedHashMap<>();
+        changed.put("change", pattern.change());
+        changed.put("set", pattern.set().keySet());
+        changed.put("add", pattern.add().keySet());
+        changed.put("append", pattern.append());
+        changed.put("remove", pattern.remove());
+        return changed.entrySet().stream().flatMap(entry -> entry.getValue().stream()
+                .filter(sources(entity)::contains)
+                .map(name -> found(
+                        pattern.name(),
+                        pattern.node().placeOf(entry.getKey()),
+                        pattern.name() + " changes " + name + ", which " + entity.name() + "'s key is made of",
+                        "leave " + name + " as it is, or delete the item and create another")));
+    }
+
+    /** The attributes that the key is made of, directly or through others. */
+    private static Set<String> sources(Entity entity) {
+        Set<String> names = new LinkedHashSet<>(Uniqueness.keyAttributes(entity));
+        for (Attribute attribute : entity.attributes().values()) {
+            if (names.contains(attribute.name())) {
+                names.addAll(attribute.hashOf());
+                if (attribute.derive() != null) {
+                    attribute.derive().variables().map(Variable::attribute).forEach(names::add);
+                }
+            }
+        }
+        return names;
+    }
+}

@@ -1,0 +1,102 @@
+package dev.partita.lint;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Severity;
+import dev.partita.design.Table;
+import dev.partita.plan.Compiled;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Attribute names that differ in case only. */
+final class NamesDifferInCase implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                Attribute names are case-sensitive: `PK` and `pk` are two attributes, and code that mixes them up \
+                writes items nobody finds. Use one spelling for the keys of all tables and for every stored name of \
+                a table.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: shop
+                tables:
+                  users: { key: { partition: PK } }
+                  orders: { key: { partition: pk } }
+                # ^^^^^^ names-differ-in-case: orders has pk where users has PK
+                entities:
+                  User:
+                    table: users
+                    key: { PK: "USER#{userId}" }
+                    attributes:
+                      userId: { type: string }
+                  Order:
+                    table: orders
+                    key: { pk: "ORDER#{orderId}" }
+                    attributes:
+                      orderId: { type: string }
+                patterns:
+                  user: { get: User, by: userId }
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("{ partition: pk }", "{ partition: PK }").replace("{ pk:", "{ PK:");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        List<Finding> findings = new ArrayList<>();
+        Map<String, String> keys = new HashMap<>();
+        Map<String, Table> owners = new HashMap<>();
+        for (Table table : design.tables().values()) {
+            Map<String, String> names = new HashMap<>();
+            for (String name : table.keyNames()) {
+                String before = keys.putIfAbsent(name.toLowerCase(Locale.ROOT), name);
+                Table owner = owners.putIfAbsent(name.toLowerCase(Locale.ROOT), table);
+                if (before != null && !before.equals(name)) {
+                    findings.add(found(
+                            table.id(),
+                            At.table(design, table),
+                            table.id() + " has " + name + " where " + owner.id() + " has " + before,
+                            "name the keys of all tables alike"));
+                }
+                names.put(name.toLowerCase(Locale.ROOT), name);
+            }
+            table.indexes().values().forEach(index -> index.keyNames()
+                    .forEach(name -> names.putIfAbsent(name.toLowerCase(Locale.ROOT), name)));
+            for (Entity entity : design.entitiesOf(table)) {
+                for (Attribute attribute : entity.attributes().values()) {
+                    String stored = attribute.stored();
+                    String before =
+                            attribute.isStored() ? names.putIfAbsent(stored.toLowerCase(Locale.ROOT), stored) : null;
+                    if (before != null && !before.equals(stored)) {
+                        findings.add(found(
+                                entity.name() + "." + attribute.name(),
+                                At.attribute(entity, attribute.name()),
+                                attribute.name() + " is stored as " + stored + ", and " + table.id() + " already has "
+                                        + before,
+                                "store it under a name that differs in more than case"));
+                    }
+                }
+            }
+        }
+        return findings.stream();
+    }
+}

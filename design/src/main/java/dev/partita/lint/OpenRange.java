@@ -1,0 +1,126 @@
+package dev.partita.lint;
+
+import dev.partita.design.Design;
+import dev.partita.design.Finding;
+import dev.partita.design.Pattern.KeyTest;
+import dev.partita.design.Pattern.KeyTest.Operator;
+import dev.partita.design.Severity;
+import dev.partita.design.Template;
+import dev.partita.design.Template.Literal;
+import dev.partita.plan.Compiled;
+import dev.partita.plan.Look;
+import dev.partita.plan.Overlap;
+import java.util.stream.Stream;
+
+/** A range without an end, in a partition that others share. */
+final class OpenRange implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                A range that is open at one side runs on through whatever else lies in the partition: above \
+                `LOG#2024` come `META`, `ORDER#1` and everything after. Give it both ends with between, or the \
+                compiler a `range:`, which adds the missing end.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: shop
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+
+                entities:
+                  Log:
+                    key: { pk: "USER#{userId}", sk: "LOG#{logId}" }
+                    attributes:
+                      userId: { type: string }
+                      logId: { type: ulid, generate: ulid }
+                  Order:
+                    key: { pk: "USER#{userId}", sk: "ORDER#{orderId}" }
+                    attributes:
+                      userId: { type: string }
+                      orderId: { type: string }
+                patterns:
+                  logs: { list: Log, key: { pk: "USER#{userId}", sk: { at-least: "LOG#{logId}" } } }
+                  #                                                    ^^^^^^^^ open-range: logs runs on into Order
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("{ at-least: \"LOG#{logId}\" }", "{ between: [\"LOG#{logId}\", \"LOG#~\"] }");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        return PinnedRead.of(design)
+                .filter(read -> read.pattern().pinned().filter() == null)
+                .filter(read -> read.sortNames().size() == 1
+                        && isOpen(read.test(read.sortNames().get(0))))
+                .flatMap(read -> Occupant.of(design, read.table(), read.index()).stream()
+                        .filter(other -> !other.own()
+                                || !read.pattern()
+                                        .entities()
+                                        .contains(other.entity().name()))
+                        .filter(other -> sharesPartition(design, read, other))
+                        .filter(other -> isReached(
+                                read.test(read.sortNames().get(0)),
+                                other,
+                                read.sortNames().get(0)))
+                        .limit(1)
+                        .map(other -> found(
+                                read.pattern().name(),
+                                read.test(read.sortNames().get(0)).place(),
+                                read.pattern().name() + " runs on into " + other.words()
+                                        + ": its range has no other end",
+                                "write between: with both ends, or use range:")));
+    }
+
+    private static boolean isOpen(KeyTest test) {
+        return test != null
+                && switch (test.operator()) {
+                    case AT_LEAST, ABOVE, AT_MOST, BELOW -> true;
+                    case EQUALS, BEGINS_WITH, BETWEEN -> false;
+                };
+    }
+
+    private static boolean sharesPartition(Design design, PinnedRead read, Occupant other) {
+        return read.partitionNames().stream()
+                .allMatch(key -> read.test(key) != null
+                        && other.keys().containsKey(key)
+                        && !read.test(key).templates().get(0).parts().isEmpty()
+                        && Overlap.mayEqual(
+                                Look.of(
+                                        design,
+                                        read.entity(),
+                                        key,
+                                        read.test(key).templates().get(0)),
+                                other.look(design, key)));
+    }
+
+    /** Whether the other's keys can lie beyond the bound, as far as the texts they begin with tell. */
+    private static boolean isReached(KeyTest test, Occupant other, String key) {
+        String bound = beginning(test.templates().get(0));
+        String theirs = beginning(other.keys().get(key));
+        if (bound.startsWith(theirs) || theirs.startsWith(bound)) {
+            return true;
+        }
+        boolean upwards = test.operator() == Operator.AT_LEAST || test.operator() == Operator.ABOVE;
+        return upwards == theirs.compareTo(bound) > 0;
+    }
+
+    private static String beginning(Template template) {
+        return template != null
+                        && !template.parts().isEmpty()
+                        && template.parts().get(0) instanceof Literal literal
+                ? literal.text()
+                : "";
+    }
+}

@@ -1,0 +1,61 @@
+package dev.partita.lint;
+
+import dev.partita.design.Design;
+import dev.partita.design.Finding;
+import dev.partita.design.Severity;
+import dev.partita.plan.Compiled;
+import java.util.stream.Stream;
+
+/** A pinned request that does not say which partition. */
+final class PartitionKeyMissing implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.ERROR;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                Every query names its partition: DynamoDB refuses a key condition without the partition key, and an \
+                index with several partition attributes needs all of them. Give each a value; to read everything, \
+                say `scan:`.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: catalogue
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+                entities:
+                  Rating:
+                    key: { pk: "USER#{userId}", sk: "SITE#{siteId}" }
+                    attributes:
+                      userId: { type: string }
+                      siteId: { type: string }
+                      stars: { type: integer }
+
+                patterns:
+                  ratings: { list: Rating, key: { sk: "SITE#{siteId}" } }
+                # ^^^^^^^ partition-key-missing: ratings does not say
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("{ sk: \"SITE#{siteId}\" }", "{ pk: \"USER#{userId}\", sk: \"SITE#{siteId}\" }");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        return PinnedRead.of(design).flatMap(read -> read.partitionNames().stream()
+                .filter(name -> read.test(name) == null)
+                .map(name -> found(
+                        read.pattern().name(),
+                        At.pattern(design, read.pattern()),
+                        read.pattern().name() + " does not say which " + name + " it wants of " + read.target(),
+                        "add " + name + " to its key")));
+    }
+}

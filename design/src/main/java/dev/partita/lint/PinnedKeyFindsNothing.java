@@ -1,0 +1,114 @@
+package dev.partita.lint;
+
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Pattern.KeyTest;
+import dev.partita.design.Severity;
+import dev.partita.design.Template;
+import dev.partita.plan.Compiled;
+import dev.partita.plan.Look;
+import dev.partita.plan.Overlap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** A pinned request for keys that no item of the entity has. */
+final class PinnedKeyFindsNothing implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.ERROR;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                The request asks for keys that the entity never writes: a different prefix, another partition, or an \
+                index that holds none of its items. It always answers with nothing, which looks like missing data. \
+                Ask for the keys as the entity writes them, or let the compiler find the request.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: catalogue
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+                entities:
+                  Comment:
+                    key: { pk: "USER#{userId}", sk: "SITE#{siteId}#COMMENT#{commentId}" }
+                    attributes:
+                      userId: { type: string }
+                      siteId: { type: string }
+                      commentId: { type: ulid, generate: ulid }
+                patterns:
+                  comments: { list: Comment, key: { pk: "SITE#{siteId}", sk: { begins-with: "COMMENT#" } } }
+                  #                                     ^^^^^^^^^^^^^^^ pinned-key-finds-nothing: comments finds no Comment
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace(
+                        "pk: \"SITE#{siteId}\", sk: { begins-with: \"COMMENT#\" }",
+                        "pk: \"USER#{userId}\", sk: { begins-with: \"SITE#{siteId}#COMMENT#\" }");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        return PinnedRead.of(design).flatMap(read -> read.pattern().entities().stream()
+                .map(design.entities()::get)
+                .filter(entity -> entity != null
+                        && entity.table() != null
+                        && entity.table().equals(read.table().id()))
+                .map(entity -> finding(design, read, entity))
+                .filter(Objects::nonNull));
+    }
+
+    private Finding finding(Design design, PinnedRead read, Entity entity) {
+        List<Map<String, Template>> appearances = Overlap.appearances(read.table(), entity, read.index());
+        if (appearances.isEmpty()) {
+            return found(
+                    read.pattern().name(),
+                    At.pattern(design, read.pattern()),
+                    read.pattern().name() + " finds no " + entity.name() + ": no " + entity.name() + " is ever in "
+                            + read.target(),
+                    "give " + entity.name() + " a line " + read.index().name() + ": with a template for each key");
+        }
+        Map.Entry<String, KeyTest> apart = null;
+        for (Map<String, Template> keys : appearances) {
+            Optional<Map.Entry<String, KeyTest>> never = read.pattern().pinned().key().entrySet().stream()
+                    .filter(test -> keys.containsKey(test.getKey()))
+                    .filter(test -> !canMatch(design, entity, test.getKey(), test.getValue(), keys.get(test.getKey())))
+                    .findFirst();
+            if (never.isEmpty()) {
+                return null;
+            }
+            apart = never.get();
+        }
+        String key = apart.getKey();
+        return found(
+                read.pattern().name(),
+                apart.getValue().place(),
+                read.pattern().name() + " finds no " + entity.name() + ": its " + key + " is "
+                        + Examples.quoted(appearances.get(0).get(key).text()),
+                "ask for " + key + " as " + entity.name() + " writes it, or leave the request to the compiler");
+    }
+
+    private static boolean canMatch(Design design, Entity entity, String key, KeyTest test, Template stored) {
+        if (test.templates().stream().anyMatch(template -> template.parts().isEmpty())) {
+            return true;
+        }
+        Look asked = Look.of(design, entity, key, test.templates().get(0));
+        Look written = Look.of(design, entity, key, stored);
+        return switch (test.operator()) {
+            case EQUALS -> Overlap.mayEqual(asked, written);
+            case BEGINS_WITH -> Overlap.prefixCovers(asked, written);
+            case BETWEEN, AT_LEAST, AT_MOST, ABOVE, BELOW -> true;
+        };
+    }
+}

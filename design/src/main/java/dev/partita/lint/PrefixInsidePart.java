@@ -1,0 +1,90 @@
+package dev.partita.lint;
+
+import dev.partita.design.Finding;
+import dev.partita.design.Pattern.KeyTest;
+import dev.partita.design.Pattern.KeyTest.Operator;
+import dev.partita.design.Severity;
+import dev.partita.design.Template;
+import dev.partita.design.Template.Part;
+import dev.partita.design.Template.Variable;
+import dev.partita.plan.Compiled;
+import dev.partita.plan.Look;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/** A prefix that ends in the middle of a value, so that it matches longer values too. */
+final class PrefixInsidePart implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                A prefix compares characters, not parts: `SITE#1` also begins `SITE#10`. Close the last part with \
+                the separator, so that the prefix ends where the part does, or ask for the whole key. Values of one \
+                width (ULIDs, dates, padded numbers) are safe.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: catalogue
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+                entities:
+                  Rating:
+                    key: { pk: "USER#{userId}", sk: "SITE#{siteId}#{year:04}" }
+                    attributes:
+                      userId: { type: string }
+                      siteId: { type: string }
+                      year: { type: integer }
+
+                patterns:
+                  ratings: { list: Rating, key: { pk: "USER#{userId}", sk: { begins-with: "SITE#{siteId}" } } }
+                  #                                                                              ^^^^^^ prefix-inside-part: `SITE#1` also matches `SITE#10`
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("begins-with: \"SITE#{siteId}\"", "begins-with: \"SITE#{siteId}#\"");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        return PinnedRead.of(compiled.design()).flatMap(read -> read.sortNames().stream()
+                .map(name -> openEnd(compiled, read, name))
+                .filter(Objects::nonNull));
+    }
+
+    private Finding openEnd(Compiled compiled, PinnedRead read, String name) {
+        KeyTest test = read.test(name);
+        if (test == null || test.operator() != Operator.BEGINS_WITH) {
+            return null;
+        }
+        Template prefix = test.templates().get(0);
+        // A lone value given as a prefix is meant as one: all titles that begin with what the caller typed.
+        if (prefix.isLone() || prefix.parts().isEmpty()) {
+            return null;
+        }
+        Part last = prefix.parts().get(prefix.parts().size() - 1);
+        if (!(last instanceof Variable variable) || Times.isTime(read.entity(), variable)) {
+            return null;
+        }
+        Look look = Look.of(compiled.design(), read.entity(), name, prefix);
+        if (look.pieces().get(look.pieces().size() - 1).fixedWidth() != -1) {
+            return null;
+        }
+        String example = Examples.filled(prefix, "1");
+        return found(
+                read.pattern().name(),
+                variable.place(),
+                Examples.quoted(example) + " also matches " + Examples.quoted(example + "0") + ": the prefix of "
+                        + read.pattern().name() + " ends inside " + variable.attribute(),
+                "end the prefix with the separator: "
+                        + Examples.quoted(prefix.text() + compiled.design().separator()));
+    }
+}

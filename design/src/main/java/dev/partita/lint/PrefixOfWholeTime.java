@@ -1,0 +1,78 @@
+package dev.partita.lint;
+
+import dev.partita.design.Finding;
+import dev.partita.design.Pattern.KeyTest;
+import dev.partita.design.Pattern.KeyTest.Operator;
+import dev.partita.design.Severity;
+import dev.partita.design.Template.Part;
+import dev.partita.design.Template.Variable;
+import dev.partita.plan.Compiled;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/** A prefix that holds a whole point in time, and so matches that one moment only. */
+final class PrefixOfWholeTime implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                A prefix that ends in a complete time matches the items of that single second, not those before or \
+                after it. To begin at a time use at-least or between; to list everything, ask for the partition key \
+                alone; to list a day, put `:date` into the key.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: timeline
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+                entities:
+                  Post:
+                    key: { pk: "WALL#{wall}", sk: "{createdAt:newest-first}#{postId}" }
+                    attributes:
+                      wall: { type: string }
+                      createdAt: { type: epoch-seconds, set: on-create }
+                      postId: { type: ulid, generate: ulid }
+                patterns:
+                  posts: { list: Post, key: { pk: "WALL#{wall}", sk: { begins-with: "{createdAt:newest-first}" } } }
+                  #                                                                   ^^^^^^^^^^^^^^^^^^^^^^ prefix-of-whole-time: posts finds only
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("begins-with:", "at-least:");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        return PinnedRead.of(compiled.design()).flatMap(read -> read.sortNames().stream()
+                .map(name -> wholeTime(read, read.test(name)))
+                .filter(Objects::nonNull));
+    }
+
+    private Finding wholeTime(PinnedRead read, KeyTest test) {
+        if (test == null
+                || test.operator() != Operator.BEGINS_WITH
+                || test.templates().get(0).parts().isEmpty()) {
+            return null;
+        }
+        List<Part> parts = test.templates().get(0).parts();
+        if (!(parts.get(parts.size() - 1) instanceof Variable variable) || !Times.isWhole(read.entity(), variable)) {
+            return null;
+        }
+        return found(
+                read.pattern().name(),
+                variable.place(),
+                read.pattern().name() + " finds only items of the very moment " + variable.attribute()
+                        + ": its prefix holds the whole time",
+                "use at-least or between, or leave the condition out");
+    }
+}

@@ -1,0 +1,114 @@
+package dev.partita.lint;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Severity;
+import dev.partita.design.Table;
+import dev.partita.design.Template;
+import dev.partita.design.Template.Variable;
+import dev.partita.design.Type;
+import dev.partita.plan.Compiled;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/** A key that only the time tells from the next one. */
+final class TimeStampedKeyCollides implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                Two items written in the same second have the same key, so the second replaces the first: a log \
+                loses entries, a count comes out too low. End the sort key with something of the item's own, such as \
+                a ULID; prefixes and ranges work as before.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: usage
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+                entities:
+                  UsageLog:
+                    key: { pk: "USER#{userId}", sk: "USAGE#{createdAt}" }
+                    #                                       ^^^^^^^^^ time-stamped-key-collides: two UsageLog of one second
+                    attributes:
+                      userId: { type: string }
+                      logId: { type: ulid }
+                      createdAt: { type: epoch-seconds, set: on-create }
+                patterns:
+                  usage: { list: UsageLog, by: userId }
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("USAGE#{createdAt}", "USAGE#{createdAt}#{logId}");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        return design.entities().values().stream()
+                .map(entity -> lastTime(design, entity))
+                .filter(Objects::nonNull);
+    }
+
+    private Finding lastTime(Design design, Entity entity) {
+        List<Variable> all =
+                entity.key().values().stream().flatMap(Template::variables).toList();
+        Variable time = null;
+        for (Variable variable : all) {
+            Attribute attribute = entity.attributes().get(variable.attribute());
+            if (attribute == null || attribute.generate() != null || attribute.sequence() != null) {
+                return null;
+            }
+            if (Times.isWhole(entity, variable)) {
+                time = variable;
+            }
+        }
+        Template sort = sortKey(design, entity);
+        if (time == null || sort == null || sort.variables().anyMatch(variable -> tellsApart(entity, variable))) {
+            return null;
+        }
+        return found(
+                entity.name(),
+                time.place(),
+                "two " + entity.name() + " of one " + unit(entity, time)
+                        + " have the same key, and the second replaces the first",
+                "end the key with an id of the item: " + Examples.quoted(sort.text() + design.separator() + "{id}"));
+    }
+
+    private static Template sortKey(Design design, Entity entity) {
+        Table table = design.tableOf(entity);
+        if (table == null) {
+            return null;
+        }
+        return entity.key()
+                .get(
+                        table.sort() == null
+                                ? table.partition().name()
+                                : table.sort().name());
+    }
+
+    private static boolean tellsApart(Entity entity, Variable variable) {
+        Attribute attribute = entity.attributes().get(variable.attribute());
+        return !Times.isTime(attribute)
+                && !(attribute.type() instanceof Type.Enumeration)
+                && attribute.type() != Type.Simple.FLAG
+                && attribute.type() != Type.Simple.BOOLEAN;
+    }
+
+    private static String unit(Entity entity, Variable time) {
+        Type type = entity.attributes().get(time.attribute()).type();
+        return type == Type.Simple.TIMESTAMP_MILLIS || type == Type.Simple.EPOCH_MILLIS ? "millisecond" : "second";
+    }
+}

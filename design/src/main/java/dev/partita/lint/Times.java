@@ -1,0 +1,36 @@
+package dev.partita.lint;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Entity;
+import dev.partita.design.Template.Format.Kind;
+import dev.partita.design.Template.Variable;
+import dev.partita.design.Type;
+
+/** Parts of keys that are times. */
+final class Times {
+
+    /** Whether the part is a time, in whatever format. */
+    static boolean isTime(Entity entity, Variable variable) {
+        return isTime(entity.attributes().get(variable.attribute()));
+    }
+
+    static boolean isTime(Attribute attribute) {
+        return attribute != null && attribute.type() instanceof Type.Simple simple && simple.isTime();
+    }
+
+    /** Whether the part is a point in time, not the day or hour it lies in. */
+    static boolean isWhole(Entity entity, Variable variable) {
+        Attribute attribute = entity.attributes().get(variable.attribute());
+        return isTime(attribute) && attribute.type() != Type.Simple.DATE && !isBucket(variable);
+    }
+
+    /** Whether the part is the year, month, day or hour of a time. */
+    static boolean isBucket(Variable variable) {
+        return variable.has(Kind.DATE)
+                || variable.has(Kind.MONTH)
+                || variable.has(Kind.YEAR)
+                || variable.has(Kind.HOUR);
+    }
+
+    private Times() {}
+}
