@@ -48,12 +48,17 @@ final class Fields {
     void allowOnly(Collection<String> known) {
         for (Map.Entry<String, Place> key : map.keys().entrySet()) {
             if (!known.contains(key.getKey())) {
+                // In braces a comma ends a text: `{ about: 12,000 a day }` has a second word.
+                boolean cutOff = map.get(key.getKey()) instanceof Node.Text text
+                        && text.isNull()
+                        && text.value().isEmpty()
+                        && key.getKey().matches(".*[^A-Za-z0-9-].*");
                 problems.error(
                         "unknown-word",
                         subject,
                         key.getValue(),
                         "`" + key.getKey() + "` is not a word of " + noun,
-                        Spelling.advice(key.getKey(), known));
+                        cutOff ? "put text that contains a comma in quotes" : Spelling.advice(key.getKey(), known));
             }
         }
     }

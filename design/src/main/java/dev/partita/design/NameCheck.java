@@ -215,7 +215,9 @@ final class NameCheck {
             scope.add(membership);
         }
         names.attribute(scope, role.by(), subject, node.placeOf("by"));
-        names.where(scope, role.when(), subject);
+        if (!throughReference(role, entity)) {
+            names.where(scope, role.when(), subject);
+        }
         names.attribute(scope, role.groupAttribute(), subject, node.placeOf("group"));
         if (role.permission() != null && node.get("permission") instanceof Node.Text text) {
             String[] words = text.value().split(" ", -1);
@@ -230,6 +232,27 @@ final class NameCheck {
                 dotted(new Node.Text(words[0], false, text.part(0, words[0].length())), subject);
             }
         }
+    }
+
+    /** {@code when: plan.canRegister}: a flag of what the caller's own entity refers to. */
+    private boolean throughReference(Design.Role role, Entity entity) {
+        if (entity == null
+                || !(role.when() instanceof Where.IsTrue flag)
+                || flag.path().names().size() != 2) {
+            return false;
+        }
+        Attribute first = entity.attributes().get(flag.path().attribute());
+        Entity referred = first == null || first.references() == null
+                ? null
+                : design.entities().get(first.references());
+        if (referred == null) {
+            return false;
+        }
+        String name = flag.path().names().get(1);
+        Place place = flag.path().place();
+        names.attribute(
+                List.of(referred), name, role.name(), place.within(first.name().length() + 1, name.length()));
+        return true;
     }
 
     private void allow(List<String> allow, String subject, Node node) {

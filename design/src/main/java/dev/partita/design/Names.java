@@ -119,13 +119,13 @@ final class Names {
             String first = path.attribute();
             Attribute attribute = attribute(scope, first, subject, first(path));
             if (attribute != null) {
-                members(attribute.type(), path, subject);
+                members(attribute, path, subject);
             }
         }
     }
 
-    private void members(Type type, Where.Operand.Path path, String subject) {
-        Type at = type;
+    private void members(Attribute attribute, Where.Operand.Path path, String subject) {
+        Type at = attribute.type();
         int offset = path.attribute().length() + 1;
         for (String name : path.names().subList(1, path.names().size())) {
             Place place = path.names().size() > 1 ? within(path.place(), offset, name.length()) : path.place();
@@ -145,7 +145,14 @@ final class Names {
                 at = map.element();
             } else if (at != Type.Simple.ANY) {
                 problems.error(
-                        "unknown-name", subject, place, "a " + at.word() + " has nothing called `" + name + "`", null);
+                        "unknown-name",
+                        subject,
+                        place,
+                        "`" + attribute.name() + "` is " + at.word() + ", and that has no members",
+                        attribute.references() == null
+                                ? null
+                                : "a condition sees one item only, not the " + attribute.references()
+                                        + " it refers to");
                 return;
             }
             offset += name.length() + 1;

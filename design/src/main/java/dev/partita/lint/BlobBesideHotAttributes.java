@@ -1,0 +1,80 @@
+package dev.partita.lint;
+
+import dev.partita.design.Design;
+import dev.partita.design.Finding;
+import dev.partita.design.Pattern.Verb;
+import dev.partita.design.Severity;
+import dev.partita.plan.Compiled;
+import java.util.stream.Stream;
+
+/** A large content in the same item as a small attribute that changes. */
+final class BlobBesideHotAttributes implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                Changing a counter or a status writes the whole item, large content included, and so does every index \
+                that holds it: a unit for each kilobyte. Reading one attribute reads the whole item too. Keep the \
+                content in an item of its own below the same partition key, or in a blob store, or state with expect \
+                that the change is rare.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: cms
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                entities:
+                  Article:
+                    key: { pk: "ART#{articleId}", sk: META }
+                    attributes:
+                      articleId: { type: ulid, generate: ulid }
+                      body: { type: string, length: 0..50000, size: 30 KB }
+                      views: { type: integer, default: 0 }
+                patterns:
+                  viewed: { update: Article, by: articleId, add: { views: 1 } }
+                # ^^^^^^ blob-beside-hot-attributes: viewed changes views and writes 30 KB of body with it
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("add: { views: 1 } }", "add: { views: 1 }, expect: { per-day: 200 } }");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        Volumes volumes = new Volumes(design);
+        Uses uses = new Uses(design);
+        return uses.writes()
+                .filter(p -> p.verb() == Verb.UPDATE
+                        && uses.entityOf(p) != null
+                        && !uses.changes(p).isEmpty())
+                .filter(p -> Volumes.perDay(p).orElse(RARE) >= RARE)
+                .flatMap(p -> uses.entityOf(p).attributes().values().stream()
+                        .filter(a -> a.isStored() && volumes.valueBytes(a) >= BLOB_BYTES)
+                        .filter(a -> uses.changes(p).stream()
+                                .map(uses.entityOf(p).attributes()::get)
+                                .noneMatch(changed ->
+                                        changed == a || changed != null && volumes.valueBytes(changed) >= BLOB_BYTES))
+                        .limit(1)
+                        .map(a -> found(
+                                p.name(),
+                                Marks.pattern(design, p),
+                                p.name() + " changes " + String.join(", ", uses.changes(p)) + " and writes "
+                                        + Volumes.size(volumes.valueBytes(a)) + " of " + a.name() + " with it",
+                                "keep " + a.name()
+                                        + " in an item of its own, or state expect: { per-day: … } if it is rare")));
+    }
+
+    private static final long BLOB_BYTES = 8 * 1024;
+    private static final double RARE = 1_000;
+}

@@ -1,0 +1,110 @@
+package dev.partita.lint;
+
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Pattern;
+import dev.partita.design.Pattern.Verb;
+import dev.partita.design.Severity;
+import dev.partita.item.Limits;
+import dev.partita.plan.Compiled;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** A count over more data than a request should read. */
+final class CountReadsEverything implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                A count returns a number and costs as much as reading every item it counts: half a read unit for each 4 \
+                KB, a request for each megabyte, one after the other. By the stated volumes that is a lot. Keep a \
+                counter that the writes increase, as a quota does, or count from the stream, or cache the number for as \
+                long as it may be stale.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: shop
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                entities:
+                  Event:
+                    key: { pk: "SHOP#{shopId}", sk: "{eventId}" }
+                    attributes:
+                      shopId: { type: string, cardinality: 10 }
+                      eventId: { type: ulid, generate: ulid }
+                    expect: { items: 10000000, size: 500 bytes }
+                patterns:
+                  events: { count: Event, by: shopId }
+                # ^^^^^^ count-reads-everything: events reads 477 MB to answer with a number
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("items: 10000000", "items: 100000");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        Volumes volumes = new Volumes(design);
+        Uses uses = new Uses(design);
+        return uses.reads()
+                .filter(p -> p.verb() == Verb.COUNT && uses.entityOf(p) != null && p.range() == null)
+                .filter(p -> isMuch(p, bytes(design, volumes, p, uses.entityOf(p))))
+                .map(p -> {
+                    double bytes = bytes(design, volumes, p, uses.entityOf(p));
+                    return found(
+                            p.name(),
+                            Marks.pattern(design, p),
+                            p.name() + " reads " + Volumes.size(bytes) + " to answer with a number, "
+                                    + Volumes.number(Math.round(bytes / Limits.READ_UNIT_BYTES / 2))
+                                    + " read units each time",
+                            "keep a counter that the writes increase, or cache the number");
+                });
+    }
+
+    private static final double MUCH_BYTES = 100.0 * 1024 * 1024;
+    private static final double MANY_UNITS = 100_000;
+
+    private static boolean isMuch(Pattern pattern, double bytes) {
+        OptionalDouble perDay = Volumes.perDay(pattern);
+        double missed = pattern.expect() == null || pattern.expect().hitRate() == null
+                ? 1
+                : 1 - pattern.expect().hitRate();
+        return perDay.isEmpty()
+                ? bytes > MUCH_BYTES && pattern.cacheSeconds() == null
+                : bytes / Limits.READ_UNIT_BYTES / 2 * perDay.getAsDouble() * missed > MANY_UNITS
+                        && bytes > Limits.PAGE_BYTES;
+    }
+
+    private static double bytes(Design design, Volumes volumes, Pattern pattern, Entity entity) {
+        Optional<Partition> partition = new Served(design).partition(pattern, entity);
+        if (partition.isEmpty()) {
+            return 0;
+        }
+        long each = volumes.entryBytes(partition.get());
+        if (pattern.expect() != null && pattern.expect().items() != null) {
+            return (double) each * pattern.expect().items();
+        }
+        Set<String> parts = Uses.variables(partition.get().templates());
+        if (!pattern.by().stream().allMatch(v -> parts.contains(v.attribute()))) {
+            return 0;
+        }
+        return (double) each
+                * (pattern.each() == null
+                        ? volumes.itemsEach(partition.get()).orElse(0)
+                        : volumes.items(entity).orElse(0));
+    }
+}

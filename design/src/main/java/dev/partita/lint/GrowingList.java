@@ -1,0 +1,65 @@
+package dev.partita.lint;
+
+import dev.partita.design.Finding;
+import dev.partita.design.Severity;
+import dev.partita.design.Type;
+import dev.partita.plan.Compiled;
+import java.util.stream.Stream;
+
+/** A list that is appended to and never bounded. */
+final class GrowingList implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                Each append writes the whole item, so a list of a thousand entries costs as much to add to as to write \
+                from scratch, and at 400 KB the item takes no more. Bound the list with max-items, or make each entry an \
+                item of its own below the same partition key, where there is no end to them and one page is read at a \
+                time.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: chat
+                tables:
+                  main:
+                    key: { partition: pk }
+                entities:
+                  Room:
+                    key: { pk: "ROOM#{roomId}" }
+                    attributes:
+                      roomId: { type: ulid, generate: ulid }
+                      messages: { type: list of string }
+                    # ^^^^^^^^ growing-list: say appends to messages of Room without end
+                patterns:
+                  say: { update: Room, by: roomId, append: [messages] }
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("list of string", "list of string, max-items: 100");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Uses uses = new Uses(compiled.design());
+        return uses.writes().filter(pattern -> uses.entityOf(pattern) != null).flatMap(pattern -> Stream.concat(
+                        pattern.append().stream(), pattern.add().keySet().stream())
+                .map(name -> uses.entityOf(pattern).attributes().get(name))
+                .filter(a -> a != null && a.maxItems() == null)
+                .filter(a -> a.type() instanceof Type.ListOf || a.type() instanceof Type.SetOf)
+                .map(a -> found(
+                        uses.entityOf(pattern).name() + "." + a.name(),
+                        Marks.attribute(uses.entityOf(pattern), a),
+                        pattern.name() + " appends to " + a.name() + " of "
+                                + uses.entityOf(pattern).name() + " without end, and an item ends at 400 KB",
+                        "write max-items, or make each entry an item of its own")));
+    }
+}

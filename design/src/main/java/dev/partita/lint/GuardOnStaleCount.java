@@ -1,0 +1,80 @@
+package dev.partita.lint;
+
+import dev.partita.design.Design;
+import dev.partita.design.Finding;
+import dev.partita.design.Pattern;
+import dev.partita.design.Severity;
+import dev.partita.plan.Compiled;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** A guard that asks a count which is not up to date. */
+final class GuardOnStaleCount implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                The count that is to stop the write comes from a global index, from an eventually consistent read or \
+                from a cache, and each of them answers with a number from before. The limit is passed even without \
+                requests at the same time. A quota reads the counter itself, in the transaction that writes.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: usage
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                entities:
+                  Use:
+                    key: { pk: "USER#{userId}", sk: "USE#{useId}" }
+                    attributes:
+                      userId: { type: string }
+                      useId: { type: ulid, generate: ulid }
+                patterns:
+                  uses: { count: Use, by: userId, cache: 5 minutes }
+                  use: { create: Use, guard: { count: uses, below: 50 } }
+                  #                   ^^^^^ guard-on-stale-count: use trusts uses, which answers from a cache
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("cache: 5 minutes", "consistency: strong");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        return design.patterns().values().stream()
+                .filter(p -> p.guard() != null)
+                .filter(p -> design.patterns().containsKey(p.guard().countPattern()))
+                .flatMap(p -> staleness(design, design.patterns().get(p.guard().countPattern()))
+                        .map(why -> found(
+                                p.name(),
+                                p.node().placeOf("guard"),
+                                p.name() + " trusts " + p.guard().countPattern() + ", which " + why,
+                                "write a quota instead; it counts in the transaction that writes"))
+                        .stream());
+    }
+
+    private static Optional<String> staleness(Design design, Pattern count) {
+        if (count.cacheSeconds() != null) {
+            return Optional.of("answers from a cache up to " + Volumes.duration(count.cacheSeconds()) + " old");
+        }
+        boolean global = new Uses(design)
+                .entitiesOf(count)
+                .flatMap(e -> new Served(design).partition(count, e).stream())
+                .anyMatch(partition -> partition.index() != null);
+        if (global) {
+            return Optional.of("counts in a global index, a moment behind the table");
+        }
+        return Boolean.TRUE.equals(count.strong()) ? Optional.empty() : Optional.of("is an eventually consistent read");
+    }
+}

@@ -1,0 +1,99 @@
+package dev.partita.lint;
+
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Severity;
+import dev.partita.design.Template;
+import dev.partita.plan.Compiled;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+
+/** One item that everybody counts in. */
+final class HotCounter implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                An item is written by one partition, and a counter is one item: above about a hundred counts a second \
+                writes begin to wait for each other, in transactions they fail with conflicts, and at 1,000 write units \
+                it ends. A counter for everything needs several items, added up by the reader, or a count kept from the \
+                stream. Say with expect how often it is counted, and a slow counter is not reported.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: site
+                entities:
+                  Visit:
+                    key: { pk: "VISIT#{visitId}" }
+                    attributes:
+                      visitId: { type: ulid, generate: ulid }
+                      at: { type: timestamp, set: on-create }
+                tables:
+                  main:
+                    key: { partition: pk }
+                quotas:
+                  visits: { counts: Visit, per: at:date, item: { pk: "COUNT#{at:date}" }, expiry: 2 days, limit: 1000000 }
+                # ^^^^^^ hot-counter: visits counts every Visit in one item
+                patterns:
+                  visit: { create: Visit }
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("{ create: Visit }", "{ create: Visit, expect: { per-day: 100000 } }");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        Volumes volumes = new Volumes(design);
+        Stream<Finding> quotas = design.quotas().values().stream()
+                .filter(quota -> design.entities().containsKey(quota.counts()))
+                .filter(quota -> quota.per().stream()
+                        .allMatch(v -> volumes.values(design.entities().get(quota.counts()), v, null)
+                                        .orElse(FEW + 1)
+                                <= FEW))
+                .filter(quota -> isBusy(volumes.peakWrites(design.entities().get(quota.counts()))))
+                .map(quota -> found(
+                        quota.name(),
+                        Marks.quota(design, quota),
+                        quota.name() + " counts every " + quota.counts()
+                                + " in one item, which takes about a hundred a second",
+                        "count per owner, or state expect on " + quota.counts() + " if there are fewer"));
+        Uses uses = new Uses(design);
+        Stream<Finding> adds = uses.writes()
+                .filter(pattern -> !pattern.add().isEmpty() && uses.entityOf(pattern) != null)
+                .filter(pattern -> isOneItem(volumes, uses.entityOf(pattern)))
+                .filter(pattern -> isBusy(Volumes.peak(pattern)))
+                .map(
+                        pattern -> found(
+                                pattern.name(),
+                                Marks.option(design, pattern, "add"),
+                                pattern.name()
+                                        + " always adds to the same few items, and one takes about a hundred a second",
+                                "spread the counter by a shard in its key, or state expect: { per-day: … } if there are fewer"));
+        return Stream.concat(quotas, adds);
+    }
+
+    private static final long FEW = 10;
+    private static final double BUSY = 100;
+
+    private static boolean isBusy(OptionalDouble peak) {
+        return peak.isEmpty() || peak.getAsDouble() > BUSY;
+    }
+
+    private static boolean isOneItem(Volumes volumes, Entity entity) {
+        return entity.key().values().stream()
+                .flatMap(Template::variables)
+                .allMatch(v -> volumes.values(entity, v, null).orElse(FEW + 1) <= FEW);
+    }
+}

@@ -1,0 +1,98 @@
+package dev.partita.lint;
+
+import dev.partita.design.Design;
+import dev.partita.design.Entity.Expect;
+import dev.partita.design.Finding;
+import dev.partita.design.Pattern;
+import dev.partita.design.Place;
+import dev.partita.design.Severity;
+import dev.partita.plan.Compiled;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+
+/** A partition asked for more than it gives. */
+final class HotPartition implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                One partition gives 1,000 write units and 3,000 read units a second and no more; beyond that requests \
+                are throttled, whatever the table as a whole is allowed. The expected rates, divided by the number of \
+                different partition keys, pass that. Spread the key by a part with more values or by a shard; for reads, \
+                a cache in front often is enough.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: votes
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                entities:
+                  Vote:
+                    key: { pk: "POLL#{choice}", sk: "{voteId}" }
+                    #          ^^^^^^^^^^^^^^^ hot-partition: the busiest partition `POLL#{choice}` takes 2,500 write units a second
+                    attributes:
+                      voteId: { type: ulid, generate: ulid }
+                      choice: { enum: ["yes", "no"] }
+                patterns:
+                  vote: { create: Vote, expect: { peak: 5000 } }
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("POLL#{choice}", "POLL#{choice}#{voteId:shard(16)}");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        Volumes volumes = new Volumes(design);
+        Uses uses = new Uses(design);
+        Stream<Finding> writes = Partition.of(design)
+                .filter(p -> volumes.heat(p).orElse(0) > Volumes.PARTITION_WRITE_UNITS)
+                .map(p -> hot(p, p.place(), volumes.heat(p).getAsDouble(), "write", Volumes.PARTITION_WRITE_UNITS));
+        Stream<Finding> reads = uses.reads().flatMap(pattern -> uses.entitiesOf(pattern)
+                .limit(1)
+                .flatMap(entity -> new Served(design).partition(pattern, entity).stream())
+                .filter(p -> readHeat(volumes, pattern, p) > Volumes.PARTITION_READ_UNITS)
+                .map(p -> hot(
+                        p,
+                        Marks.option(design, pattern, "expect"),
+                        readHeat(volumes, pattern, p),
+                        "read",
+                        Volumes.PARTITION_READ_UNITS)));
+        return Stream.concat(writes, reads);
+    }
+
+    private Finding hot(Partition partition, Place place, double units, String word, long limit) {
+        return found(
+                partition.subject(),
+                place,
+                "the busiest partition " + partition.words() + " takes " + Volumes.number(Math.round(units)) + " "
+                        + word + " units a second, and one gives " + Volumes.number(limit),
+                "spread the key by a shard such as " + partition.spreading() + ", or by a part with more values");
+    }
+
+    private static double readHeat(Volumes volumes, Pattern pattern, Partition partition) {
+        OptionalLong values = volumes.values(partition);
+        OptionalDouble peak = Volumes.peak(pattern);
+        if (values.isEmpty() || peak.isEmpty()) {
+            return 0;
+        }
+        Expect expect = pattern.expect();
+        long items = expect.items() != null ? expect.items() : pattern.page() != null ? pattern.page() : 1;
+        double missed = expect.hitRate() == null ? 1 : 1 - expect.hitRate();
+        double units = Volumes.readUnits(items * volumes.entryBytes(partition))
+                * (Boolean.TRUE.equals(pattern.strong()) ? 1 : 0.5);
+        return peak.getAsDouble() * missed * units / values.getAsLong();
+    }
+}

@@ -1,0 +1,109 @@
+package dev.partita.lint;
+
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Pattern;
+import dev.partita.design.Severity;
+import dev.partita.design.Table.Projection;
+import dev.partita.plan.Compiled;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** An index that holds whole items of which its patterns return little. */
+final class IndexCopiesWideItems implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                With projection all, every write of an item writes all of it to the index again, a unit for each \
+                kilobyte, and every page of the index reads all of it. The patterns that use this index return less than \
+                a third of the item. List the attributes they return, and writes and pages get smaller by as much; what \
+                is left out can be fetched for a single item.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: shop
+                tables:
+                  main:
+                    key: { partition: pk }
+                    indexes:
+                      byCustomer: { partition: customerId, sort: pk, projection: all }
+                    #                                                            ^^^ index-copies-wide-items: byCustomer copies all of Order
+                entities:
+                  Order:
+                    key: { pk: "ORDER#{orderId}" }
+                    attributes:
+                      orderId: { type: ulid, generate: ulid }
+                      customerId: { type: string }
+                      total: { type: decimal }
+                      invoice: { type: string, size: 6 KB }
+                patterns:
+                  orders: { list: Order, by: customerId, page: 20, return: [orderId, total] }
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("projection: all", "projection: [total]");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        Volumes volumes = new Volumes(design);
+        Uses uses = new Uses(design);
+        return Partition.of(design)
+                .filter(p -> p.index() != null && p.index().projection() == Projection.ALL)
+                .filter(p -> volumes.itemBytes(p.entity()) > WIDE_BYTES)
+                .filter(p -> !users(design, uses, p).isEmpty())
+                .filter(p -> users(design, uses, p).stream()
+                        .noneMatch(u -> u.returned().isEmpty()))
+                .filter(p -> usedBytes(volumes, uses, users(design, uses, p), p.entity()) * 3
+                        < volumes.itemBytes(p.entity()))
+                .map(p -> found(
+                        p.table().id() + "." + p.index().name(),
+                        p.index().node().placeOf("projection"),
+                        p.index().name() + " copies all of " + p.entity().name() + ", "
+                                + Volumes.size(volumes.itemBytes(p.entity())) + ", and its patterns return "
+                                + Volumes.size(usedBytes(volumes, uses, users(design, uses, p), p.entity())),
+                        "write projection: [" + String.join(", ", wanted(uses, users(design, uses, p), p.entity()))
+                                + "]"));
+    }
+
+    private static final long WIDE_BYTES = 1024;
+
+    private static List<Pattern> users(Design design, Uses uses, Partition partition) {
+        return uses.readsOf(partition.entity())
+                .filter(pattern -> new Served(design)
+                        .partition(pattern, partition.entity())
+                        .filter(served -> served.index() == partition.index())
+                        .isPresent())
+                .toList();
+    }
+
+    private static Set<String> wanted(Uses uses, List<Pattern> users, Entity entity) {
+        Set<String> wanted = users.stream()
+                .flatMap(pattern -> uses.returned(pattern, entity).stream())
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+        wanted.removeAll(Uses.keyAttributes(entity));
+        return wanted;
+    }
+
+    private static long usedBytes(Volumes volumes, Uses uses, List<Pattern> users, Entity entity) {
+        return wanted(uses, users, entity).stream()
+                .map(entity.attributes()::get)
+                .mapToLong(volumes::valueBytes)
+                .sum();
+    }
+}

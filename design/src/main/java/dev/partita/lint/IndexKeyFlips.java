@@ -1,0 +1,108 @@
+package dev.partita.lint;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Entity.IndexKeys;
+import dev.partita.design.Finding;
+import dev.partita.design.Pattern;
+import dev.partita.design.Pattern.Verb;
+import dev.partita.design.Severity;
+import dev.partita.design.Type.Enumeration;
+import dev.partita.design.Type.Simple;
+import dev.partita.plan.Compiled;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+
+/** An index key that changes with every change of state. */
+final class IndexKeyFlips implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.ADVICE;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                When a part of an index key changes, the old entry is removed and a new one written: two index writes \
+                instead of one, and none at all if the attribute were not in the key. For a status or a time of the last \
+                change that is every update. It is often worth it; where it is not, keep only the state people ask for \
+                in the index, by when, and filter the rest.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: jobs
+                tables:
+                  main:
+                    key: { partition: pk }
+                    indexes:
+                      byOwner: { partition: ownerId, sort: status, projection: all }
+                entities:
+                  Job:
+                    key: { pk: "JOB#{jobId}" }
+                    attributes:
+                      jobId: { type: ulid, generate: ulid }
+                      ownerId: { type: string }
+                      status: { enum: [PENDING, RUNNING, DONE] }
+                patterns:
+                  setStatus: { update: Job, by: jobId, change: [status] }
+                # ^^^^^^^^^ index-key-flips: setStatus moves the Job in byOwner
+                  jobs: { list: Job, by: [ownerId, status], page: 20 }
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("change: [status] }", "change: [status], expect: { per-day: 100 } }");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        Uses uses = new Uses(design);
+        return uses.writes()
+                .filter(p -> p.verb() == Verb.UPDATE && uses.entityOf(p) != null)
+                .filter(p -> Volumes.perDay(p).orElse(OFTEN) >= OFTEN)
+                .flatMap(
+                        p -> uses.entityOf(p).indexKeys().stream()
+                                .filter(keys -> moves(uses, p, keys))
+                                .limit(1)
+                                .map(
+                                        keys -> found(
+                                                p.name(),
+                                                Marks.pattern(design, p),
+                                                p.name() + " moves the "
+                                                        + uses.entityOf(p).name() + " in " + keys.index()
+                                                        + ": two index writes each time" + perDay(p),
+                                                "state expect: { per-day: … } if it is rare, or take the state out of the key and into when:")));
+    }
+
+    private static final double OFTEN = 1_000;
+
+    private static boolean moves(Uses uses, Pattern pattern, IndexKeys keys) {
+        Entity entity = uses.entityOf(pattern);
+        return Uses.variables(List.copyOf(keys.keys().values())).stream()
+                .map(entity.attributes()::get)
+                .anyMatch(a -> a != null
+                        && (uses.changes(pattern).contains(a.name()) && isState(a, pattern)
+                                || "on-write".equals(a.set())));
+    }
+
+    // Who changes an email or a title does so rarely; a state is there to change.
+    private static boolean isState(Attribute attribute, Pattern pattern) {
+        return Volumes.perDay(pattern).isPresent()
+                || attribute.type() instanceof Enumeration
+                || attribute.type() == Simple.FLAG
+                || attribute.type() == Simple.BOOLEAN
+                || attribute.type() instanceof Simple simple && simple.isTime();
+    }
+
+    private static String perDay(Pattern pattern) {
+        OptionalDouble perDay = Volumes.perDay(pattern);
+        return perDay.isEmpty() ? "" : ", " + Volumes.number(Math.round(2 * perDay.getAsDouble())) + " a day";
+    }
+}

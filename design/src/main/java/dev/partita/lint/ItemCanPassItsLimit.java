@@ -1,0 +1,97 @@
+package dev.partita.lint;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Severity;
+import dev.partita.design.Type;
+import dev.partita.item.Limits;
+import dev.partita.plan.Compiled;
+import java.util.Comparator;
+import java.util.stream.Stream;
+
+/** An item that may grow past 400 KB. */
+final class ItemCanPassItsLimit implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                DynamoDB refuses an item of more than 400 KB, names and values together, and the write that would make \
+                it so fails. Long before, every change of a flag writes the whole item anew: a write unit for each \
+                kilobyte. Bound texts with length and lists with max-items, keep large contents in items of their own or \
+                in a blob store, and leave a reference. A character is reckoned as two bytes.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: docs
+                tables:
+                  main:
+                    key: { partition: pk }
+                entities:
+                  Page:
+                    key: { pk: "PAGE#{pageId}" }
+                    attributes:
+                      pageId: { type: ulid, generate: ulid }
+                      html: { type: string, length: 0..300000 }
+                    # ^^^^ item-can-pass-its-limit: a Page may have 586 KB
+                patterns:
+                  page: { get: Page, by: pageId }
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("0..300000", "0..100000");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Volumes volumes = new Volumes(compiled.design());
+        return compiled.design().entities().values().stream()
+                .filter(entity -> largest(volumes, entity) > Limits.ITEM_SIZE_BYTES)
+                .map(entity -> {
+                    Attribute widest = entity.attributes().values().stream()
+                            .filter(Attribute::isStored)
+                            .max(Comparator.comparingLong(a -> largest(volumes, a)))
+                            .orElse(null);
+                    return found(
+                            entity.name(),
+                            widest == null ? Marks.entity(compiled.design(), entity) : Marks.attribute(entity, widest),
+                            "a " + entity.name() + " may have " + Volumes.size(largest(volumes, entity))
+                                    + " and an item must stay below 400 KB"
+                                    + (widest == null ? "" : "; " + widest.name() + " is the largest part"),
+                            "bound it with length or max-items, or keep the content in an item of its own or a blob store");
+                });
+    }
+
+    private static final long BYTES_PER_CHARACTER = 2;
+
+    private static long largest(Volumes volumes, Entity entity) {
+        long sum = entity.attributes().values().stream()
+                .filter(Attribute::isStored)
+                .mapToLong(a -> a.stored().length() + largest(volumes, a))
+                .sum();
+        return Math.max(sum, volumes.itemBytes(entity));
+    }
+
+    private static long largest(Volumes volumes, Attribute attribute) {
+        long typical = volumes.valueBytes(attribute);
+        if (attribute.maxLength() != null) {
+            return Math.max(typical, attribute.maxLength() * BYTES_PER_CHARACTER);
+        }
+        if (attribute.maxItems() != null && attribute.type() instanceof Type.ListOf list) {
+            return Math.max(typical, attribute.maxItems() * volumes.typicalBytes(list.element()));
+        }
+        // Nobody bounds a text that is large already; it will be twice as large some day.
+        return attribute.sizeBytes() != null && attribute.sizeBytes() >= Limits.ITEM_SIZE_BYTES / 4
+                ? 4 * attribute.sizeBytes() + 1
+                : typical;
+    }
+}

@@ -1,0 +1,62 @@
+package dev.partita.lint;
+
+import dev.partita.design.Design;
+import dev.partita.design.Finding;
+import dev.partita.design.Severity;
+import dev.partita.plan.Compiled;
+import java.util.stream.Stream;
+
+/** A pattern for the owner of something that has none. */
+final class OwnerMissing implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.ERROR;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                allow: owner compares the caller with the entity's owner attribute. The entity names none, so nobody \
+                would be let in, or everybody. Write owner: with the attribute that holds the identity of its owner.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: notes
+                tables:
+                  main:
+                    key: { partition: pk }
+                entities:
+                  Note:
+                    key: { pk: "NOTE#{noteId}" }
+                    attributes:
+                      noteId: { type: ulid, generate: ulid }
+                      userId: { type: string }
+                patterns:
+                  note: { get: Note, by: noteId, allow: owner }
+                  #                                     ^^^^^ owner-missing: note is for the owner of Note, and Note does not say who that is
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("    attributes:", "    owner: userId\n    attributes:");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        Uses uses = new Uses(design);
+        return design.patterns().values().stream()
+                .filter(p -> uses.entityOf(p) != null && uses.entityOf(p).owner() == null)
+                .filter(p -> uses.allowed(p).contains("owner"))
+                .map(p -> found(
+                        p.name(),
+                        Marks.option(design, p, "allow"),
+                        p.name() + " is for the owner of " + uses.entityOf(p).name() + ", and "
+                                + uses.entityOf(p).name() + " does not say who that is",
+                        "write owner: with the attribute that holds its owner's identity"));
+    }
+}

@@ -1,0 +1,108 @@
+package dev.partita.lint;
+
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Entity.IndexKeys;
+import dev.partita.design.Place;
+import dev.partita.design.Table;
+import dev.partita.design.Table.Index;
+import dev.partita.design.Table.KeyAttribute;
+import dev.partita.design.Template;
+import dev.partita.design.Template.Variable;
+import dev.partita.design.Type;
+import dev.partita.design.Where;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What one entity puts into the partition key of its table or of one of its indexes.
+ *
+ * @param index null for the table itself
+ * @param keys null for the table itself
+ * @param templates one, or as many as the index has partition attributes
+ */
+record Partition(Entity entity, Table table, Index index, IndexKeys keys, List<Template> templates) {
+
+    /** Of the table and of every global index; a local index shares the table's. */
+    static Stream<Partition> of(Design design) {
+        List<Partition> partitions = new ArrayList<>();
+        for (Entity entity : design.entities().values()) {
+            Table table = design.tableOf(entity);
+            if (table == null) {
+                continue;
+            }
+            Template own = entity.key().get(table.partition().name());
+            if (own != null) {
+                partitions.add(new Partition(entity, table, null, null, List.of(own)));
+            }
+            for (IndexKeys keys : entity.indexKeys()) {
+                Index index = table.indexes().get(keys.index());
+                if (index == null || index.local()) {
+                    continue;
+                }
+                List<Template> templates = index.partition().stream()
+                        .map(key -> templateOf(entity, keys, key))
+                        .filter(Objects::nonNull)
+                        .toList();
+                if (templates.size() == index.partition().size()) {
+                    partitions.add(new Partition(entity, table, index, keys, templates));
+                }
+            }
+        }
+        return partitions.stream();
+    }
+
+    private static Template templateOf(Entity entity, IndexKeys keys, KeyAttribute key) {
+        Template template = keys.keys().get(key.name());
+        return template == null ? entity.key().get(key.name()) : template;
+    }
+
+    /** What the whole key is made of, sort key included, where it is known. */
+    List<Template> whole() {
+        if (index == null) {
+            return List.copyOf(entity.key().values());
+        }
+        List<Template> whole = new ArrayList<>(templates);
+        index.sort().stream()
+                .map(key -> templateOf(entity, keys, key))
+                .filter(Objects::nonNull)
+                .forEach(whole::add);
+        return whole;
+    }
+
+    Stream<Variable> variables() {
+        return templates.stream().flatMap(Template::variables);
+    }
+
+    /** The items that are in it; null for all. */
+    Where when() {
+        return keys == null ? null : keys.when();
+    }
+
+    /** As {@code ignore:} names it. */
+    String subject() {
+        return index == null ? entity.name() : entity.name() + "." + index.name();
+    }
+
+    Place place() {
+        return templates.get(0).place();
+    }
+
+    /** Of a message: {@code `PUBLIC#1` of GSI2}. */
+    String words() {
+        return templates.stream().map(Template::text).collect(Collectors.joining(", ", "`", "`"))
+                + (index == null ? "" : " of " + index.name());
+    }
+
+    /** A part that would spread it: an attribute of the key that differs from item to item. */
+    String spreading() {
+        List<String> candidates = new ArrayList<>(Uses.keyAttributes(entity));
+        candidates.removeAll(Uses.variables(templates));
+        candidates.removeIf(name -> entity.attributes().get(name) == null
+                || entity.attributes().get(name).type() instanceof Type.Simple simple && simple.isTime());
+        return "{" + (candidates.isEmpty() ? "id" : candidates.get(candidates.size() - 1)) + ":shard(16)}";
+    }
+}

@@ -1,0 +1,82 @@
+package dev.partita.lint;
+
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Pattern;
+import dev.partita.design.Pattern.Verb;
+import dev.partita.design.Severity;
+import dev.partita.plan.Compiled;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A pattern open to everybody that returns personal data. */
+final class PersonalDataInPublicAnswer implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                What the pattern does not name in return it hands out whole, and everybody, or everybody who is signed \
+                in, may call it. An attribute marked personal goes out with it. List what the answer needs in return, \
+                make the attribute hidden if nobody is to see it, or allow only the owner.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: blog
+                allow: anyone
+                tables:
+                  main:
+                    key: { partition: pk }
+                entities:
+                  Author:
+                    key: { pk: "AUTHOR#{authorId}" }
+                    attributes:
+                      authorId: { type: ulid, generate: ulid }
+                      name: { type: string }
+                      email: { type: string, personal: true }
+                patterns:
+                  author: { get: Author, by: authorId }
+                # ^^^^^^ personal-data-in-public-answer: author gives the email of Author to anyone
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("by: authorId }", "by: authorId, return: [name] }");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        Uses uses = new Uses(design);
+        return uses.reads()
+                .filter(p -> p.verb() != Verb.COUNT && uses.isOpen(p))
+                .flatMap(p -> Stream.concat(
+                                uses.entitiesOf(p),
+                                Stream.ofNullable(design.entities().get(p.fetch())))
+                        .distinct()
+                        .filter(e -> !personal(uses, p, e).isEmpty())
+                        .map(e -> found(
+                                p.name(),
+                                Marks.option(design, p, "return"),
+                                p.name() + " gives the " + String.join(", ", personal(uses, p, e)) + " of " + e.name()
+                                        + " to "
+                                        + (uses.allowed(p).contains("anyone")
+                                                ? "anyone"
+                                                : "everybody who is signed in"),
+                                "list in return what the answer needs, or write allow: owner")));
+    }
+
+    private static List<String> personal(Uses uses, Pattern pattern, Entity entity) {
+        return uses.returned(pattern, entity).stream()
+                .filter(name -> entity.attributes().get(name).personal())
+                .toList();
+    }
+}

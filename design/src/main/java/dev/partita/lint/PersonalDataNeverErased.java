@@ -1,0 +1,75 @@
+package dev.partita.lint;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Finding;
+import dev.partita.design.Pattern.Verb;
+import dev.partita.design.Severity;
+import dev.partita.plan.Compiled;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Personal data that no pattern can remove. */
+final class PersonalDataNeverErased implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.ADVICE;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                People may ask for their data to be erased, and the law mostly gives them a month. A soft delete only \
+                marks the item; without any delete it stays for good. Write a pattern with hard: true for a role, or an \
+                expiry, so that there is a way.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: shop
+                tables:
+                  main:
+                    key: { partition: pk }
+                entities:
+                  User:
+                # ^^^^ personal-data-never-erased: nothing ever removes the email of User
+                    key: { pk: "USER#{userId}" }
+                    attributes:
+                      userId: { type: ulid, generate: ulid }
+                      email: { type: string, personal: true }
+                patterns:
+                  signUp: { create: User }
+                  user: { get: User, by: userId }
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad() + "  eraseUser: { delete: User, by: userId }\n";
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        Uses uses = new Uses(design);
+        return design.entities().values().stream()
+                .filter(e -> e.expiry() == null && e.from() == null)
+                .filter(e -> e.attributes().values().stream().anyMatch(Attribute::personal))
+                .filter(e -> uses.writesOf(e).findAny().isPresent())
+                .filter(e -> uses.writesOf(e)
+                        .noneMatch(p -> p.verb() == Verb.DELETE && (e.softDelete() == null || p.hard())))
+                .map(e -> found(
+                        e.name(),
+                        Marks.entity(design, e),
+                        "nothing ever removes the "
+                                + e.attributes().values().stream()
+                                        .filter(Attribute::personal)
+                                        .map(Attribute::name)
+                                        .collect(Collectors.joining(", "))
+                                + " of " + e.name(),
+                        "write a delete pattern" + (e.softDelete() == null ? "" : " with hard: true")
+                                + ", or an expiry"));
+    }
+}

@@ -1,0 +1,63 @@
+package dev.partita.lint;
+
+import dev.partita.design.Finding;
+import dev.partita.design.Severity;
+import dev.partita.plan.Compiled;
+import java.util.stream.Stream;
+
+/** Counter items of past periods that nobody removes. */
+final class QuotaItemsPileUp implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.ADVICE;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                A quota per day makes a counter item per owner and day. Yesterday's is never read again, but without \
+                expiry it stays: one item per owner, limit and day for ever. Write expiry on the quota, twice the \
+                period.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: usage
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                    expiry: ttl
+                entities:
+                  Use:
+                    key: { pk: "USER#{userId}", sk: "USE#{useId}" }
+                    attributes:
+                      userId: { type: string }
+                      useId: { type: ulid, generate: ulid }
+                      at: { type: epoch-seconds, set: on-create }
+                quotas:
+                  daily: { counts: Use, per: [userId, at:date], item: { pk: "USER#{userId}", sk: "QUOTA#{at:date}" }, limit: 50 }
+                # ^^^^^ quota-items-pile-up: the counter items of daily stay when their 1 day is over
+                patterns:
+                  use: { create: Use }
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("limit: 50", "expiry: 2 days, limit: 50");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        return compiled.design().quotas().values().stream()
+                .filter(q -> q.expirySeconds() == null && !q.item().isEmpty() && QuotaForgetsEarly.period(q) > 0)
+                .map(q -> found(
+                        q.name(),
+                        Marks.quota(compiled.design(), q),
+                        "the counter items of " + q.name() + " stay when their "
+                                + Volumes.duration(QuotaForgetsEarly.period(q)) + " is over",
+                        "write expiry: " + Volumes.duration(2 * QuotaForgetsEarly.period(q))));
+    }
+}

@@ -1,0 +1,86 @@
+package dev.partita.lint;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Finding;
+import dev.partita.design.Severity;
+import dev.partita.design.Table;
+import dev.partita.design.Table.Index;
+import dev.partita.plan.Compiled;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/** An index that keeps a copy of a secret. */
+final class SecretCopiedIntoIndex implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                An index with projection all holds the password hash as well, and whoever may read the index may read \
+                it: rights are given per index. Lookups by email seldom need it. List what the index's patterns return, \
+                and read the secret from the table in the one place that compares it.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: shop
+                tables:
+                  main:
+                    key: { partition: pk }
+                    indexes:
+                      byEmail: { partition: email, projection: all }
+                    #                                          ^^^ secret-copied-into-index: byEmail holds a copy of passwordHash of User
+                entities:
+                  User:
+                    key: { pk: "USER#{userId}" }
+                    attributes:
+                      userId: { type: ulid, generate: ulid }
+                      email: { type: string }
+                      name: { type: string }
+                      passwordHash: { type: password, hidden: true }
+                patterns:
+                  userByEmail: { list: User, by: email, return: [userId, name] }
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("projection: all", "projection: [userId, name]");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        return compiled.design().entities().values().stream().flatMap(entity -> {
+            Table table = compiled.design().tableOf(entity);
+            return table == null
+                    ? Stream.empty()
+                    : entity.indexKeys().stream()
+                            .map(keys -> table.indexes().get(keys.index()))
+                            .filter(Objects::nonNull)
+                            .distinct()
+                            .flatMap(index -> entity.attributes().values().stream()
+                                    .filter(a -> a.isStored() && Secrets.isSecret(a) && holds(index, a))
+                                    .map(a -> found(
+                                            table.id() + "." + index.name(),
+                                            index.node().placeOf("projection"),
+                                            index.name() + " holds a copy of " + a.name() + " of " + entity.name()
+                                                    + ", a secret",
+                                            "list in projection what its patterns return")));
+        });
+    }
+
+    private static boolean holds(Index index, Attribute attribute) {
+        return switch (index.projection()) {
+            case ALL, UNSTATED -> true;
+            case KEYS_ONLY -> false;
+            case INCLUDE ->
+                index.projected().contains(attribute.name())
+                        || index.projected().contains(attribute.stored());
+        };
+    }
+}

@@ -1,0 +1,58 @@
+package dev.partita.lint;
+
+import dev.partita.design.Finding;
+import dev.partita.design.Severity;
+import dev.partita.plan.Compiled;
+import java.util.stream.Stream;
+
+/** A secret that every answer hands out. */
+final class SecretNotHidden implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                A password hash, a token or a key has no place in an answer, not even to its owner: answers are logged, \
+                cached and shown in browsers. Mark it hidden and it never leaves; login still compares against it, and \
+                patterns can still set it.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: shop
+                tables:
+                  main:
+                    key: { partition: pk }
+                entities:
+                  User:
+                    key: { pk: "USER#{userId}" }
+                    attributes:
+                      userId: { type: ulid, generate: ulid }
+                      passwordHash: { type: password }
+                    # ^^^^^^^^^^^^ secret-not-hidden: passwordHash of User is a secret and goes out with every answer
+                patterns:
+                  user: { get: User, by: userId }
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("type: password", "type: password, hidden: true");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        return compiled.design().entities().values().stream().flatMap(entity -> entity.attributes().values().stream()
+                .filter(a -> Secrets.isSecret(a) && !a.hidden())
+                .map(a -> found(
+                        entity.name() + "." + a.name(),
+                        Marks.attribute(entity, a),
+                        a.name() + " of " + entity.name() + " is a secret and goes out with every answer",
+                        "write hidden: true")));
+    }
+}

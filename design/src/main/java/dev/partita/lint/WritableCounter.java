@@ -1,0 +1,97 @@
+package dev.partita.lint;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Quota;
+import dev.partita.design.Severity;
+import dev.partita.plan.Compiled;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** A counter that callers may write. */
+final class WritableCounter implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                A counter is right only if nothing but counting changes it. This one counts a quota or numbers items, \
+                and a pattern takes its value from the caller, who can set it back to nought. Mark it read-only.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: checks
+                tables:
+                  main:
+                    key: { partition: pk }
+                entities:
+                  User:
+                    key: { pk: "USER#{userId}" }
+                    attributes:
+                      userId: { type: string }
+                      checkCount: { type: integer, default: 0 }
+                    # ^^^^^^^^^^ writable-counter: createUser takes checkCount from its caller, and the quota checks counts in it
+                  Check:
+                    key: { pk: "CHECK#{checkId}" }
+                    attributes:
+                      checkId: { type: ulid, generate: ulid }
+                      userId: { type: string }
+                quotas:
+                  checks: { counts: Check, per: userId, counter: User.checkCount, limit: 10 }
+                patterns:
+                  createUser: { create: User }
+                  createCheck: { create: Check }
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("default: 0 }", "default: 0, read-only: true }");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        Uses uses = new Uses(design);
+        Map<Attribute, String> counters = new LinkedHashMap<>();
+        for (Quota quota : design.quotas().values()) {
+            Entity parent = design.entities().get(quota.counterEntity());
+            if (parent != null && parent.attributes().containsKey(quota.counterAttribute())) {
+                counters.put(
+                        parent.attributes().get(quota.counterAttribute()),
+                        "the quota " + quota.name() + " counts in it");
+            }
+        }
+        for (Entity entity : design.entities().values()) {
+            for (Attribute attribute : entity.attributes().values()) {
+                Attribute.Sequence sequence = attribute.sequence();
+                Entity parent = sequence == null ? null : design.entities().get(sequence.entity());
+                if (parent != null && parent.attributes().containsKey(sequence.attribute())) {
+                    counters.put(
+                            parent.attributes().get(sequence.attribute()),
+                            "it numbers the " + entity.name() + " items");
+                }
+            }
+        }
+        return design.entities().values().stream().flatMap(entity -> entity.attributes().values().stream()
+                .filter(counters::containsKey)
+                .flatMap(a -> uses.writesOf(entity)
+                        .filter(p -> uses.entityOf(p) == entity
+                                && uses.chosenByCaller(p).contains(a.name()))
+                        .limit(1)
+                        .map(p -> found(
+                                entity.name() + "." + a.name(),
+                                Marks.attribute(entity, a),
+                                p.name() + " takes " + a.name() + " from its caller, and " + counters.get(a),
+                                "write read-only: true"))));
+    }
+}
