@@ -1,0 +1,78 @@
+package dev.partita.systems;
+
+import dev.partita.engine.Engine;
+import dev.partita.oracle.DynamoDbLocal;
+import dev.partita.plan.Answer;
+import dev.partita.plan.AnswerReader;
+import dev.partita.plan.Endpoint;
+import dev.partita.plan.Request;
+import dev.partita.wire.Wire;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+
+/** The two databases every plan is run on: Partita's engine in this process, and DynamoDB Local over HTTP. */
+enum Endpoints implements Endpoint {
+    PARTITA {
+        private final Engine engine = Engine.inMemory(Engine.Options.defaults());
+        private final Wire wire = new Wire(engine, false);
+
+        @Override
+        public Answer call(Request request) {
+            Wire.Response response = wire.handle(new Wire.Request(
+                            TARGET + request.operation(),
+                            null,
+                            false,
+                            null,
+                            request.toJson().getBytes(StandardCharsets.UTF_8)))
+                    .join();
+            return answer(response.status(), response.body(), response.length());
+        }
+    },
+    DYNAMODB_LOCAL {
+        // One process for all tests of this JVM; a shutdown hook ends it.
+        private final URI uri = DynamoDbLocal.start().endpoint();
+
+        @Override
+        public Answer call(Request request) {
+            HttpRequest post = HttpRequest.newBuilder(uri)
+                    .timeout(Duration.ofSeconds(60))
+                    .header("Content-Type", "application/x-amz-json-1.0")
+                    .header("X-Amz-Target", TARGET + request.operation())
+                    .header("Authorization", AUTHORIZATION)
+                    .POST(HttpRequest.BodyPublishers.ofString(request.toJson()))
+                    .build();
+            try {
+                HttpResponse<byte[]> response = CLIENT.send(post, HttpResponse.BodyHandlers.ofByteArray());
+                return answer(response.statusCode(), response.body(), response.body().length);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException(e);
+            }
+        }
+    };
+
+    private static final String TARGET = "DynamoDB_20120810.";
+    private static final String AUTHORIZATION = "AWS4-HMAC-SHA256"
+            + " Credential=systems/20260101/us-east-1/dynamodb/aws4_request,"
+            + " SignedHeaders=content-type;host;x-amz-target,"
+            + " Signature=0000000000000000000000000000000000000000000000000000000000000000";
+    private static final HttpClient CLIENT = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(Duration.ofSeconds(10))
+            .build();
+
+    private static Answer answer(int status, byte[] body, int length) {
+        if (status == 200) {
+            return AnswerReader.answer(body, length);
+        }
+        throw AnswerReader.failure(body, length);
+    }
+}

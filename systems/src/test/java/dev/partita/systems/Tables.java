@@ -1,0 +1,45 @@
+package dev.partita.systems;
+
+import dev.partita.design.Design;
+import dev.partita.design.Table;
+import dev.partita.plan.Endpoint;
+import dev.partita.plan.EndpointException;
+import dev.partita.plan.Request;
+import dev.partita.plan.TableRequests;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Makes a design's tables anew on an endpoint. */
+final class Tables {
+
+    /** What the tables' names are made with. */
+    static final Map<String, String> ENVIRONMENT = Map.of("PARTITA_ENV", "test");
+
+    private Tables() {}
+
+    /** Expiry stays off: a sweep by the machine's clock would take items that a test's clock still sees. */
+    static void create(Design design, Endpoint endpoint) {
+        drop(design, endpoint);
+        TableRequests requests = new TableRequests(design, ENVIRONMENT);
+        for (Table table : design.tables().values()) {
+            Map<String, Object> body =
+                    new LinkedHashMap<>(requests.createTable(table).body());
+            // A protected table could not be dropped for the next test.
+            body.remove("DeletionProtectionEnabled");
+            endpoint.call(new Request.TableRequest("CreateTable", body));
+        }
+    }
+
+    static void drop(Design design, Endpoint endpoint) {
+        for (Table table : design.tables().values()) {
+            try {
+                endpoint.call(
+                        new Request.TableRequest("DeleteTable", Map.of("TableName", table.physicalName(ENVIRONMENT))));
+            } catch (EndpointException e) {
+                if (!e.code().equals("ResourceNotFoundException")) {
+                    throw e;
+                }
+            }
+        }
+    }
+}
