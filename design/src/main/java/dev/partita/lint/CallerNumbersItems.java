@@ -1,0 +1,111 @@
+package dev.partita.lint;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Pattern;
+import dev.partita.design.Pattern.Verb;
+import dev.partita.design.Severity;
+import dev.partita.design.Template;
+import dev.partita.design.Template.Format;
+import dev.partita.design.Template.Variable;
+import dev.partita.design.Type;
+import dev.partita.plan.Compiled;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/** Numbered items, and nobody who gives out the next number. */
+final class CallerNumbersItems implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                The sort key counts the items of a partition, and the caller of the create chooses the number: it has to \
+                read the last one and add one, and two callers at the same time take the same. Let a counter of the \
+                parent give the numbers out: generate: { sequence: Problem.testCases } takes the next one in one step, \
+                however many ask.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: problems
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+                entities:
+                  Problem:
+                    key: { pk: "PROB#{problemId}", sk: META }
+                    attributes:
+                      problemId: { type: string }
+                      testCases: { type: integer, default: 0, read-only: true }
+                  TestCase:
+                    key: { pk: "PROB#{problemId}", sk: "TC#{number:05}" }
+                    attributes:
+                      problemId: { type: string }
+                      number: { type: integer }
+                #     ^^^^^^ caller-numbers-items: whoever calls addTestCase
+                      input: { type: string }
+                patterns:
+                  addTestCase: { create: TestCase }
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace(
+                        "number: { type: integer }",
+                        "number: { type: integer, generate: { sequence: Problem.testCases, max: 99999 } }");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        return design.entities().values().stream()
+                .map(entity -> found(design, entity))
+                .filter(Objects::nonNull);
+    }
+
+    private Finding found(Design design, Entity entity) {
+        Attribute number = number(design, entity);
+        Pattern create = design.patterns().values().stream()
+                .filter(p -> p.verb() == Verb.CREATE && p.entities().contains(entity.name()))
+                .findFirst()
+                .orElse(null);
+        if (number == null || create == null) {
+            return null;
+        }
+        return found(
+                entity.name() + "." + number.name(),
+                At.attribute(entity, number.name()),
+                "whoever calls " + create.name() + " has to know the next " + number.name() + " of " + entity.name()
+                        + ", and two callers take the same",
+                "give " + number.name() + " a generate: { sequence: … } with a counter of the parent");
+    }
+
+    /** A padded integer at the end of a sort key that nothing generates; null when there is none. */
+    private static Attribute number(Design design, Entity entity) {
+        var table = design.tableOf(entity);
+        Template sort = table == null || table.sort() == null
+                ? null
+                : entity.key().get(table.sort().name());
+        if (sort == null
+                || sort.parts().isEmpty()
+                || !(sort.parts().get(sort.parts().size() - 1) instanceof Variable last)) {
+            return null;
+        }
+        Attribute attribute = entity.attributes().get(last.attribute());
+        return attribute != null
+                        && attribute.type() == Type.Simple.INTEGER
+                        && last.has(Format.Kind.PAD)
+                        && attribute.sequence() == null
+                        && attribute.derive() == null
+                ? attribute
+                : null;
+    }
+}

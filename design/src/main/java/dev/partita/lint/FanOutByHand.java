@@ -1,0 +1,113 @@
+package dev.partita.lint;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Severity;
+import dev.partita.design.Template;
+import dev.partita.design.Type;
+import dev.partita.plan.Compiled;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** One item for each element of a list, with nothing that keeps the two together. */
+final class FanOutByHand implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                The items hold one element each of a list of another item in the same partition: a tag item for each of \
+                the tags. Written apart from it they drift: a tag is taken off the list and its item stays. Say where \
+                they come from (from: { entity: Site, each: tags, as: tag }), and every write of the list writes the \
+                items that differ in the same transaction.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: catalogue
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+                entities:
+                  Site:
+                    key: { pk: "SITE#{siteId}", sk: METADATA }
+                    attributes:
+                      siteId: { type: string }
+                      tags: { type: list of string, max-items: 20, normalise: [lower] }
+                  SiteTag:
+                # ^^^^^^^ fan-out-by-hand: SiteTag has an item for each tag of the tags of Site
+                    key: { pk: "SITE#{siteId}", sk: "TAG#{tag}" }
+                    attributes:
+                      siteId: { type: string }
+                      tag: { type: string, normalise: [lower] }
+
+                patterns:
+                  tagsOfSite: { list: SiteTag, by: siteId, page: 20 }
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace(
+                        "    key: { pk: \"SITE#{siteId}\", sk: \"TAG#{tag}\" }",
+                        "    from: { entity: Site, each: tags, as: tag }\n"
+                                + "    key: { pk: \"SITE#{siteId}\", sk: \"TAG#{tag}\" }");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        return design.entities().values().stream()
+                .filter(child -> child.from() == null)
+                .flatMap(child -> design.entities().values().stream()
+                        .filter(parent -> parent != child && sharesPartition(design, parent, child))
+                        .flatMap(parent -> found(design, parent, child)));
+    }
+
+    private Stream<Finding> found(Design design, Entity parent, Entity child) {
+        return Uses.keyAttributes(child).stream()
+                .map(name -> Map.entry(name, listOf(parent, child.attributes().get(name))))
+                .filter(entry -> !entry.getValue().isEmpty())
+                .map(entry -> found(
+                        child.name(),
+                        At.entity(design, child),
+                        child.name() + " has an item for each " + entry.getKey() + " of the " + entry.getValue()
+                                + " of " + parent.name() + ", and nothing keeps them together",
+                        "write from: { entity: " + parent.name() + ", each: " + entry.getValue() + ", as: "
+                                + entry.getKey() + " }"));
+    }
+
+    /** The parent's list with the plural of the attribute's name and its type; empty when there is none. */
+    private static String listOf(Entity parent, Attribute element) {
+        Attribute list = element == null ? null : parent.attributes().get(element.name() + "s");
+        return list != null && element.type().equals(elementOf(list.type())) ? list.name() : "";
+    }
+
+    private static Type elementOf(Type type) {
+        if (type instanceof Type.ListOf list) {
+            return list.element();
+        }
+        return type instanceof Type.SetOf set ? set.element() : null;
+    }
+
+    /** Whether the partition key of both begins with the same text and has one variable. */
+    private static boolean sharesPartition(Design design, Entity parent, Entity child) {
+        if (design.tableOf(parent) == null || design.tableOf(parent) != design.tableOf(child)) {
+            return false;
+        }
+        String partition = design.tableOf(parent).partition().name();
+        Template one = parent.key().get(partition);
+        Template other = child.key().get(partition);
+        return one != null && other != null && shape(one).equals(shape(other));
+    }
+
+    private static String shape(Template template) {
+        return Examples.filled(template, "{}");
+    }
+}
