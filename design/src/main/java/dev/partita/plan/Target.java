@@ -85,11 +85,7 @@ public record Target(Table table, Table.Index index) {
                 return true;
             }
         }
-        return attribute.derive() != null
-                && attribute.derive().variables().allMatch(v -> {
-                    Attribute other = entity.attributes().get(v.attribute());
-                    return other != null && other.derive() == null && tells(entity, other, keys);
-                });
+        return false;
     }
 
     private static boolean isReadable(Template.Variable variable) {

@@ -1,0 +1,266 @@
+package dev.partita.plan;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Pattern;
+import dev.partita.design.Pattern.Verb;
+import dev.partita.design.Table;
+import dev.partita.design.Where;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * One way to serve a pattern by one entity's keys in one table or index, proved; or a refusal that says what is missing.
+ *
+ * @param step a Get or a Query
+ * @param fetched attributes that only a second read of the whole item gives, and filters on them; null when none
+ * @param score lower is better
+ */
+record Candidate(Step step, KeyMatch match, List<String> proof, Whole fetched, int score) {
+
+    /** What is read of the table once the index has given the keys. */
+    record Whole(List<Filter> filters) {}
+
+    static Candidate of(Design design, Pattern pattern, Target target, Inhabitant own, List<String> needed) {
+        return new Maker(design, pattern, target, own, needed).make();
+    }
+
+    private static final class Maker {
+        private final Design design;
+        private final Pattern pattern;
+        private final Target target;
+        private final Inhabitant own;
+        private final Entity entity;
+        private final List<String> needed;
+        private final List<String> proof = new ArrayList<>();
+        private final boolean isStrong;
+
+        /** @param needed attributes that must come back, by logical name */
+        Maker(Design design, Pattern pattern, Target target, Inhabitant own, List<String> needed) {
+            this.design = design;
+            this.pattern = pattern;
+            this.target = target;
+            this.own = own;
+            this.entity = own.entity();
+            this.needed = needed;
+            this.isStrong = Boolean.TRUE.equals(pattern.strong());
+        }
+
+        Candidate make() {
+            List<Where> wanted = Conditions.all(pattern.where());
+            Hiding hiding = Hiding.of(entity, pattern.where());
+            KeyMatch match = KeyMatch.of(design, pattern, target, own, new Bindings(entity, pattern.by(), wanted));
+            if (isStrong && target.isGlobal()) {
+                throw new KeyMatch.Refusal("strong-read-on-gsi", 0, "a global index cannot be read strongly");
+            }
+            Set<String> implied = whenHolds(wanted, hiding);
+            boolean isGet = pattern.verb() == Verb.GET && match.isWhole() && target.isTable();
+            proveKeys(match, isGet);
+            Ordering ordering = Ordering.of(pattern);
+            boolean isForward = ordering == null || isGet || ordering.isForward(match);
+            if (ordering != null && !isGet) {
+                proof.add(ordering.proof(match, isForward));
+            }
+            Apart apart = isGet ? null : Apart.of(design, target, List.of(entity), match.terms());
+            if (apart != null) {
+                proof.add(apart.proof());
+            }
+
+            List<Filter> filters = new ArrayList<>();
+            List<Filter> later = new ArrayList<>();
+            for (Where condition : wanted) {
+                if (!match.used().contains(new Bindings.Root.Condition(condition))
+                        && !implied.contains(Conditions.text(condition))) {
+                    place(new Filter.Wanted(entity, condition), Conditions.attributes(condition), filters, later);
+                }
+            }
+            if (hiding.condition() != null
+                    && !implied.contains(Conditions.text(hiding.condition()))
+                    && !own.losesDeleted(target)) {
+                place(
+                        new Filter.NotDeleted(entity, hiding.condition()),
+                        Conditions.attributes(hiding.condition()),
+                        filters,
+                        later);
+            } else if (hiding.condition() != null) {
+                proof.add(target + " holds no deleted items");
+            }
+            if (entity.expiry() != null && target.table().expiry() != null) {
+                String expiry = target.table().expiry();
+                if (target.holds(expiry)) {
+                    filters.add(new Filter.NotExpired(expiry));
+                } else if (fetchesWhole()) {
+                    later.add(new Filter.NotExpired(expiry));
+                } else {
+                    throw new KeyMatch.Refusal(
+                            "not-projected",
+                            0,
+                            "it does not hold " + expiry + ", so expired items could not be hidden");
+                }
+            }
+            if (apart != null && apart.filter() != null) {
+                filters.add(apart.filter());
+            }
+
+            boolean isWholeRead = needsWhole(later);
+            Step.Shown shown = Projections.shown(
+                    target, entity, own.keys(), isWholeRead ? List.of() : needed, isWholeRead, filters, pattern);
+            boolean byClient = apart != null && apart.byKey()
+                    || filters.stream().anyMatch(filter -> !Projections.isServerSide(filter, target));
+            Step step = isGet
+                    ? new Step.Get(target, entity, match.terms(), isStrong, shown)
+                    : new Step.Query(
+                            target,
+                            List.of(entity),
+                            match.terms(),
+                            isForward,
+                            isStrong,
+                            pattern.verb() == Verb.COUNT && !byClient,
+                            page(),
+                            false,
+                            match.spreads(),
+                            shown);
+            return new Candidate(
+                    step, match, proof, isWholeRead ? new Whole(later) : null, score(match, isGet, isWholeRead));
+        }
+
+        /** The conditions that the index itself makes sure of, as text. */
+        private Set<String> whenHolds(List<Where> wanted, Hiding hiding) {
+            Set<String> asked = new LinkedHashSet<>();
+            wanted.forEach(condition -> asked.addAll(Hiding.sayings(condition)));
+            hiding.implied().forEach(condition -> asked.addAll(Hiding.sayings(condition)));
+            pattern.by().forEach(variable -> asked.add("exists(" + variable.attribute() + ")"));
+            Set<String> implied = new LinkedHashSet<>();
+            if (own.index() != null) {
+                for (Where condition : Conditions.all(own.index().when())) {
+                    String text = Conditions.text(condition);
+                    if (!asked.contains(text)) {
+                        throw new KeyMatch.Refusal("no-index-serves", 1, "it holds only items where " + text);
+                    }
+                    implied.addAll(Hiding.sayings(condition));
+                    implied.add(text);
+                }
+                if (own.index().when() != null) {
+                    proof.add(target + " holds only items where "
+                            + Conditions.text(own.index().when()) + ", which are the ones asked for");
+                }
+                if (hiding.wantsDeleted() && own.losesDeleted(target)) {
+                    throw new KeyMatch.Refusal("no-index-serves", 1, "it holds no deleted items");
+                }
+            }
+            return implied;
+        }
+
+        private void proveKeys(KeyMatch match, boolean isGet) {
+            Set<String> given = new LinkedHashSet<>();
+            pattern.by().forEach(variable -> given.add(Arguments.name(variable)));
+            String from = given.isEmpty() ? "needs nothing" : "is known from " + String.join(", ", given);
+            if (isGet) {
+                proof.add("the whole key of " + entity.name() + " " + from);
+                return;
+            }
+            proof.add("the partition "
+                    + match.terms().stream()
+                            .limit(target.partition().size())
+                            .map(KeyTerm::toString)
+                            .collect(Collectors.joining(" and "))
+                    + " "
+                    + (match.terms().get(0) instanceof KeyTerm.Equal equal
+                                    && equal.template().isConstant()
+                            ? "is always the same"
+                            : from));
+            for (KeyTerm term : match.terms()) {
+                if (term instanceof KeyTerm.Begins begins) {
+                    proof.add("the prefix " + KeyTerm.shown(begins.template(), begins.parts())
+                            + " ends where a part ends");
+                } else if (term instanceof KeyTerm.Within within) {
+                    proof.add("both bounds stay inside "
+                            + (within.parts() == 0 ? "the partition" : KeyTerm.shown(within.template(), within.parts()))
+                            + ", and the last value is included");
+                }
+            }
+            match.spreads().forEach(spread -> proof.add("asks for " + spread));
+        }
+
+        private void place(Filter filter, Set<String> attributes, List<Filter> now, List<Filter> later) {
+            List<String> untold =
+                    attributes.stream().filter(name -> !isTold(name)).toList();
+            if (untold.isEmpty()) {
+                now.add(filter);
+            } else if (fetchesWhole()) {
+                later.add(filter);
+            } else {
+                throw new KeyMatch.Refusal(
+                        "not-projected",
+                        0,
+                        "it does not hold " + String.join(", ", untold) + ", which the condition needs");
+            }
+        }
+
+        private boolean fetchesWhole() {
+            return "whole".equals(pattern.fetch()) && !target.isTable();
+        }
+
+        private boolean needsWhole(List<Filter> later) {
+            if (pattern.verb() == Verb.COUNT) {
+                return !later.isEmpty();
+            }
+            List<String> missing = needed.stream().filter(name -> !isTold(name)).toList();
+            if (missing.isEmpty() && later.isEmpty()) {
+                if (target.index() != null && pattern.fetch() == null) {
+                    proof.add(
+                            target.index().projection() == Table.Projection.ALL
+                                    ? target + " holds whole items"
+                                    : target + " holds all that is returned");
+                }
+                return fetchesWhole() && target.index().projection() != Table.Projection.ALL;
+            }
+            if (fetchesWhole()) {
+                proof.add("the rest of each item is fetched by its key");
+                return true;
+            }
+            if (target.isLocal()) {
+                proof.add("DynamoDB reads " + String.join(", ", missing) + " from the table, one read for each item");
+                return false;
+            }
+            throw new KeyMatch.Refusal("not-projected", 0, "it does not hold " + String.join(", ", missing));
+        }
+
+        private boolean isTold(String name) {
+            Attribute attribute = entity.attributes().get(name);
+            return attribute == null || target.tells(entity, attribute, own.keys());
+        }
+
+        private Integer page() {
+            return switch (pattern.verb()) {
+                case GET -> 1;
+                case LIST, SEARCH, SCAN ->
+                    pattern.page() != null
+                            ? pattern.page()
+                            : pattern.max() != null ? pattern.max() : Integer.valueOf(ReadPlan.DEFAULT_PAGE);
+                default -> pattern.page();
+            };
+        }
+
+        private int score(KeyMatch match, boolean isGet, boolean isWholeRead) {
+            int score = isGet ? 0 : target.isTable() ? 100 : target.isLocal() ? 200 : 300;
+            score += 40 * match.spreads().size() + (isWholeRead ? 60 : 0);
+            if (target.isLocal() && needed.stream().anyMatch(name -> !isTold(name))) {
+                score += 60;
+            }
+            int bound = 0;
+            for (KeyTerm term : match.terms()) {
+                bound += term instanceof KeyTerm.Equal ? 3 : 1;
+            }
+            // Each condition the key takes over is a filter less, and a filter reads what it throws away.
+            long filtered = Conditions.all(pattern.where()).stream()
+                    .filter(condition -> !match.used().contains(new Bindings.Root.Condition(condition)))
+                    .count();
+            return score - bound + 150 * (int) filtered;
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package dev.partita.plan;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Pattern;
+import dev.partita.design.Table;
+import dev.partita.design.Where;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Several entities that share a partition, read by one query and told apart. */
+record CollectionRead(Design design, Pattern pattern, List<Entity> entities, List<String> proof) {
+
+    Step step() {
+        Table table = design.tableOf(entities.get(0));
+        Map<String, KeyMatch.Refusal> refused = new LinkedHashMap<>();
+        for (Target target : Target.of(table)) {
+            try {
+                return step(target);
+            } catch (KeyMatch.Refusal refusal) {
+                refused.put(String.valueOf(target), refusal);
+            }
+        }
+        throw Proposal.unserved(design, pattern, entities.get(0), refused);
+    }
+
+    private Step step(Target target) {
+        List<KeyMatch> matches = new ArrayList<>();
+        for (Entity entity : entities) {
+            matches.add(match(target, entity));
+        }
+        KeyMatch first = matches.get(0);
+        int partitions = target.partition().size();
+        for (KeyMatch match : matches) {
+            if (!shown(match.terms().subList(0, partitions))
+                    .equals(shown(first.terms().subList(0, partitions)))) {
+                throw new KeyMatch.Refusal(
+                        "no-index-serves",
+                        2,
+                        match.own().name() + " has another partition than "
+                                + first.own().name());
+            }
+        }
+        if (target.isGlobal() && Boolean.TRUE.equals(pattern.strong())) {
+            throw new KeyMatch.Refusal("strong-read-on-gsi", 0, "a global index cannot be read strongly");
+        }
+        boolean isSame = matches.stream().allMatch(match -> shown(match.terms()).equals(shown(first.terms())));
+        List<KeyTerm> terms = isSame ? first.terms() : first.terms().subList(0, partitions);
+        Apart apart = Apart.of(design, target, entities, terms);
+        List<String> proved = new ArrayList<>();
+        proved.add("one partition " + String.join(" and ", shown(terms)) + " has " + names());
+        proved.add(apart.proof());
+        List<Filter> filters = new ArrayList<>();
+        for (Entity entity : entities) {
+            applying(entity).forEach(where -> filters.add(new Filter.Wanted(entity, where)));
+            Hiding hiding = Hiding.of(entity, pattern.where());
+            if (hiding.condition() != null) {
+                filters.add(new Filter.NotDeleted(entity, hiding.condition()));
+            }
+        }
+        if (!filters.isEmpty() && hasRoot()) {
+            proved.add("without its " + entities.get(0).name() + " there is nothing to return");
+        }
+        if (target.table().expiry() != null && entities.stream().anyMatch(entity -> entity.expiry() != null)) {
+            filters.add(new Filter.NotExpired(target.table().expiry()));
+        }
+        if (apart.filter() != null) {
+            filters.add(apart.filter());
+        }
+        Step.Shown shown = new Step.Shown(pattern.returned(), stored(target, filters), filters);
+        proof.addAll(proved);
+        return new Step.Query(
+                target,
+                entities,
+                terms,
+                true,
+                Boolean.TRUE.equals(pattern.strong()),
+                false,
+                pattern.page(),
+                false,
+                first.spreads(),
+                shown);
+    }
+
+    /** The conditions of the pattern that speak of this entity's attributes. */
+    private List<Where> applying(Entity entity) {
+        return Conditions.all(pattern.where()).stream()
+                .filter(where -> entity.attributes().keySet().containsAll(Conditions.attributes(where)))
+                .toList();
+    }
+
+    /** Whether the first entity is one item, the head of the others. */
+    private boolean hasRoot() {
+        return ReadPlan.hasRoot(entities);
+    }
+
+    private KeyMatch match(Target target, Entity entity) {
+        KeyMatch.Refusal last = new KeyMatch.Refusal("no-index-serves", 100, entity.name() + " is not in it");
+        for (Inhabitant own : Inhabitant.of(target, entity)) {
+            try {
+                if (own.index() != null && own.index().when() != null) {
+                    throw new KeyMatch.Refusal(
+                            "no-index-serves",
+                            3,
+                            "it holds " + entity.name() + " only where "
+                                    + Conditions.text(own.index().when()));
+                }
+                for (String name : target.isTable() ? List.<String>of() : Projections.visible(entity)) {
+                    if (pattern.returned().isEmpty() || pattern.returned().contains(name)) {
+                        requireTold(target, own, entity.attributes().get(name));
+                    }
+                }
+                return KeyMatch.of(design, pattern, target, own, new Bindings(entity, pattern.by(), List.of()));
+            } catch (KeyMatch.Refusal refusal) {
+                last = refusal;
+            }
+        }
+        throw last;
+    }
+
+    private static void requireTold(Target target, Inhabitant own, Attribute attribute) {
+        if (!target.tells(own.entity(), attribute, own.keys())) {
+            throw new KeyMatch.Refusal("not-projected", 0, "it does not hold " + attribute.name());
+        }
+    }
+
+    private List<String> stored(Target target, List<Filter> filters) {
+        if (pattern.returned().isEmpty()) {
+            return List.of();
+        }
+        Set<String> stored = new LinkedHashSet<>(target.allKeyNames());
+        if (target.table().typeAttribute() != null) {
+            stored.add(target.table().typeAttribute());
+        }
+        for (Entity entity : entities) {
+            for (String name : pattern.returned()) {
+                Attribute attribute = entity.attributes().get(name);
+                if (attribute != null && attribute.isStored()) {
+                    stored.add(attribute.stored());
+                }
+            }
+        }
+        filters.forEach(filter -> Projections.addFiltered(filter, stored));
+        return List.copyOf(stored);
+    }
+
+    private static List<String> shown(List<KeyTerm> terms) {
+        return terms.stream().map(KeyTerm::toString).toList();
+    }
+
+    private String names() {
+        return String.join(" and ", entities.stream().map(Entity::name).toList());
+    }
+}

@@ -1,0 +1,206 @@
+package dev.partita.plan;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Pattern;
+import dev.partita.design.Table;
+import dev.partita.design.Type;
+import java.util.List;
+import java.util.Map;
+
+/** Predicts requests and read units from the sizes and numbers a design states, and from likely ones where it does not. */
+record Estimator(Design design, Map<String, ReadPlan> others) {
+
+    private static final int UNIT_BYTES = 4_096;
+    private static final long PAGE_BYTES = 1 << 20;
+    private static final int BATCH_ITEMS = 100;
+    private static final int LIKELY_ITEMS = 10;
+    private static final int LIKELY_VALUE_BYTES = 20;
+
+    Estimate of(Pattern pattern, List<Step> steps) {
+        int fewest = 0;
+        int most = 0;
+        double units = 0;
+        long items = 1;
+        for (Step step : steps) {
+            Estimate one = of(pattern, step, items);
+            fewest += one.fewest();
+            most = most == Estimate.UNKNOWN || one.most() == Estimate.UNKNOWN ? Estimate.UNKNOWN : most + one.most();
+            units += one.units();
+            items = step instanceof Step.Query query ? items(pattern, query.page()) : items;
+            items = step instanceof Step.Search search ? items(pattern, search.page()) : items;
+        }
+        return new Estimate(fewest, most, units);
+    }
+
+    private Estimate of(Pattern pattern, Step step, long before) {
+        if (step instanceof Step.Get get) {
+            return new Estimate(1, 1, units(size(pattern, get.entity()), get.strong()));
+        }
+        if (step instanceof Step.Lock lock) {
+            return new Estimate(1, 1, units(UNIT_BYTES, lock.strong()));
+        }
+        if (step instanceof Step.Locked locked) {
+            // Without a lock there is no second request.
+            return new Estimate(0, 1, units(size(pattern, locked.entity()), locked.strong()));
+        }
+        if (step instanceof Step.Query query) {
+            return query(pattern, query);
+        }
+        if (step instanceof Step.Scan scan) {
+            long bytes = design.entitiesOf(scan.target().table()).stream()
+                    .mapToLong(entity -> size(null, entity) * count(entity))
+                    .sum();
+            return new Estimate(1, Estimate.UNKNOWN, units(bytes, scan.strong()));
+        }
+        if (step instanceof Step.Fetch fetch) {
+            int requests = (int) Math.max(1, (before + BATCH_ITEMS - 1) / BATCH_ITEMS);
+            return new Estimate(
+                    0,
+                    requests,
+                    before
+                            * units(
+                                    size(fetch.from() == fetch.entity() ? pattern : null, fetch.entity()),
+                                    fetch.strong()));
+        }
+        if (step instanceof Step.Then then) {
+            Estimate other = others.get(then.pattern()).estimate();
+            return new Estimate(0, other.most(), other.units());
+        }
+        if (step instanceof Step.Gather gather) {
+            int fewest = 0;
+            int most = 0;
+            double units = 0;
+            for (String name : gather.patterns()) {
+                Estimate other = others.get(name).estimate();
+                fewest += other.fewest();
+                most = most == Estimate.UNKNOWN || other.most() == Estimate.UNKNOWN
+                        ? Estimate.UNKNOWN
+                        : most + other.most();
+                units += other.units();
+            }
+            return new Estimate(fewest, most, units);
+        }
+        return new Estimate(0, 0, 0);
+    }
+
+    private Estimate query(Pattern pattern, Step.Query query) {
+        long size = 0;
+        for (Entity entity : query.entities()) {
+            size = Math.max(size, entry(pattern, query.target(), entity));
+        }
+        if (query.entities().size() > 1
+                && (pattern.expect() == null || pattern.expect().sizeBytes() == null)) {
+            // One head and its members: the members are what there are many of.
+            size = entry(
+                    pattern,
+                    query.target(),
+                    query.entities().get(query.entities().size() - 1));
+        }
+        long items = items(pattern, query.page());
+        double units = units(items * size, query.strong());
+        int pages = (int) Math.max(1, (items * size + PAGE_BYTES - 1) / PAGE_BYTES);
+        boolean isOpen = !query.literal()
+                && (query.page() == null || !query.shown().filters().isEmpty());
+        if (pattern.verb() == Pattern.Verb.GET) {
+            isOpen = false;
+        }
+        int fewest = pages;
+        int most = isOpen ? Estimate.UNKNOWN : pages;
+        for (Spread spread : query.spreads()) {
+            if (spread instanceof Spread.Walk walk) {
+                int spans = (int) Math.max(1, walk.seconds() / 86_400);
+                most = most == Estimate.UNKNOWN ? most : most * spans;
+            } else {
+                int values = spread instanceof Spread.Shards shards
+                        ? shards.count()
+                        : Math.max(1, ((Spread.Each) spread).values().size());
+                boolean isStated = !(spread instanceof Spread.Each each) || each.pattern() == null;
+                fewest = fewest * values;
+                most = most == Estimate.UNKNOWN || !isStated ? Estimate.UNKNOWN : most * values;
+                units = spread instanceof Spread.Shards
+                        ? Math.max(units, values * units(0, query.strong()))
+                        : units * values;
+            }
+        }
+        return new Estimate(fewest, most, units);
+    }
+
+    private static long items(Pattern pattern, Integer page) {
+        long expected = pattern.expect() != null && pattern.expect().items() != null
+                ? pattern.expect().items()
+                : page != null ? page : LIKELY_ITEMS;
+        return page == null ? expected : Math.min(expected, page);
+    }
+
+    private static long count(Entity entity) {
+        return entity.expect() == null || entity.expect().items() == null
+                ? 1
+                : entity.expect().items();
+    }
+
+    /** Sizes are summed up before they are rounded; nothing still costs a unit. */
+    private static double units(long bytes, boolean isStrong) {
+        long units = Math.max(1, (bytes + UNIT_BYTES - 1) / UNIT_BYTES);
+        return isStrong ? units : units / 2.0;
+    }
+
+    private static long size(Pattern pattern, Entity entity) {
+        if (pattern != null && pattern.expect() != null && pattern.expect().sizeBytes() != null) {
+            return pattern.expect().sizeBytes();
+        }
+        if (entity.expect() != null && entity.expect().sizeBytes() != null) {
+            return entity.expect().sizeBytes();
+        }
+        long size = 0;
+        for (var key : entity.key().entrySet()) {
+            size += key.getKey().length() + key.getValue().text().length() + LIKELY_VALUE_BYTES;
+        }
+        for (Attribute attribute : entity.attributes().values()) {
+            size += attribute.isStored() ? attribute.stored().length() + value(attribute) : 0;
+        }
+        return size;
+    }
+
+    private static long entry(Pattern pattern, Target target, Entity entity) {
+        if (target.isTable()
+                || target.index().projection() == Table.Projection.ALL
+                || target.index().projection() == Table.Projection.UNSTATED) {
+            return size(pattern, entity);
+        }
+        long size = 0;
+        for (String key : target.allKeyNames()) {
+            size += key.length() + 2L * LIKELY_VALUE_BYTES;
+        }
+        for (Attribute attribute : entity.attributes().values()) {
+            if (attribute.isStored()
+                    && !target.allKeyNames().contains(attribute.stored())
+                    && (target.holds(attribute.stored())
+                            || target.index().projected().contains(attribute.name()))) {
+                size += attribute.stored().length() + value(attribute);
+            }
+        }
+        return size;
+    }
+
+    private static long value(Attribute attribute) {
+        if (attribute.sizeBytes() != null) {
+            return attribute.sizeBytes();
+        }
+        if (attribute.type() instanceof Type.Simple simple) {
+            return switch (simple) {
+                case BOOLEAN -> 1;
+                case FLAG -> 2;
+                case INTEGER, EPOCH_SECONDS, EPOCH_MILLIS -> 6;
+                case DATE -> 10;
+                case TIMESTAMP -> 20;
+                case TIMESTAMP_MILLIS, ULID -> 26;
+                case UUID -> 36;
+                case PASSWORD -> 60;
+                case STRING, DECIMAL, BINARY, ISO_TIME, ANY -> LIKELY_VALUE_BYTES;
+            };
+        }
+        return LIKELY_VALUE_BYTES;
+    }
+}

@@ -1,0 +1,138 @@
+package dev.partita.plan;
+
+import dev.partita.design.Entity;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** A read plan as text, one block a pattern, the same for the same design. */
+final class PlanText {
+
+    static String of(ReadPlan plan) {
+        StringBuilder out = new StringBuilder();
+        out.append(plan.pattern().name())
+                .append(": ")
+                .append(plan.pattern().verb().word())
+                .append(' ')
+                .append(String.join(", ", plan.pattern().entities()));
+        if (!plan.pattern().ids().isEmpty()) {
+            out.append(" (").append(String.join(", ", plan.pattern().ids())).append(')');
+        }
+        out.append('\n');
+        line(out, "takes", plan.arguments().isEmpty() ? List.of("nothing") : texts(plan.arguments()));
+        int number = 1;
+        for (Step step : plan.steps()) {
+            line(out, String.valueOf(number++), lines(step));
+        }
+        line(out, "because", plan.proof());
+        line(out, "requests", List.of(plan.estimate().requests()));
+        line(out, "units", List.of(number(plan.units())));
+        return out.toString();
+    }
+
+    /** What a step does, a line for each thing that can be said of it. */
+    static List<String> lines(Step step) {
+        List<String> lines = new ArrayList<>();
+        if (step instanceof Step.Get get) {
+            lines.add("GetItem from " + get.target() + " where " + terms(get.key()) + strength(get.strong()));
+            add(lines, get.shown());
+        } else if (step instanceof Step.Lock lock) {
+            lines.add("GetItem from " + lock.target() + " where " + terms(lock.key()) + strength(lock.strong())
+                    + ": the lock of " + String.join(", ", lock.unique().attributes()));
+        } else if (step instanceof Step.Locked locked) {
+            lines.add("GetItem from " + locked.target() + " by the key in the lock" + strength(locked.strong()));
+            add(lines, locked.shown());
+        } else if (step instanceof Step.Query query) {
+            query(lines, query);
+        } else if (step instanceof Step.Scan scan) {
+            lines.add("Scan of " + scan.target() + strength(scan.strong()) + page(scan.page(), scan.literal()));
+            add(lines, scan.shown());
+        } else if (step instanceof Step.Search search) {
+            lines.add("Search for the words of {" + search.argument() + "} in "
+                    + search.entity().name() + "." + search.attribute() + page(search.page(), false));
+        } else if (step instanceof Step.Fetch fetch) {
+            lines.add("BatchGetItem from " + fetch.target() + " of each "
+                    + fetch.entity().name() + " where " + key(fetch.entity(), fetch.keyFrom())
+                    + strength(fetch.strong()));
+            add(lines, fetch.shown());
+        } else if (step instanceof Step.Then then) {
+            lines.add("the pattern " + then.pattern() + " with "
+                    + String.join(", ", then.arguments().keySet()));
+        } else if (step instanceof Step.Gather gather) {
+            lines.add("the patterns " + String.join(", ", gather.patterns()));
+        }
+        return lines;
+    }
+
+    private static void query(List<String> lines, Step.Query query) {
+        lines.add("Query of " + query.target() + " where " + terms(query.key()));
+        query.spreads().forEach(spread -> lines.add("for " + spread));
+        List<String> how = new ArrayList<>();
+        how.add(query.forward() ? "forward" : "backward");
+        if (query.strong()) {
+            how.add("strongly consistent");
+        }
+        if (query.countOnly()) {
+            how.add("counted by the service, all pages");
+        } else if (query.page() == null) {
+            how.add(query.literal() ? "one page" : "all pages");
+        } else {
+            how.add("at most " + query.page() + (query.literal() ? " looked at" : ""));
+        }
+        lines.add(String.join(", ", how));
+        add(lines, query.shown());
+    }
+
+    private static void add(List<String> lines, Step.Shown shown) {
+        if (!shown.filters().isEmpty()) {
+            lines.add("filter " + String.join(" and ", texts(shown.filters())));
+        }
+        if (!shown.stored().isEmpty()) {
+            lines.add("asks for " + String.join(", ", shown.stored()));
+        }
+        if (!shown.attributes().isEmpty()) {
+            lines.add("returns " + String.join(", ", shown.attributes()));
+        }
+    }
+
+    private static String key(Entity entity, Map<String, String> keyFrom) {
+        return entity.key().entrySet().stream()
+                        .map(entry -> entry.getKey() + " = " + entry.getValue())
+                        .collect(Collectors.joining(" and "))
+                + keyFrom.entrySet().stream()
+                        .filter(entry -> !entry.getKey().equals(entry.getValue()))
+                        .map(entry -> ", " + entry.getKey() + " from " + entry.getValue())
+                        .collect(Collectors.joining());
+    }
+
+    private static String terms(List<KeyTerm> terms) {
+        return String.join(" and ", texts(terms));
+    }
+
+    private static List<String> texts(List<?> list) {
+        return list.stream().map(String::valueOf).toList();
+    }
+
+    private static String strength(boolean isStrong) {
+        return isStrong ? ", strongly consistent" : "";
+    }
+
+    private static String page(Integer page, boolean isLiteral) {
+        return page == null ? "" : ", at most " + page + (isLiteral ? " looked at" : "");
+    }
+
+    private static void line(StringBuilder out, String word, List<String> lines) {
+        String margin = word;
+        for (String line : lines) {
+            out.append(String.format("  %-9s %s%n", margin, line));
+            margin = "";
+        }
+    }
+
+    private static String number(double units) {
+        return units == Math.rint(units) ? String.valueOf((long) units) : String.valueOf(units);
+    }
+
+    private PlanText() {}
+}

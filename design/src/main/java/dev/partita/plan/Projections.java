@@ -1,0 +1,111 @@
+package dev.partita.plan;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Entity;
+import dev.partita.design.Pattern;
+import dev.partita.design.Pattern.Verb;
+import dev.partita.design.Table;
+import dev.partita.design.Template;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Which attributes a request asks for, so that what comes back can be shown, filtered and gone on from. */
+final class Projections {
+
+    /** What callers see of an entity when they name nothing: all that an item can tell and that may leave. */
+    static List<String> visible(Entity entity) {
+        return entity.attributes().values().stream()
+                .filter(attribute -> !attribute.hidden() && isKept(entity, attribute))
+                .map(Attribute::name)
+                .toList();
+    }
+
+    /**
+     * @param needed attributes that must come back, by logical name
+     * @param onlyKeys whether the whole items are read afterwards
+     */
+    static Step.Shown shown(
+            Target target,
+            Entity entity,
+            Map<String, Template> keys,
+            List<String> needed,
+            boolean onlyKeys,
+            List<Filter> filters,
+            Pattern pattern) {
+        boolean isAll = pattern.returned().isEmpty() && pattern.fetch() == null && pattern.then() == null && !onlyKeys;
+        boolean isHeld = target.isTable()
+                || needed.stream()
+                        .allMatch(
+                                name -> target.tells(entity, entity.attributes().get(name), keys));
+        if (isAll && isHeld && pattern.verb() != Verb.COUNT) {
+            return new Step.Shown(List.of(), List.of(), filters);
+        }
+        Set<String> stored = new LinkedHashSet<>(target.allKeyNames());
+        Table table = target.table();
+        if (table.typeAttribute() != null && target.holds(table.typeAttribute())) {
+            stored.add(table.typeAttribute());
+        }
+        for (String name : needed) {
+            addStored(entity.attributes().get(name), stored);
+        }
+        for (Filter filter : filters) {
+            if (target.isTable() || !isServerSide(filter, target)) {
+                addFiltered(filter, stored);
+            }
+        }
+        return new Step.Shown(pattern.returned(), new ArrayList<>(stored), filters);
+    }
+
+    /** Whether the service can apply it: key attributes may not stand in a filter, and what is not stored cannot. */
+    static boolean isServerSide(Filter filter, Target target) {
+        if (filter instanceof Filter.Wanted wanted) {
+            return areStored(wanted.entity(), Conditions.attributes(wanted.where()), target);
+        }
+        if (filter instanceof Filter.NotDeleted hidden) {
+            return areStored(hidden.entity(), Conditions.attributes(hidden.where()), target);
+        }
+        return true;
+    }
+
+    static void addFiltered(Filter filter, Set<String> stored) {
+        if (filter instanceof Filter.Wanted wanted) {
+            Conditions.attributes(wanted.where())
+                    .forEach(name -> addStored(wanted.entity().attributes().get(name), stored));
+        } else if (filter instanceof Filter.NotDeleted hidden) {
+            Conditions.attributes(hidden.where())
+                    .forEach(name -> addStored(hidden.entity().attributes().get(name), stored));
+        } else if (filter instanceof Filter.NotExpired expired) {
+            stored.add(expired.stored());
+        } else if (filter instanceof Filter.OfType type) {
+            stored.add(type.stored());
+        } else if (filter instanceof Filter.Has has) {
+            stored.add(has.stored());
+        }
+    }
+
+    private static boolean areStored(Entity entity, Set<String> attributes, Target target) {
+        return attributes.stream().allMatch(name -> {
+            Attribute attribute = entity.attributes().get(name);
+            return attribute != null
+                    && attribute.isStored()
+                    && !target.keyNames().contains(attribute.stored());
+        });
+    }
+
+    private static void addStored(Attribute attribute, Set<String> stored) {
+        if (attribute != null && attribute.isStored()) {
+            stored.add(attribute.stored());
+        }
+    }
+
+    private static boolean isKept(Entity entity, Attribute attribute) {
+        return attribute.isStored()
+                || entity.key().values().stream().anyMatch(key -> key.variables()
+                        .anyMatch(v -> v.attribute().equals(attribute.name())));
+    }
+
+    private Projections() {}
+}

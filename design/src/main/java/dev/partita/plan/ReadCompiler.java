@@ -1,0 +1,474 @@
+package dev.partita.plan;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Pattern;
+import dev.partita.design.Pattern.Verb;
+import dev.partita.design.Table;
+import dev.partita.design.Template;
+import dev.partita.design.Type;
+import dev.partita.design.Where;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Finds the requests that serve one reading pattern. */
+final class ReadCompiler {
+
+    private static final int MOST_VALUES = 1_000;
+
+    private final Design design;
+    private final Pattern pattern;
+    private final Map<String, ReadPlan> others;
+    private final List<String> proof = new ArrayList<>();
+
+    /** @param others the plans made so far, by pattern */
+    ReadCompiler(Design design, Pattern pattern, Map<String, ReadPlan> others) {
+        this.design = design;
+        this.pattern = pattern;
+        this.others = others;
+    }
+
+    /** @throws Unserved when nothing serves it */
+    ReadPlan compile() {
+        if (pattern.verb() == Verb.GATHER) {
+            return gather();
+        }
+        List<Entity> entities = new ArrayList<>();
+        for (String name : pattern.entities()) {
+            Entity entity = design.entities().get(name);
+            if (entity == null || design.tableOf(entity) == null || entity.key().isEmpty()) {
+                // The reader has said so.
+                throw new Unserved(null, null, null);
+            }
+            entities.add(entity);
+        }
+        if (entities.isEmpty()) {
+            throw new Unserved(null, null, null);
+        }
+        Entity entity = entities.get(0);
+        List<Argument> arguments = new ArrayList<>(Arguments.of(entity, pattern));
+        List<Step> steps = new ArrayList<>();
+        if (pattern.pinned() != null) {
+            steps.add(new PinnedStep(design, pattern, entities).step());
+            proof.add("the request is the one the design states, and nothing is added to it");
+        } else if (pattern.verb() == Verb.SCAN) {
+            steps.add(scan(entity));
+        } else if (pattern.verb() == Verb.SEARCH) {
+            search(entity, arguments, steps);
+        } else if (pattern.verb() == Verb.READ && entities.size() > 1) {
+            steps.add(new CollectionRead(design, pattern, entities, proof).step());
+        } else {
+            find(entity, steps);
+        }
+        if (pattern.fetch() != null && !pattern.fetch().equals("whole")) {
+            fetch(entity, steps);
+        }
+        if (pattern.then() != null) {
+            then(entity, arguments, steps);
+        }
+        return new ReadPlan(design, pattern, arguments, steps, proof, new Estimator(design, others).of(pattern, steps));
+    }
+
+    /** Nothing serves the pattern. A null rule: another finding says why already. */
+    static final class Unserved extends RuntimeException {
+        private final String rule;
+        private final String advice;
+
+        Unserved(String rule, String message, String advice) {
+            super(message, null, false, false);
+            this.rule = rule;
+            this.advice = advice;
+        }
+
+        String rule() {
+            return rule;
+        }
+
+        String advice() {
+            return advice;
+        }
+    }
+
+    private void find(Entity entity, List<Step> steps) {
+        Table table = design.tableOf(entity);
+        Spread.Each each = each(entity);
+        List<String> needed = needed(entity);
+        Candidate best = null;
+        Map<String, KeyMatch.Refusal> refused = new LinkedHashMap<>();
+        for (Target target : Target.of(table)) {
+            List<Inhabitant> ways = Inhabitant.of(target, entity);
+            if (ways.isEmpty()) {
+                refused.put(
+                        String.valueOf(target),
+                        new KeyMatch.Refusal("no-index-serves", 100, entity.name() + " is not in it"));
+            }
+            for (Inhabitant own : ways) {
+                try {
+                    Candidate candidate = Candidate.of(design, pattern, target, own, needed);
+                    if (best == null || candidate.score() < best.score()) {
+                        best = candidate;
+                    }
+                } catch (KeyMatch.Refusal refusal) {
+                    KeyMatch.Refusal known = refused.get(String.valueOf(target));
+                    if (known == null || refusal.distance() < known.distance()) {
+                        refused.put(String.valueOf(target), refusal);
+                    }
+                }
+            }
+        }
+        if (best != null) {
+            take(best, entity, each, steps);
+        } else if (!lock(entity, steps)) {
+            throw Proposal.unserved(design, pattern, entity, refused);
+        }
+    }
+
+    private void take(Candidate best, Entity entity, Spread.Each each, List<Step> steps) {
+        proof.addAll(best.proof());
+        Step step = best.step();
+        if (each != null && step instanceof Step.Query query) {
+            List<Spread> spreads = new ArrayList<>(List.of((Spread) each));
+            spreads.addAll(query.spreads());
+            proof.add("asks for " + each);
+            step = new Step.Query(
+                    query.target(),
+                    query.entities(),
+                    query.key(),
+                    query.forward(),
+                    query.strong(),
+                    query.countOnly(),
+                    query.page(),
+                    query.literal(),
+                    spreads,
+                    query.shown());
+        }
+        steps.add(step);
+        if (best.fetched() != null) {
+            Map<String, String> keyFrom = new LinkedHashMap<>();
+            keyVariables(entity).forEach(name -> keyFrom.put(name, name));
+            Target table = new Target(design.tableOf(entity), null);
+            steps.add(new Step.Fetch(
+                    table,
+                    entity,
+                    entity,
+                    keyFrom,
+                    Boolean.TRUE.equals(pattern.strong()),
+                    Projections.shown(
+                            table,
+                            entity,
+                            entity.key(),
+                            needed(entity),
+                            false,
+                            best.fetched().filters(),
+                            pattern)));
+        }
+    }
+
+    /** A unique attribute's lock leads to its item, also when no index does. */
+    private boolean lock(Entity entity, List<Step> steps) {
+        if (pattern.verb() != Verb.GET) {
+            return false;
+        }
+        Bindings bindings = new Bindings(entity, pattern.by(), Conditions.all(pattern.where()));
+        Target table = new Target(design.tableOf(entity), null);
+        for (Entity.Unique unique : entity.uniques()) {
+            Set<Bindings.Root> used = new LinkedHashSet<>();
+            boolean isKnown = !unique.lock().isEmpty()
+                    && unique.lock().values().stream()
+                            .flatMap(Template::variables)
+                            .allMatch(variable -> {
+                                used.addAll(bindings.roots(variable));
+                                return bindings.binds(variable);
+                            });
+            if (isKnown && pattern.by().stream().allMatch(by -> used.contains(new Bindings.Root.By(by)))) {
+                List<KeyTerm> key = new ArrayList<>();
+                unique.lock().forEach((name, template) -> key.add(new KeyTerm.Equal(name, entity, template)));
+                boolean isStrong = Boolean.TRUE.equals(pattern.strong());
+                steps.add(new Step.Lock(table, entity, unique, key, isStrong));
+                List<Filter> filters = filters(entity);
+                steps.add(new Step.Locked(
+                        table,
+                        entity,
+                        isStrong,
+                        Projections.shown(table, entity, entity.key(), needed(entity), false, filters, pattern)));
+                proof.add(String.join(", ", unique.attributes()) + " is unique, and its lock knows the item's key");
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private Step scan(Entity entity) {
+        Target target = new Target(design.tableOf(entity), null);
+        List<Filter> filters = filters(entity);
+        Apart apart = refusing(() -> Apart.of(design, target, List.of(entity), List.of()));
+        if (apart.filter() != null) {
+            filters.add(apart.filter());
+        }
+        proof.add("every item of " + target + " is read");
+        proof.add(apart.proof());
+        if (pattern.order() != null) {
+            throw new Unserved(
+                    "order-not-served",
+                    "a scan gives " + entity.name() + " in no order, and " + pattern.order() + " is asked for",
+                    "leave `order:` out, or list by a key that has the order");
+        }
+        return new Step.Scan(
+                target,
+                entity,
+                Boolean.TRUE.equals(pattern.strong()),
+                false,
+                pattern.page() == null ? (Integer) ReadPlan.DEFAULT_PAGE : pattern.page(),
+                false,
+                Projections.shown(target, entity, entity.key(), needed(entity), false, filters, pattern));
+    }
+
+    private void search(Entity entity, List<Argument> arguments, List<Step> steps) {
+        Attribute attribute = entity.attributes().get(pattern.searchOn());
+        if (attribute == null) {
+            throw new Unserved(null, null, null);
+        }
+        arguments.add(0, new Argument(attribute.name(), null, Type.Simple.STRING, true));
+        steps.add(new Step.Search(
+                entity,
+                attribute.name(),
+                attribute.name(),
+                pattern.page() == null ? (Integer) ReadPlan.DEFAULT_PAGE : pattern.page()));
+        Target table = new Target(design.tableOf(entity), null);
+        Map<String, String> keyFrom = new LinkedHashMap<>();
+        keyVariables(entity).forEach(name -> keyFrom.put(name, name));
+        steps.add(new Step.Fetch(
+                table,
+                entity,
+                entity,
+                keyFrom,
+                false,
+                Projections.shown(table, entity, entity.key(), needed(entity), false, filters(entity), pattern)));
+        proof.add(
+                "the search index of " + entity.name() + "." + attribute.name() + " gives the keys, best match first");
+    }
+
+    private void fetch(Entity from, List<Step> steps) {
+        Entity entity = design.entities().get(pattern.fetch());
+        if (entity == null || design.tableOf(entity) == null) {
+            throw new Unserved(null, null, null);
+        }
+        Map<String, String> keyFrom = new LinkedHashMap<>();
+        Set<String> variables = keyVariables(entity);
+        for (String variable : variables) {
+            String source = from.attributes().containsKey(variable) ? variable : null;
+            if (source == null && variables.size() == 1) {
+                source = from.attributes().values().stream()
+                        .filter(attribute -> entity.name().equals(attribute.references()))
+                        .map(Attribute::name)
+                        .findFirst()
+                        .orElse(null);
+            }
+            if (source == null) {
+                throw new Unserved(
+                        "fetch-not-served",
+                        from.name() + " does not have " + variable + ", which the key of " + entity.name() + " needs",
+                        "give " + from.name() + " an attribute " + variable + ", or one with `references: "
+                                + entity.name() + "`");
+            }
+            keyFrom.put(variable, source);
+        }
+        Target table = new Target(design.tableOf(entity), null);
+        Pattern plain = pattern;
+        List<String> wanted = plain.returned().isEmpty() ? Projections.visible(entity) : plain.returned();
+        List<Filter> filters = new ArrayList<>();
+        Hiding hiding = Hiding.of(entity, null);
+        if (hiding.condition() != null) {
+            filters.add(new Filter.NotDeleted(entity, hiding.condition()));
+        }
+        addExpiry(entity, filters);
+        Step.Shown shown = plain.returned().isEmpty()
+                ? new Step.Shown(List.of(), List.of(), filters)
+                : new Step.Shown(plain.returned(), storedFor(table, entity, wanted, filters), filters);
+        steps.add(new Step.Fetch(table, entity, from, keyFrom, Boolean.TRUE.equals(plain.strong()), shown));
+        proof.add("each " + from.name() + " leads to one " + entity.name() + ", read by its whole key");
+    }
+
+    private static List<String> storedFor(Target table, Entity entity, List<String> wanted, List<Filter> filters) {
+        Set<String> stored = new LinkedHashSet<>(table.table().keyNames());
+        if (table.table().typeAttribute() != null) {
+            stored.add(table.table().typeAttribute());
+        }
+        for (String name : wanted) {
+            Attribute attribute = entity.attributes().get(name);
+            if (attribute != null && attribute.isStored()) {
+                stored.add(attribute.stored());
+            }
+        }
+        filters.forEach(filter -> Projections.addFiltered(filter, stored));
+        return List.copyOf(stored);
+    }
+
+    private void then(Entity entity, List<Argument> arguments, List<Step> steps) {
+        Pattern next = design.patterns().get(pattern.then());
+        ReadPlan plan = others.get(pattern.then());
+        if (next == null || plan == null) {
+            throw new Unserved(
+                    next == null || next.verb().writes() ? null : "then-not-served",
+                    "`then: " + pattern.then() + "` has no plan of its own",
+                    "make " + pattern.then() + " a pattern that is served and does not lead back here");
+        }
+        Map<String, String> given = new LinkedHashMap<>();
+        for (Argument argument : plan.arguments()) {
+            if (entity.attributes().containsKey(argument.name())) {
+                given.put(argument.name(), argument.name());
+            } else if (argument.required()
+                    && arguments.stream().noneMatch(known -> known.name().equals(argument.name()))) {
+                arguments.add(argument);
+            }
+        }
+        steps.add(new Step.Then(pattern.then(), given));
+        proof.add(entity.name() + " knows " + String.join(", ", given.keySet()) + ", which " + pattern.then()
+                + " asks for");
+    }
+
+    private ReadPlan gather() {
+        Map<String, Argument> arguments = new LinkedHashMap<>();
+        for (String name : pattern.entities()) {
+            ReadPlan plan = others.get(name);
+            if (plan == null) {
+                Pattern other = design.patterns().get(name);
+                throw new Unserved(
+                        other == null || other.verb().writes() ? null : "gather-not-served",
+                        "`" + name + "` has no plan, so " + pattern.name() + " cannot gather it",
+                        "see what is said of " + name);
+            }
+            plan.arguments().forEach(argument -> arguments.putIfAbsent(argument.name(), argument));
+        }
+        List<Step> steps = List.of(new Step.Gather(pattern.entities()));
+        proof.add("each of the patterns is served by itself");
+        return new ReadPlan(
+                design,
+                pattern,
+                List.copyOf(arguments.values()),
+                steps,
+                proof,
+                new Estimator(design, others).of(pattern, steps));
+    }
+
+    /** What must come back of the first step, by logical name. */
+    private List<String> needed(Entity entity) {
+        if (pattern.verb() == Verb.COUNT) {
+            return List.of();
+        }
+        if (pattern.then() != null) {
+            ReadPlan next = others.get(pattern.then());
+            return next == null
+                    ? List.of()
+                    : next.arguments().stream()
+                            .map(Argument::name)
+                            .filter(entity.attributes()::containsKey)
+                            .toList();
+        }
+        if (pattern.fetch() != null && !pattern.fetch().equals("whole")) {
+            Entity other = design.entities().get(pattern.fetch());
+            Set<String> keys = other == null ? Set.of() : keyVariables(other);
+            List<String> names = new ArrayList<>();
+            entity.attributes().values().forEach(attribute -> {
+                if (keys.contains(attribute.name()) || pattern.fetch().equals(attribute.references())) {
+                    names.add(attribute.name());
+                }
+            });
+            return names;
+        }
+        return pattern.returned().isEmpty() ? Projections.visible(entity) : pattern.returned();
+    }
+
+    private List<Filter> filters(Entity entity) {
+        List<Filter> filters = new ArrayList<>();
+        for (Where condition : Conditions.all(pattern.where())) {
+            filters.add(new Filter.Wanted(entity, condition));
+        }
+        Hiding hiding = Hiding.of(entity, pattern.where());
+        if (hiding.condition() != null) {
+            filters.add(new Filter.NotDeleted(entity, hiding.condition()));
+        }
+        addExpiry(entity, filters);
+        return filters;
+    }
+
+    private void addExpiry(Entity entity, List<Filter> filters) {
+        String expiry = design.tableOf(entity).expiry();
+        if (entity.expiry() != null && expiry != null) {
+            filters.add(new Filter.NotExpired(expiry));
+        }
+    }
+
+    private Spread.Each each(Entity entity) {
+        if (pattern.each() == null) {
+            return null;
+        }
+        String name = pattern.each().attribute();
+        if (pattern.each().fromPattern() != null) {
+            if (!others.containsKey(pattern.each().fromPattern())) {
+                throw new Unserved(
+                        "each-without-values",
+                        "`each:` takes " + name + " from " + pattern.each().fromPattern() + ", which has no plan",
+                        "name a list pattern that is served");
+            }
+            return new Spread.Each(
+                    name,
+                    List.of(),
+                    pattern.each().fromPattern(),
+                    pattern.each().fromAttribute());
+        }
+        Attribute attribute = entity.attributes().get(name);
+        List<Object> values = attribute == null ? List.of() : values(attribute);
+        if (values.isEmpty()) {
+            throw new Unserved(
+                    "each-without-values",
+                    "`each: " + name + "` has no list of values to go through",
+                    "give " + name + " a closed enum or a range, or take the values from a list pattern: `each: { "
+                            + name + ": pattern.attribute }`");
+        }
+        return new Spread.Each(name, values, null, null);
+    }
+
+    private static List<Object> values(Attribute attribute) {
+        if (attribute.type() instanceof Type.Enumeration choice && !choice.open()) {
+            return List.copyOf(choice.values());
+        }
+        if (attribute.type() == Type.Simple.FLAG || attribute.type() == Type.Simple.BOOLEAN) {
+            return List.of(false, true);
+        }
+        List<Object> values = new ArrayList<>();
+        if (attribute.type() == Type.Simple.INTEGER
+                && attribute.min() != null
+                && attribute.max() != null
+                && attribute.max().subtract(attribute.min()).intValue() < MOST_VALUES) {
+            for (long value = attribute.min().longValue();
+                    value <= attribute.max().longValue();
+                    value++) {
+                values.add(value);
+            }
+        }
+        return values;
+    }
+
+    private static Set<String> keyVariables(Entity entity) {
+        Set<String> names = new LinkedHashSet<>();
+        entity.key().values().forEach(template -> template.variables().forEach(v -> names.add(v.attribute())));
+        return names;
+    }
+
+    private Apart refusing(java.util.function.Supplier<Apart> made) {
+        try {
+            return made.get();
+        } catch (KeyMatch.Refusal refusal) {
+            throw new Unserved(
+                    refusal.rule(),
+                    refusal.getMessage(),
+                    "give the table a `type-attribute:` and each entity a `type:`");
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package dev.partita.plan;
+
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Pattern;
+import dev.partita.design.Template;
+import java.util.List;
+
+/**
+ * How a reading pattern is served.
+ *
+ * @param arguments what the caller gives
+ * @param steps in the order in which they run
+ * @param proof why the steps give what was asked for, a sentence each
+ * @param estimate how many requests and read units it takes
+ */
+public record ReadPlan(
+        Design design,
+        Pattern pattern,
+        List<Argument> arguments,
+        List<Step> steps,
+        List<String> proof,
+        Estimate estimate)
+        implements Plan {
+
+    /** How many items a list has at most when the pattern does not say. */
+    public static final int DEFAULT_PAGE = 100;
+
+    public ReadPlan {
+        arguments = List.copyOf(arguments);
+        steps = List.copyOf(steps);
+        proof = List.copyOf(proof);
+    }
+
+    /** The plan as text, the same for the same design. */
+    @Override
+    public String toString() {
+        return PlanText.of(this);
+    }
+
+    /** Whether the first of several entities is one item of the collection: without it there is nothing to return. */
+    static boolean hasRoot(List<Entity> entities) {
+        return entities.size() > 1
+                && entities.get(0).key().values().stream().skip(1).allMatch(Template::isConstant);
+    }
+
+    /** Predicted read units of one call. */
+    public double units() {
+        return estimate.units();
+    }
+}
