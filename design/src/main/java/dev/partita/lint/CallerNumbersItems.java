@@ -82,7 +82,7 @@ final class CallerNumbersItems implements Rule {
         }
         return found(
                 entity.name() + "." + number.name(),
-                At.attribute(entity, number.name()),
+                Marks.attribute(entity, number),
                 "whoever calls " + create.name() + " has to know the next " + number.name() + " of " + entity.name()
                         + ", and two callers take the same",
                 "give " + number.name() + " a generate: { sequence: … } with a counter of the parent");

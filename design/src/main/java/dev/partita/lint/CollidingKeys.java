@@ -83,7 +83,7 @@ final class CollidingKeys implements Rule {
         }
         return Optional.of(found(
                 other.subject(),
-                At.entity(design, other.entity()),
+                Marks.entity(design, other.entity()),
                 one.words() + " and " + other.words() + " can have the same key, for example "
                         + String.join(" with ", example),
                 "begin the keys of each with a literal of its own"));

@@ -76,7 +76,7 @@ final class FanOutByHand implements Rule {
                 .filter(entry -> !entry.getValue().isEmpty())
                 .map(entry -> found(
                         child.name(),
-                        At.entity(design, child),
+                        Marks.entity(design, child),
                         child.name() + " has an item for each " + entry.getKey() + " of the " + entry.getValue()
                                 + " of " + parent.name() + ", and nothing keeps them together",
                         "write from: { entity: " + parent.name() + ", each: " + entry.getValue() + ", as: "

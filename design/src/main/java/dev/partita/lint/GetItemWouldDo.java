@@ -58,7 +58,7 @@ final class GetItemWouldDo implements Rule {
                 .filter(read -> read.asksForAllOf(read.partitionNames().get(0)))
                 .map(read -> found(
                         read.pattern().name(),
-                        At.pattern(design, read.pattern()),
+                        Marks.pattern(design, read.pattern()),
                         read.pattern().name() + " queries for one item whose whole key is known",
                         "write get: " + read.entity().name() + " with by:, or add "
                                 + read.sortNames().get(0) + " to the key"));

@@ -64,7 +64,7 @@ final class KeyNotUnique implements Rule {
                         .limit(1)
                         .map(attribute -> found(
                                 entity.name(),
-                                At.entity(design, entity),
+                                Marks.entity(design, entity),
                                 entity.name() + " has an id of its own, " + attribute.name()
                                         + ", but its key does without it, so items replace one another",
                                 "put {" + attribute.name() + "} into its key")));

@@ -77,8 +77,8 @@ record KeyUse(Entity entity, Table table, Index index, String key, Template temp
 
     Place place() {
         return implied
-                ? At.attribute(
-                        entity, template.variables().findFirst().orElseThrow().attribute())
+                ? Marks.attribute(
+                        entity, attribute(template.variables().findFirst().orElseThrow()))
                 : template.place();
     }
 

@@ -71,7 +71,7 @@ final class MutableKeyPart implements Rule {
                 .filter(name -> "on-write".equals(entity.attributes().get(name).set()))
                 .map(name -> found(
                         entity.name(),
-                        At.entity(design, entity),
+                        Marks.entity(design, entity),
                         name + " gets a new value with every write, and " + entity.name() + "'s key is made of it",
                         "make the key of attributes that stay")));
         return Stream.concat(updated, rewritten);

@@ -73,7 +73,7 @@ final class NamesDifferInCase implements Rule {
                 if (before != null && !before.equals(name)) {
                     findings.add(found(
                             table.id(),
-                            At.table(design, table),
+                            Marks.table(design, table),
                             table.id() + " has " + name + " where " + owner.id() + " has " + before,
                             "name the keys of all tables alike"));
                 }
@@ -89,7 +89,7 @@ final class NamesDifferInCase implements Rule {
                     if (before != null && !before.equals(stored)) {
                         findings.add(found(
                                 entity.name() + "." + attribute.name(),
-                                At.attribute(entity, attribute.name()),
+                                Marks.attribute(entity, attribute),
                                 attribute.name() + " is stored as " + stored + ", and " + table.id() + " already has "
                                         + before,
                                 "store it under a name that differs in more than case"));

@@ -58,7 +58,7 @@ final class NullInIndexKey implements Rule {
                                 use.key().equals(use.attribute(variable).stored()))
                         .map(variable -> found(
                                 use.subject(),
-                                At.attribute(use.entity(), variable.attribute()),
+                                Marks.attribute(use.entity(), use.attribute(variable)),
                                 variable.attribute()
                                         + " is stored as NULL when there is none, and DynamoDB refuses NULL in the"
                                         + " key " + use.key(),

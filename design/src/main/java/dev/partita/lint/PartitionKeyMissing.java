@@ -54,7 +54,7 @@ final class PartitionKeyMissing implements Rule {
                 .filter(name -> read.test(name) == null)
                 .map(name -> found(
                         read.pattern().name(),
-                        At.pattern(design, read.pattern()),
+                        Marks.pattern(design, read.pattern()),
                         read.pattern().name() + " does not say which " + name + " it wants of " + read.target(),
                         "add " + name + " to its key")));
     }

@@ -6,6 +6,7 @@ import dev.partita.design.Finding;
 import dev.partita.design.Pattern.KeyTest;
 import dev.partita.design.Severity;
 import dev.partita.design.Template;
+import dev.partita.design.Type;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.Look;
 import dev.partita.plan.Overlap;
@@ -74,7 +75,7 @@ final class PinnedKeyFindsNothing implements Rule {
         if (appearances.isEmpty()) {
             return found(
                     read.pattern().name(),
-                    At.pattern(design, read.pattern()),
+                    Marks.pattern(design, read.pattern()),
                     read.pattern().name() + " finds no " + entity.name() + ": no " + entity.name() + " is ever in "
                             + read.target(),
                     "give " + entity.name() + " a line " + read.index().name() + ": with a template for each key");
@@ -100,7 +101,8 @@ final class PinnedKeyFindsNothing implements Rule {
     }
 
     private static boolean canMatch(Design design, Entity entity, String key, KeyTest test, Template stored) {
-        if (test.templates().stream().anyMatch(template -> template.parts().isEmpty())) {
+        // An empty text, or a key that no item can have at all, has a finding of its own.
+        if (test.templates().stream().anyMatch(template -> template.parts().isEmpty()) || !canBeKey(entity, stored)) {
             return true;
         }
         Look asked = Look.of(design, entity, key, test.templates().get(0));
@@ -110,5 +112,12 @@ final class PinnedKeyFindsNothing implements Rule {
             case BEGINS_WITH -> Overlap.prefixCovers(asked, written);
             case BETWEEN, AT_LEAST, AT_MOST, ABOVE, BELOW -> true;
         };
+    }
+
+    private static boolean canBeKey(Entity entity, Template stored) {
+        return !stored.isLone()
+                || stored.variables()
+                        .map(variable -> entity.attributes().get(variable.attribute()))
+                        .noneMatch(attribute -> attribute != null && attribute.type() == Type.Simple.BOOLEAN);
     }
 }

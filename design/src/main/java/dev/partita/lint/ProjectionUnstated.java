@@ -54,7 +54,7 @@ final class ProjectionUnstated implements Rule {
                 .filter(index -> index.projection() == Table.Projection.UNSTATED)
                 .map(index -> found(
                         table.id() + "." + index.name(),
-                        At.index(table, index),
+                        Marks.index(table, index),
                         index.name() + " does not say what it holds, so it holds everything",
                         "write projection: all, keys, or the list of attributes its patterns return")));
     }

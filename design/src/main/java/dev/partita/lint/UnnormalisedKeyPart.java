@@ -8,7 +8,9 @@ import dev.partita.design.Template.Format.Kind;
 import dev.partita.design.Template.Variable;
 import dev.partita.design.Type;
 import dev.partita.plan.Compiled;
+import java.util.HashSet;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** A key part whose spelling people vary. */
@@ -51,12 +53,14 @@ final class UnnormalisedKeyPart implements Rule {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {
+        Set<Attribute> seen = new HashSet<>();
         return KeyUse.of(compiled.design()).flatMap(use -> use.template()
                 .variables()
                 .filter(variable -> varies(use.entity(), use.attribute(variable)))
                 .filter(variable -> !variable.has(Kind.LOWER) && !variable.has(Kind.UPPER))
+                .filter(variable -> seen.add(use.attribute(variable)))
                 .map(variable -> found(
-                        use.subject(),
+                        use.entity().name() + "." + variable.attribute(),
                         use.place(variable),
                         variable.attribute() + " can be spelled in several ways, and each makes another " + use.words(),
                         "give " + variable.attribute() + " a normalise:, such as " + cure(variable))));

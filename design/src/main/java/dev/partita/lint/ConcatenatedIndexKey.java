@@ -1,0 +1,88 @@
+package dev.partita.lint;
+
+import dev.partita.design.Design;
+import dev.partita.design.Finding;
+import dev.partita.design.Severity;
+import dev.partita.design.Template.Literal;
+import dev.partita.design.Template.Variable;
+import dev.partita.plan.Compiled;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** An index key glued together that could be several attributes. */
+final class ConcatenatedIndexKey implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.ADVICE;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                Since November 2025 a global index takes up to four attributes as its partition key and four as its \
+                sort key. Attributes that are only joined to make such a key can then stand by themselves: no made- \
+                up attribute, numbers sort as numbers, nothing to escape.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: races
+                tables:
+                  main:
+                    key: { partition: pk }
+                    indexes:
+                      byRound: { partition: roundKey, projection: all }
+                entities:
+                  Match:
+                    key: { pk: "MATCH#{matchId}" }
+                    byRound: { roundKey: "{season}#{round}" }
+                    #                    ^^^^^^^^^^^^^^^^^^ concatenated-index-key: roundKey of Match
+                    attributes:
+                      matchId: { type: string }
+                      season: { type: string, required: true }
+                      round: { type: string, required: true }
+                patterns:
+                  matches: { list: Match, by: [season, round] }
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("partition: roundKey", "partition: [season, round]")
+                .replace("    byRound: { roundKey: \"{season}#{round}\" }\n", "");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        return KeyUse.of(design)
+                .filter(use -> use.index() != null
+                        && !use.index().local()
+                        && use.template().parts().size() > 1)
+                .filter(use -> use.template().parts().stream()
+                        .allMatch(part -> part instanceof Literal literal
+                                ? literal.text().equals(design.separator())
+                                : isPlain(use, (Variable) part)))
+                .filter(use -> KeyUse.of(design)
+                        .filter(other -> other.index() == use.index())
+                        .allMatch(other -> other.entity() == use.entity()))
+                .map(use -> found(
+                        use.subject(),
+                        use.place(),
+                        use.words() + " only joins attributes that could be its keys themselves",
+                        "write " + (use.isPartition() ? "partition" : "sort") + ": ["
+                                + use.template()
+                                        .variables()
+                                        .map(Variable::attribute)
+                                        .collect(Collectors.joining(", "))
+                                + "] in " + use.index().name()));
+    }
+
+    private static boolean isPlain(KeyUse use, Variable variable) {
+        return variable.formats().isEmpty()
+                && use.attribute(variable) != null
+                && use.attribute(variable).isStored();
+    }
+}

@@ -1,0 +1,86 @@
+package dev.partita.lint;
+
+import dev.partita.design.Design;
+import dev.partita.design.Finding;
+import dev.partita.design.Severity;
+import dev.partita.design.Table;
+import dev.partita.design.Table.Index;
+import dev.partita.plan.Compiled;
+import dev.partita.plan.Look;
+import dev.partita.plan.Overlap;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A table whose sort key is the same in every item. */
+final class ConstantSortKey implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.ADVICE;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                Every kind of item in the table has a constant sort key, and their partition keys never meet, so the \
+                sort key tells nothing apart. A table with a partition key only is simpler; keep the sort key if \
+                other items will join these partitions later.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: accounts
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+                # ^^^^ constant-sort-key: every item of main
+                entities:
+                  User:
+                    key: { pk: "USER#{userId}", sk: META }
+                    attributes:
+                      userId: { type: string }
+                patterns:
+                  user: { get: User, by: userId }
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("{ partition: pk, sort: sk }", "{ partition: pk }").replace(", sk: META", "");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        return design.tables().values().stream()
+                .filter(table -> table.sort() != null && isIdle(design, table))
+                .map(table -> found(
+                        table.id(),
+                        Marks.table(design, table),
+                        "every item of " + table.id() + " has a constant "
+                                + table.sort().name() + ", which tells nothing apart",
+                        "leave the sort key out, unless other items are to share these partitions"));
+    }
+
+    private static boolean isIdle(Design design, Table table) {
+        List<Occupant> occupants = Occupant.of(design, table);
+        String partition = table.partition().name();
+        boolean constant = occupants.stream()
+                .allMatch(o -> o.keys().containsKey(partition)
+                        && o.keys().containsKey(table.sort().name())
+                        && o.keys().get(table.sort().name()).isConstant());
+        if (occupants.isEmpty()
+                || !constant
+                || table.indexes().values().stream().anyMatch(Index::local)) {
+            return false;
+        }
+        for (int later = 1; later < occupants.size(); later++) {
+            Look look = occupants.get(later).look(design, partition);
+            if (occupants.subList(0, later).stream()
+                    .anyMatch(earlier -> Overlap.mayEqual(earlier.look(design, partition), look))) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,62 @@
+package dev.partita.lint;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Finding;
+import dev.partita.design.Severity;
+import dev.partita.plan.Compiled;
+import java.util.stream.Stream;
+
+/** Two attributes of one entity under one stored name. */
+final class DuplicateStoredName implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.ERROR;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                Both attributes are written to the same place of the item, so the one that is written last is what \
+                both read. Give each attribute a stored name of its own.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: shop
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+
+                entities:
+                  Job:
+                    key: { pk: "JOB#{jobId}", sk: META }
+                    attributes:
+                      jobId: { type: string }
+                      email: { type: string, stored: em }
+                      error: { type: string, stored: em }
+                #     ^^^^^ duplicate-stored-name: error and email
+                patterns:
+                  job: { get: Job, by: jobId }
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("error: { type: string, stored: em }", "error: { type: string, stored: err }");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        return compiled.design().entities().values().stream().flatMap(entity -> entity.attributes().values().stream()
+                .filter(Attribute::isStored)
+                .filter(attribute -> entity.storedAs(attribute.stored()) != attribute)
+                .map(attribute -> found(
+                        entity.name() + "." + attribute.name(),
+                        Marks.attribute(entity, attribute),
+                        attribute.name() + " and "
+                                + entity.storedAs(attribute.stored()).name() + " are both stored as "
+                                + attribute.stored() + ", so one overwrites the other",
+                        "give " + attribute.name() + " another stored: name")));
+    }
+}

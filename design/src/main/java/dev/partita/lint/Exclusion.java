@@ -1,0 +1,91 @@
+package dev.partita.lint;
+
+import dev.partita.design.Where;
+import dev.partita.design.Where.Operand;
+import dev.partita.plan.Conditions;
+import java.util.List;
+
+/** Whether two conditions can ever hold of one item, as far as their texts tell. */
+final class Exclusion {
+
+    /** Whether they surely never hold together. A condition that is not there always holds. */
+    static boolean excludes(Where one, Where other) {
+        if (one == null || other == null) {
+            return false;
+        }
+        if (one instanceof Where.Or or) {
+            return excludes(or.left(), other) && excludes(or.right(), other);
+        }
+        if (other instanceof Where.Or or) {
+            return excludes(one, or.left()) && excludes(one, or.right());
+        }
+        List<Where> others = Conditions.all(other);
+        return Conditions.all(one).stream()
+                .anyMatch(mine -> others.stream().anyMatch(theirs -> contradict(mine, theirs)));
+    }
+
+    private static boolean contradict(Where one, Where other) {
+        return isNegation(one, other)
+                || isNegation(other, one)
+                || one instanceof Where.Exists mine
+                        && other instanceof Where.Exists theirs
+                        && same(mine.path(), theirs.path())
+                        && mine.missing() != theirs.missing()
+                || one instanceof Where.Compare mine
+                        && other instanceof Where.Compare theirs
+                        && contradict(mine, theirs)
+                || needsValue(one) && isMissing(other, one)
+                || needsValue(other) && isMissing(one, other)
+                || one instanceof Where.Or && excludes(one, other)
+                || other instanceof Where.Or && excludes(other, one);
+    }
+
+    private static boolean isNegation(Where one, Where other) {
+        return one instanceof Where.Not not && Conditions.text(not.inner()).equals(Conditions.text(other))
+                || one instanceof Where.Compare compare
+                        && compare.operator().equals("=")
+                        && compare.right() instanceof Operand.Truth truth
+                        && !truth.value()
+                        && Conditions.text(compare.left()).equals(Conditions.text(other));
+    }
+
+    /** Comparisons of one path with constants. */
+    private static boolean contradict(Where.Compare one, Where.Compare other) {
+        if (!same(one.left(), other.left()) || !isConstant(one.right()) || !isConstant(other.right())) {
+            return false;
+        }
+        boolean equal = Conditions.text(one.right()).equals(Conditions.text(other.right()));
+        return switch (one.operator() + " " + other.operator()) {
+            case "= =" -> !equal;
+            case "= <>", "<> =", "< >=", ">= <", "> <=", "<= >", "= <", "< =", "= >", "> =" -> equal;
+            default -> false;
+        };
+    }
+
+    // A missing attribute differs from every value, so `<>` holds of it.
+    private static boolean needsValue(Where where) {
+        return where instanceof Where.IsTrue
+                || where instanceof Where.Compare compare && !compare.operator().equals("<>");
+    }
+
+    private static boolean isMissing(Where where, Where other) {
+        return where instanceof Where.Exists exists
+                && exists.missing()
+                && Conditions.attributes(other)
+                        .equals(java.util.Set.of(exists.path().attribute()))
+                && exists.path().names().size() == 1;
+    }
+
+    private static boolean isConstant(Operand operand) {
+        return operand instanceof Operand.Text
+                || operand instanceof Operand.Number
+                || operand instanceof Operand.Truth
+                || operand instanceof Operand.Null;
+    }
+
+    private static boolean same(Operand one, Operand other) {
+        return Conditions.text(one).equals(Conditions.text(other));
+    }
+
+    private Exclusion() {}
+}

@@ -1,0 +1,79 @@
+package dev.partita.lint;
+
+import dev.partita.design.Design;
+import dev.partita.design.Finding;
+import dev.partita.design.Place;
+import dev.partita.design.Severity;
+import dev.partita.plan.Compiled;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** A table or index name that DynamoDB refuses. */
+final class IllegalName implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.ERROR;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                Names of tables and indexes have 3 to 255 letters, digits, underscores, hyphens and dots; no spaces. \
+                Variables in a table's name are filled in first.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: accounts
+                tables:
+                  main:
+                    key: { partition: pk }
+                    indexes:
+                      Email Index: { partition: email, projection: all }
+                #     ^^^^^^^^^^^ illegal-name: `Email Index` cannot be the name of an index
+                entities:
+                  User:
+                    key: { pk: "{userId}" }
+                    attributes:
+                      userId: { type: string }
+                      email: { type: string, normalise: [lower] }
+                patterns:
+                  usersByEmail: { list: User, by: email }
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("Email Index:", "EmailIndex:");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        return design.tables().values().stream()
+                .flatMap(table -> Stream.concat(
+                        Stream.of(table.physicalName(Map.of()))
+                                .filter(name -> !LEGAL.matcher(name).matches())
+                                .map(name -> finding(table.id(), table.node().placeOf("name"), name, "a table")),
+                        table.indexes().values().stream()
+                                .filter(index -> !LEGAL.matcher(index.name()).matches())
+                                .map(index -> finding(
+                                        table.id() + "." + index.name(),
+                                        Marks.index(table, index),
+                                        index.name(),
+                                        "an index"))));
+    }
+
+    private static final java.util.regex.Pattern LEGAL = java.util.regex.Pattern.compile("[a-zA-Z0-9_.-]{3,255}");
+
+    private Finding finding(String subject, Place place, String name, String what) {
+        return found(
+                subject,
+                place,
+                Examples.quoted(name) + " cannot be the name of " + what,
+                "use 3 to 255 letters, digits, `_`, `-` and `.`"
+                        + (name.contains(" ") ? ", such as " + name.replace(" ", "") : ""));
+    }
+}

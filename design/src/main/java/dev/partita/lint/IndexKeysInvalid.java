@@ -1,0 +1,87 @@
+package dev.partita.lint;
+
+import dev.partita.design.Finding;
+import dev.partita.design.Severity;
+import dev.partita.design.Table;
+import dev.partita.design.Table.Index;
+import dev.partita.plan.Compiled;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** An index with keys that DynamoDB does not take. */
+final class IndexKeysInvalid implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.ERROR;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                A local index has the partition key of its table and one sort key of its own, and its table has a \
+                sort key too. A global index has up to four partition and four sort attributes. No attribute stands \
+                twice in one index.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: shop
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                    indexes:
+                      byTime: { local: true, sort: sk, projection: all }
+                #     ^^^^^^ index-keys-invalid: byTime is sorted by sk
+                entities:
+                  Order:
+                    key: { pk: "USER#{userId}", sk: "ORDER#{orderId}" }
+                    attributes:
+                      userId: { type: string }
+                      orderId: { type: string }
+                      createdAt: { type: timestamp, set: on-create }
+                patterns:
+                  orders: { list: Order, by: userId }
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("sort: sk, projection", "sort: createdAt, projection");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        return compiled.design().tables().values().stream().flatMap(table -> table.indexes().values().stream()
+                .filter(index -> fault(table, index) != null)
+                .map(index -> found(
+                        table.id() + "." + index.name(),
+                        Marks.index(table, index),
+                        index.name() + " " + fault(table, index),
+                        "see the limits of DynamoDB: a local index has one sort key of its own, a global one up to four of"
+                                + " each")));
+    }
+
+    private static String fault(Table table, Index index) {
+        List<String> names = index.keyNames();
+        if (Set.copyOf(names).size() < names.size()) {
+            return "has one attribute twice in its key";
+        }
+        if (index.partition().size() > 4 || index.sort().size() > 4) {
+            return "has more than four partition or sort attributes";
+        }
+        if (!index.local()) {
+            return null;
+        }
+        if (table.sort() == null) {
+            return "is local, and its table has no sort key";
+        }
+        if (index.sort().size() != 1) {
+            return "is local and has " + index.sort().size() + " sort attributes instead of one";
+        }
+        String sort = index.sort().get(0).name();
+        return table.keyNames().contains(sort) ? "is sorted by " + sort + ", a key of the table itself" : null;
+    }
+}

@@ -1,0 +1,84 @@
+package dev.partita.lint;
+
+import dev.partita.design.Design;
+import dev.partita.design.Finding;
+import dev.partita.design.Severity;
+import dev.partita.design.Template.Format.Kind;
+import dev.partita.plan.Compiled;
+import java.util.LinkedHashMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** A key sorted newest-first where reading backwards would do. */
+final class NewestFirstUnneeded implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.ADVICE;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                DynamoDB reads a partition forwards or backwards at the same price, so the plain time in the key \
+                gives the newest first as well, and stays legible. Inverting it pays only where one index holds some \
+                items that are read oldest first and others newest first.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: timeline
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+                # ^^^^ newest-first-unneeded: main is sorted newest-first
+                entities:
+                  Post:
+                    key: { pk: "WALL#{wall}", sk: "{createdAt:newest-first}#{postId}" }
+                    attributes:
+                      wall: { type: string }
+                      createdAt: { type: timestamp, set: on-create }
+                      postId: { type: ulid, generate: ulid }
+                patterns:
+                  posts: { list: Post, by: wall, order: newest-first }
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("{createdAt:newest-first}", "{createdAt}");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        return KeyUse.of(design)
+                .filter(use -> use.isSort()
+                        && use.template().variables().anyMatch(variable -> variable.has(Kind.NEWEST_FIRST)))
+                .collect(Collectors.groupingBy(
+                        use -> use.index() == null
+                                ? use.table().id()
+                                : use.table().id() + "." + use.index().name(),
+                        LinkedHashMap::new,
+                        Collectors.toList()))
+                .entrySet()
+                .stream()
+                .map(entry -> {
+                    KeyUse use = entry.getValue().get(0);
+                    String name =
+                            use.index() == null ? use.table().id() : use.index().name();
+                    String whose = entry.getValue().stream()
+                            .map(other -> other.entity().name())
+                            .distinct()
+                            .collect(Collectors.joining(", "));
+                    return found(
+                            entry.getKey(),
+                            use.index() == null
+                                    ? Marks.table(design, use.table())
+                                    : Marks.index(use.table(), use.index()),
+                            name + " is sorted newest-first by inverted times (" + whose
+                                    + "), and reading backwards would do",
+                            "put the plain time into the key; order: newest-first reads it backwards");
+                });
+    }
+}

@@ -1,0 +1,67 @@
+package dev.partita.lint;
+
+import dev.partita.design.Finding;
+import dev.partita.design.Pattern.Verb;
+import dev.partita.design.Severity;
+import dev.partita.plan.Compiled;
+import java.util.stream.Stream;
+
+/** A list that makes another request for each item. */
+final class OneReadPerItem implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                Each item of the list is followed by a request of its own: a page of fifty is fifty-one round trips. \
+                `fetch:` reads up to a hundred referenced items in one request; a projection that holds what is \
+                needed spares even that.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: catalogue
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                    indexes:
+                      byTag: { partition: tag, sort: pk, projection: keys }
+                entities:
+                  Site:
+                    key: { pk: "SITE#{siteId}", sk: META }
+                    attributes:
+                      siteId: { type: string }
+                      title: { type: string }
+                  SiteTag:
+                    key: { pk: "SITE#{siteId}", sk: "TAG#{tag}" }
+                    attributes:
+                      siteId: { type: string, references: Site }
+                      tag: { type: string, normalise: [lower] }
+                patterns:
+                  siteById: { get: Site, by: siteId }
+                  sitesByTag: { list: SiteTag, by: tag, then: siteById }
+                  #                                           ^^^^^^^^ one-read-per-item: sitesByTag runs siteById
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("then: siteById", "fetch: Site");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        return compiled.design().patterns().values().stream()
+                .filter(pattern -> pattern.verb() == Verb.LIST && pattern.then() != null)
+                .map(pattern -> found(
+                        pattern.name(),
+                        pattern.node().placeOf("then"),
+                        pattern.name() + " runs " + pattern.then() + " once for every item of its list",
+                        "write fetch: with the entity to read; it asks for a hundred at a time"));
+    }
+}

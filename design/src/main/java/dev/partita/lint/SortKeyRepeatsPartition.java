@@ -1,0 +1,81 @@
+package dev.partita.lint;
+
+import dev.partita.design.Design;
+import dev.partita.design.Finding;
+import dev.partita.design.Severity;
+import dev.partita.design.Template.Format.Kind;
+import dev.partita.design.Template.Variable;
+import dev.partita.plan.Compiled;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** An index sort key that adds nothing to the partition key. */
+final class SortKeyRepeatsPartition implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.ADVICE;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                All items of a partition have the same sort key, since both are made of the same attributes. It \
+                costs bytes in every item and orders nothing. Leave the sort key out, or sort by something that \
+                differs.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: feed
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                    indexes:
+                      GSI1: { partition: gsi1pk, sort: gsi1sk, projection: all }
+                entities:
+                  Notice:
+                    key: { pk: "USER#{userId}", sk: "NOTICE#{id}" }
+                    GSI1: { gsi1pk: "NOTICE#{id}", gsi1sk: "NOTICE#{id}" }
+                    #                                      ^^^^^^^^^^^^^ sort-key-repeats-partition: gsi1sk of Notice
+                    attributes:
+                      userId: { type: string }
+                      id: { type: ulid, generate: ulid }
+                patterns:
+                  notice: { get: Notice, by: id }
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("gsi1sk: \"NOTICE#{id}\"", "gsi1sk: \"USER#{userId}\"");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        return KeyUse.of(design)
+                .filter(use -> use.isSort() && !use.template().isConstant() && !use.implied())
+                .filter(use -> {
+                    Set<String> known = partition(design, use);
+                    return use.template().variables().map(Variable::attribute).allMatch(known::contains);
+                })
+                .map(use -> found(
+                        use.subject(),
+                        use.place(),
+                        use.words() + " says nothing that its partition key does not say",
+                        "sort by something that differs within the partition"));
+    }
+
+    /** The attributes that stand, whole, in the partition key beside it. */
+    private static Set<String> partition(Design design, KeyUse sort) {
+        return KeyUse.of(design, sort.entity()).stream()
+                .filter(use -> use.isPartition() && use.index() == sort.index())
+                .flatMap(use -> use.template().variables())
+                .filter(variable -> !Times.isBucket(variable) && !variable.has(Kind.SHARD))
+                .map(Variable::attribute)
+                .collect(Collectors.toSet());
+    }
+}

@@ -1,0 +1,115 @@
+package dev.partita.lint;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Severity;
+import dev.partita.plan.Compiled;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** A stored name that means one thing here and another there. */
+final class StoredNameMeansTwoThings implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                Items of one table are read by one piece of code, by exports and by people in a console. When a \
+                stored name holds an email in one kind of item and an error message in another, each of them will \
+                sooner or later read, mask or index the wrong one. Give different things different stored names.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: shop
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+
+                entities:
+                  User:
+                    key: { pk: "USER#{userId}", sk: META }
+                    attributes:
+                      userId: { type: string }
+                      email: { type: string, stored: em, personal: true }
+                  Job:
+                    key: { pk: "JOB#{jobId}", sk: META }
+                    attributes:
+                      jobId: { type: string }
+                      error: { type: string, stored: em }
+                #     ^^^^^ stored-name-means-two-things: em is error in Job and email in User
+                patterns:
+                  job: { get: Job, by: jobId }
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("error: { type: string, stored: em }", "error: { type: string, stored: err }");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        return design.tables().values().stream().flatMap(table -> {
+            Map<String, List<Owned>> byStored = design.entitiesOf(table).stream()
+                    .flatMap(entity -> entity.attributes().values().stream()
+                            .filter(Attribute::isStored)
+                            .map(attribute -> new Owned(entity, attribute)))
+                    .collect(Collectors.groupingBy(
+                            owned -> owned.attribute().stored(), LinkedHashMap::new, Collectors.toList()));
+            return byStored.values().stream().map(this::finding).flatMap(Optional::stream);
+        });
+    }
+
+    private record Owned(Entity entity, Attribute attribute) {}
+
+    /** The first two that differ; the others are mended with them. */
+    private Optional<Finding> finding(List<Owned> all) {
+        for (int later = 1; later < all.size(); later++) {
+            for (Owned other : all.subList(0, later)) {
+                if (differ(other.attribute(), all.get(later).attribute())) {
+                    return Optional.of(finding(all.get(later), other));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Finding finding(Owned one, Owned other) {
+        return found(
+                one.entity().name() + "." + one.attribute().name(),
+                Marks.attribute(one.entity(), one.attribute()),
+                one.attribute().stored() + " is " + what(one.attribute(), other.attribute()) + " in "
+                        + one.entity().name() + " and " + what(other.attribute(), one.attribute()) + " in "
+                        + other.entity().name(),
+                "store one of them under another name");
+    }
+
+    private static String what(Attribute attribute, Attribute other) {
+        return attribute.name().equals(other.name()) ? "a " + attribute.type().word() : attribute.name();
+    }
+
+    private static boolean differ(Attribute one, Attribute other) {
+        boolean types = one.type().tag() != null
+                && other.type().tag() != null
+                && !one.type().tag().equals(other.type().tag());
+        return types
+                || !one.name().equals(other.name())
+                        && (one.personal() != other.personal()
+                                || one.secret() != other.secret()
+                                || !Objects.equals(one.prefix(), other.prefix())
+                                || !Objects.equals(one.references(), other.references()));
+    }
+}

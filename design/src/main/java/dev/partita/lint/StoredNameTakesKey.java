@@ -1,0 +1,94 @@
+package dev.partita.lint;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Severity;
+import dev.partita.design.Template;
+import dev.partita.plan.Compiled;
+import java.util.stream.Stream;
+
+/** An attribute stored where a key stands. */
+final class StoredNameTakesKey implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.ERROR;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                A key attribute is filled from its template. An ordinary attribute under the same stored name would \
+                be written over it, or the key over the attribute. Store it under another name; an attribute that is \
+                the key itself needs the template `"{attribute}"`.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: shop
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+
+                entities:
+                  User:
+                    key: { pk: "USER#{userId}", sk: META }
+                    attributes:
+                      userId: { type: string, stored: pk }
+                #     ^^^^^^ stored-name-takes-key: userId is stored as pk
+                patterns:
+                  user: { get: User, by: userId }
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("stored: pk", "stored: uid");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        Stream<Finding> keys = KeyUse.of(design)
+                .filter(use -> taken(use.entity(), use.key(), use.template()))
+                .map(use -> finding(
+                        use.entity(),
+                        use.entity().storedAs(use.key()),
+                        "a key filled from " + Examples.quoted(use.template().text())));
+        Stream<Finding> types = design.entities().values().stream()
+                .filter(entity -> design.tableOf(entity) != null && entity.type() != null)
+                .filter(entity -> design.tableOf(entity).typeAttribute() != null)
+                .filter(entity -> entity.storedAs(design.tableOf(entity).typeAttribute()) != null)
+                .map(entity -> finding(
+                        entity,
+                        entity.storedAs(design.tableOf(entity).typeAttribute()),
+                        "the type attribute of the table"));
+        return Stream.concat(keys, types).distinct();
+    }
+
+    private static boolean taken(Entity entity, String key, Template template) {
+        Attribute attribute = entity.storedAs(key);
+        if (attribute == null) {
+            return false;
+        }
+        boolean isItself = template.isLone()
+                && template.variables()
+                        .allMatch(variable -> variable.attribute().equals(attribute.name())
+                                && variable.formats().isEmpty());
+        // An attribute derived by the very template of the key holds the same text.
+        boolean isSame = attribute.derive() != null && attribute.derive().text().equals(template.text());
+        boolean isPrefixed =
+                attribute.prefix() != null && template.text().equals(attribute.prefix() + "{" + attribute.name() + "}");
+        return !isItself && !isSame && !isPrefixed;
+    }
+
+    private Finding finding(Entity entity, Attribute attribute, String what) {
+        return found(
+                entity.name() + "." + attribute.name(),
+                Marks.attribute(entity, attribute),
+                attribute.name() + " is stored as " + attribute.stored() + ", which is " + what,
+                "give " + attribute.name() + " another stored: name");
+    }
+}

@@ -1,0 +1,98 @@
+package dev.partita.lint;
+
+import dev.partita.design.Design;
+import dev.partita.design.Finding;
+import dev.partita.design.Pattern;
+import dev.partita.design.Pattern.KeyTest.Operator;
+import dev.partita.design.Severity;
+import dev.partita.design.Template.Variable;
+import dev.partita.plan.Compiled;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** A single item asked for by something that several items may have. */
+final class UniquenessExpectedOfIndex implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                An index finds items by an attribute, it does not keep two of them from having the same value: of \
+                two accounts with one email, such a pattern answers with either. Write `unique: true` (a lock item, \
+                written in the same transaction, keeps it so), or make it a list.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: accounts
+                tables:
+                  main:
+                    key: { partition: pk }
+                    indexes:
+                      byEmail: { partition: email, projection: all }
+                entities:
+                  User:
+                    key: { pk: "USER#{userId}" }
+                    attributes:
+                      userId: { type: string }
+                      email: { type: string, required: true, normalise: [lower] }
+                patterns:
+                  userByEmail: { get: User, by: email }
+                # ^^^^^^^^^^^ uniqueness-expected-of-index: userByEmail wants one User
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("required: true", "unique: true");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        return design.patterns().values().stream()
+                .filter(pattern -> wantsOne(pattern) && !pattern.entities().isEmpty())
+                .filter(pattern ->
+                        design.entities().containsKey(pattern.entities().get(0)))
+                .filter(pattern -> {
+                    Set<String> given = given(pattern);
+                    return !given.isEmpty()
+                            && !Uniqueness.isUnique(
+                                    design.entities().get(pattern.entities().get(0)), given);
+                })
+                .map(pattern -> found(
+                        pattern.name(),
+                        Marks.pattern(design, pattern),
+                        pattern.name() + " wants one " + pattern.entities().get(0)
+                                + ", but nothing keeps two from having the same "
+                                + String.join(" and ", given(pattern)),
+                        "give " + pattern.entities().get(0) + " unique: { … on: " + given(pattern)
+                                + " }, or write list:"));
+    }
+
+    private static boolean wantsOne(Pattern pattern) {
+        return switch (pattern.verb()) {
+            case GET, UPDATE, DELETE, RESTORE -> true;
+            case READ, LIST, COUNT, SEARCH, SCAN, GATHER, CREATE, PUT, TRANSACT -> false;
+        };
+    }
+
+    /** The attributes whose values the caller gives. */
+    private static Set<String> given(Pattern pattern) {
+        Stream<Variable> pinned = pattern.pinned() == null
+                ? Stream.empty()
+                : pattern.pinned().key().values().stream()
+                        .filter(test -> test.operator() == Operator.EQUALS)
+                        .flatMap(test -> test.templates().get(0).variables());
+        return Stream.concat(pattern.by().stream(), pinned)
+                .map(Variable::attribute)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+}
