@@ -36,8 +36,7 @@ final class AttributeReader {
                         subject,
                         draft.problems)
                 : Fields.of(node, Words.ATTRIBUTE, subject, draft.problems);
-        boolean readable = f.map().entries().size() > 0 || node instanceof Node.Mapping;
-        Type type = readable ? types.of(f, subject) : Type.Simple.ANY;
+        Type type = types.of(f, subject);
         Range range = Range.of(f, "range");
         Range length = Range.of(f, "length");
         draft.readIgnores(f);

@@ -34,8 +34,10 @@ final class EntityReader {
         Table table = table(f);
         List<String> known = new ArrayList<>(Words.ENTITY.list());
         if (table == null) {
-            // Which words are indexes cannot be told.
-            known.addAll(f.map().entries().keySet());
+            // Which words are indexes cannot be told; only what looks like another word can.
+            f.map().entries().keySet().stream()
+                    .filter(word -> Spelling.nearest(word, Words.ENTITY.list()) == null)
+                    .forEach(known::add);
         } else {
             known.addAll(table.indexes().keySet());
         }
@@ -48,11 +50,11 @@ final class EntityReader {
                     Fields.open(attributesNode, "a set of attributes", name, draft.problems)
                             .map(),
                     name);
-        } else if (node instanceof Node.Mapping) {
+        } else {
             f.require("attributes", "write `attributes: { id: { type: string } }`");
         }
         Map<String, Template> key = Map.of();
-        if (node instanceof Node.Mapping && f.require("key", "give each key attribute of the table a template")) {
+        if (f.require("key", "give each key attribute of the table a template")) {
             key = templates(f, "key", f.node("key"), table == null ? null : table.keyNames());
         }
         List<Entity.IndexKeys> indexKeys = new IndexKeysReader(draft, f, table).read(attributes);
@@ -87,13 +89,15 @@ final class EntityReader {
                         named.place(),
                         "there is no table `" + named.value() + "`",
                         Spelling.advice(named.value(), draft.tables.keySet()));
+                // Read on as if it were right: its keys and indexes can then be checked.
+                table = draft.tables.get(Spelling.nearest(named.value(), draft.tables.keySet()));
             }
             return table;
         }
         if (draft.tables.size() == 1) {
             return draft.tables.values().iterator().next();
         }
-        if (!draft.tables.isEmpty() && !f.has("table") && !f.map().entries().isEmpty()) {
+        if (!draft.tables.isEmpty() && !f.has("table")) {
             f.require("table", "there are several tables: " + String.join(", ", draft.tables.keySet()));
         }
         return null;

@@ -3,6 +3,7 @@ package dev.partita.design;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,9 +16,14 @@ final class Fields {
     private final String noun;
     private final String subject;
     private final Problems problems;
+    /** Words by their wrong spelling here: told once, then read as if they were right. */
+    private final Map<String, String> misspelt = new HashMap<>();
 
-    private Fields(Node.Mapping map, String noun, String subject, Problems problems) {
+    private final boolean isMap;
+
+    private Fields(Node.Mapping map, boolean isMap, String noun, String subject, Problems problems) {
         this.map = map;
+        this.isMap = isMap;
         this.noun = noun;
         this.subject = subject;
         this.problems = problems;
@@ -33,7 +39,7 @@ final class Fields {
     /** Without a check of the words; {@link #allowOnly} is the caller's to call. */
     static Fields open(Node node, String noun, String subject, Problems problems) {
         if (node instanceof Node.Mapping map) {
-            return new Fields(map, noun, subject, problems);
+            return new Fields(map, true, noun, subject, problems);
         }
         boolean nothing = node instanceof Node.Text text && text.isNull();
         problems.error(
@@ -42,7 +48,7 @@ final class Fields {
                 node.place(),
                 noun + " is a map of words, not " + (nothing ? "nothing" : node.kind()),
                 "write `{ word: value }`, or the words on the lines below");
-        return new Fields(new Node.Mapping(Map.of(), Map.of(), node.place()), noun, subject, problems);
+        return new Fields(new Node.Mapping(Map.of(), Map.of(), node.place()), false, noun, subject, problems);
     }
 
     void allowOnly(Collection<String> known) {
@@ -53,6 +59,7 @@ final class Fields {
                         && text.isNull()
                         && text.value().isEmpty()
                         && key.getKey().matches(".*[^A-Za-z0-9-].*");
+                misspelt.putIfAbsent(Spelling.nearest(key.getKey(), known), key.getKey());
                 problems.error(
                         "unknown-word",
                         subject,
@@ -68,7 +75,8 @@ final class Fields {
     }
 
     Node node(String word) {
-        Node node = map.get(word);
+        String written = map.get(word) == null ? misspelt.getOrDefault(word, word) : word;
+        Node node = map.get(written);
         return node instanceof Node.Text text && text.isNull() ? null : node;
     }
 
@@ -76,9 +84,17 @@ final class Fields {
         return node(word) != null;
     }
 
+    /** Whether it is a map at all; if not, that has been told and nothing in it is missed. */
+    boolean isMap() {
+        return isMap;
+    }
+
     /** A finding when the word is not there. */
     boolean require(String word, String advice) {
         if (!has(word)) {
+            if (misspelt.containsKey(word) || !isMap) {
+                return false;
+            }
             error("missing", map.placeOfKey(word), noun + " needs `" + word + "`", advice);
             return false;
         }

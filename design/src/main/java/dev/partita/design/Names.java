@@ -94,22 +94,42 @@ final class Names {
             where(scope, not.inner(), subject);
         } else if (where instanceof Where.Compare compare) {
             operand(scope, compare.left(), subject);
-            operand(scope, compare.right(), subject);
+            value(scope, compare.right(), subject);
         } else if (where instanceof Where.Between between) {
             operand(scope, between.value(), subject);
-            operand(scope, between.low(), subject);
-            operand(scope, between.high(), subject);
+            value(scope, between.low(), subject);
+            value(scope, between.high(), subject);
         } else if (where instanceof Where.In in) {
             operand(scope, in.value(), subject);
-            in.options().forEach(option -> operand(scope, option, subject));
+            in.options().forEach(option -> value(scope, option, subject));
         } else if (where instanceof Where.Call call) {
             operand(scope, call.value(), subject);
-            operand(scope, call.argument(), subject);
+            value(scope, call.argument(), subject);
         } else if (where instanceof Where.Exists exists) {
             operand(scope, exists.path(), subject);
         } else if (where instanceof Where.IsTrue isTrue) {
             operand(scope, isTrue.path(), subject);
         }
+    }
+
+    /** What something is compared with: an unknown name there is most likely text that lacks its quotes. */
+    private void value(List<Entity> scope, Where.Operand operand, String subject) {
+        if (operand instanceof Where.Operand.Path path && path.names().size() == 1 && !scope.isEmpty()) {
+            String name = path.attribute();
+            boolean known = scope.stream().anyMatch(e -> e.attributes().containsKey(name));
+            Set<String> all = new LinkedHashSet<>();
+            scope.forEach(e -> all.addAll(e.attributes().keySet()));
+            if (!known && Spelling.nearest(name, all) == null) {
+                error(
+                        "unknown-name",
+                        subject,
+                        path.place(),
+                        "`" + name + "` is not an attribute of " + joined(scope),
+                        "text goes in single quotes: '" + name + "'");
+                return;
+            }
+        }
+        operand(scope, operand, subject);
     }
 
     private void operand(List<Entity> scope, Where.Operand operand, String subject) {
@@ -133,7 +153,8 @@ final class Names {
                 Attribute member = record.attributes().get(name);
                 if (member == null) {
                     unknown(
-                            "`" + name + "` is not in " + record.word(),
+                            "there is no `" + name + "` in "
+                                    + (record.name() == null ? "`" + attribute.name() + "`" : "a " + record.name()),
                             name,
                             record.attributes().keySet(),
                             subject,
@@ -180,7 +201,11 @@ final class Names {
 
     /** Only the name of {@code name:format}. */
     static Place name(Template.Variable variable) {
-        return within(variable.place(), 0, variable.attribute().length());
+        Place place = variable.place();
+        int length = variable.attribute().length();
+        // A text with escapes has one place for all its parts.
+        boolean exact = variable.formats().isEmpty() ? place.length() == length : place.length() > length;
+        return exact ? place.within(0, length) : place;
     }
 
     private static Place first(Where.Operand.Path path) {

@@ -28,7 +28,7 @@ final class PatternReader {
 
     private Pattern one(String name, Node node) {
         Fields f = Fields.open(node, Words.PATTERN.noun(), name, draft.problems);
-        Pattern.Verb verb = node instanceof Node.Mapping ? verb(f) : null;
+        Pattern.Verb verb = f.isMap() ? verb(f) : null;
         if (verb == null) {
             return null;
         }

@@ -37,7 +37,7 @@ final class PeopleReader {
     private Design.Role role(String name, Node node) {
         Fields f = Fields.of(node, Words.ROLE, name, draft.problems);
         boolean membership = f.has("membership");
-        if (node instanceof Node.Mapping && !membership && !f.has("entity") && !f.has("group")) {
+        if (f.isMap() && !membership && !f.has("entity") && !f.has("group")) {
             f.error(
                     "missing",
                     f.map().place(),

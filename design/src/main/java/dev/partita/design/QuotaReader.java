@@ -26,7 +26,7 @@ final class QuotaReader {
     private Quota one(String name, Node node) {
         Fields f = Fields.of(node, Words.QUOTA, name, draft.problems);
         TemplateReader reader = new TemplateReader(draft.problems, name);
-        if (node instanceof Node.Mapping) {
+        if (f.isMap()) {
             f.require("counts", "name the entity whose items are counted");
             f.require("per", "name the attributes that make one count: `per: userId`");
             f.require("limit", "a number, or where it stands: `limit: User.checkLimit`");

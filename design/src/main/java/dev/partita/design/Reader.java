@@ -150,11 +150,9 @@ public final class Reader {
             draft.checkName(name.replace('-', '_'), name, alarms.placeOfKey(name), "an alarm");
             Fields f = Fields.of(node, Words.ALARM, name, draft.problems);
             String wanted = "a number, such as 10, `5 %`, `50 ms` or `300 KB`";
-            if (node instanceof Node.Mapping) {
-                f.require("metric", "one of: " + String.join(", ", Words.METRICS));
-                if (!f.has("below")) {
-                    f.require("above", "say the threshold: `above: 10`");
-                }
+            f.require("metric", "one of: " + String.join(", ", Words.METRICS));
+            if (!f.has("below")) {
+                f.require("above", "say the threshold: `above: 10`");
             }
             all.put(
                     name,
@@ -205,12 +203,10 @@ public final class Reader {
         }
         for (Node item : list.items()) {
             Fields i = Fields.of(item, Words.IGNORE, "design", draft.problems);
-            if (item instanceof Node.Mapping) {
-                boolean complete = i.require("rule", "name the rule: `rule: low-cardinality-partition`")
-                        & i.require("reason", "say why it is right here");
-                if (complete) {
-                    draft.ignores.add(new Design.Ignore(i.text("rule"), i.text("at"), i.text("reason"), i.map()));
-                }
+            boolean complete = i.require("rule", "name the rule: `rule: low-cardinality-partition`")
+                    & i.require("reason", "say why it is right here");
+            if (complete) {
+                draft.ignores.add(new Design.Ignore(i.text("rule"), i.text("at"), i.text("reason"), i.map()));
             }
         }
     }

@@ -62,6 +62,17 @@ final class Spelling {
             Map.entry("destroy", "delete"),
             Map.entry("increment", "add"),
             Map.entry("transaction", "transact"),
+            Map.entry("startswith", "begins-with"),
+            Map.entry("prefix", "begins-with"),
+            Map.entry("attributeexists", "exists"),
+            Map.entry("attributenotexists", "missing"),
+            Map.entry("gte", "at-least"),
+            Map.entry("lte", "at-most"),
+            Map.entry("gt", "above"),
+            Map.entry("lt", "below"),
+            Map.entry("scanindexforward", "direction"),
+            Map.entry("indexname", "index"),
+            Map.entry("filterexpression", "filter"),
             Map.entry("int", "integer"),
             Map.entry("long", "integer"),
             Map.entry("number", "integer"),
@@ -99,11 +110,15 @@ final class Spelling {
         if (plain.isEmpty() || word.length() > 100) {
             return null;
         }
-        String meant = OTHER_WORDS.get(plain);
+        String meant = OTHER_WORDS.getOrDefault(plain, "");
+        String translated = null;
         String best = null;
         int bestDistance = Integer.MAX_VALUE;
         for (String candidate : known) {
             String other = plain(candidate);
+            if (!meant.isEmpty() && other.equals(plain(meant))) {
+                translated = candidate;
+            }
             int allowed = Math.max(1, Math.min(plain.length(), other.length()) / 3);
             int distance = other.equals(plain) ? 0 : distance(plain, other, allowed);
             if (distance <= allowed && distance < bestDistance) {
@@ -111,10 +126,7 @@ final class Spelling {
                 bestDistance = distance;
             }
         }
-        if (bestDistance > 1 && meant != null && known.contains(meant)) {
-            return meant;
-        }
-        return best;
+        return bestDistance > 1 && translated != null ? translated : best;
     }
 
     /** Advice for a word out of a fixed list: the nearest one, or the whole list. */
@@ -122,6 +134,9 @@ final class Spelling {
         String nearest = nearest(word, known);
         if (nearest != null) {
             return "did you mean `" + nearest + "`?";
+        }
+        if (known.size() == 1) {
+            return "there is only `" + known.iterator().next() + "`";
         }
         return known.isEmpty() ? null : "one of: " + String.join(", ", known);
     }

@@ -143,9 +143,7 @@ final class TableReader {
         }
         Fields f = Fields.of(node, Words.KEY_ATTRIBUTE, owner.subject(), draft.problems);
         if (!f.has("name")) {
-            if (node instanceof Node.Mapping) {
-                f.require("name", "write `{ name: attribute, type: number }`");
-            }
+            f.require("name", "write `{ name: attribute, type: number }`");
             return null;
         }
         String name = f.text("name");

@@ -12,6 +12,9 @@ final class TemplateReader {
     private static final java.util.regex.Pattern SHARD = java.util.regex.Pattern.compile("shard\\(([0-9]{1,4})\\)");
     private static final int MAX_LENGTH = 4096;
 
+    /** As an error message offers them. */
+    private static final List<String> OFFERED = offered();
+
     private final Problems problems;
     private final String subject;
 
@@ -121,11 +124,8 @@ final class TemplateReader {
                         node,
                         at,
                         words[i].length(),
-                        "`" + words[i] + "` is not a format",
-                        Spelling.nearest(words[i], Words.FORMATS) == null
-                                ? "one of: 05 (or another width), "
-                                        + String.join(", ", Words.FORMATS).replace("shard", "shard(16)")
-                                : Spelling.advice(words[i], Words.FORMATS));
+                        words[i].isEmpty() ? "a format is missing here" : "`" + words[i] + "` is not a format",
+                        Spelling.advice(words[i], OFFERED));
             } else {
                 formats.add(format);
             }
@@ -152,6 +152,13 @@ final class TemplateReader {
                 Template.Format.Kind.valueOf(
                         word.toUpperCase(java.util.Locale.ROOT).replace('-', '_')),
                 0);
+    }
+
+    private static List<String> offered() {
+        List<String> formats = new ArrayList<>(Words.FORMATS);
+        formats.replaceAll(format -> format.equals("shard") ? "shard(16)" : format);
+        formats.add(0, "05");
+        return List.copyOf(formats);
     }
 
     private void error(Node.Text node, int offset, int length, String message, String advice) {

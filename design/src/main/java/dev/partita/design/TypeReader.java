@@ -1,6 +1,7 @@
 package dev.partita.design;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -10,10 +11,13 @@ import java.util.Set;
 final class TypeReader {
 
     private static final int MAX_DEPTH = 10;
+    /** Types that use each other twice at every step grow beyond any machine when written out. */
+    private static final int MAX_MEMBERS = 5_000;
 
     private final Draft draft;
     private final Map<String, Node> named;
     private final Set<String> reading = new LinkedHashSet<>();
+    private final Map<String, Integer> members = new HashMap<>();
 
     TypeReader(Draft draft, Map<String, Node> named) {
         this.draft = draft;
@@ -142,6 +146,18 @@ final class TypeReader {
                 ? parse(text, name)
                 : body(name, Fields.of(node, Words.TYPE, name, draft.problems), name);
         reading.remove(name);
+        int count = count(type);
+        if (count > MAX_MEMBERS) {
+            draft.problems.error(
+                    "too-large",
+                    name,
+                    use,
+                    "`" + name + "` has more than " + MAX_MEMBERS + " members in all",
+                    "use `map` for some of them");
+            type = Type.Simple.ANY;
+            count = 1;
+        }
+        members.put(name, count);
         draft.types.put(name, type);
         return type;
     }
@@ -171,6 +187,27 @@ final class TypeReader {
         }
         fields.require("enum", "write `{ enum: [a, b] }` or `{ record: { name: { type: string } } }`");
         return Type.Simple.ANY;
+    }
+
+    private int count(Type type) {
+        if (type instanceof Type.ListOf list) {
+            return count(list.element());
+        }
+        if (type instanceof Type.MapOf map) {
+            return count(map.element());
+        }
+        if (!(type instanceof Type.Record record)) {
+            return 1;
+        }
+        Integer known = record.name() == null ? null : members.get(record.name());
+        if (known != null) {
+            return known;
+        }
+        int count = 1;
+        for (Attribute member : record.attributes().values()) {
+            count = Math.min(MAX_MEMBERS + 1, count + count(member.type()));
+        }
+        return count;
     }
 
     private static boolean isBuiltIn(String name) {

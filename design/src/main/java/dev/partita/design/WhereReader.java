@@ -220,7 +220,11 @@ final class WhereReader {
                     token == null ? "the condition ends too early" : "`" + token + "` stands where an attribute should",
                     "text goes in single quotes, arguments after a colon: `:status`");
         }
+        List<String> names = List.of(token.split("\\."));
+        if (names.size() > 20) {
+            throw tokens.unexpected("this path is too long");
+        }
         tokens.next();
-        return new Where.Operand.Path(List.of(token.split("\\.")), place);
+        return new Where.Operand.Path(names, place);
     }
 }

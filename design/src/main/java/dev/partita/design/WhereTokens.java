@@ -7,12 +7,8 @@ import java.util.Locale;
 /** The words and signs of a condition, each with its place. */
 final class WhereTokens {
 
-    private static final java.util.regex.Pattern NAME =
-            java.util.regex.Pattern.compile("[A-Za-z_][A-Za-z0-9_]*(\\.[A-Za-z_][A-Za-z0-9_-]*)*");
-    private static final java.util.regex.Pattern TOKEN = java.util.regex.Pattern.compile(
-            "\\s+|'[^']*+(?:''[^']*+)*+'|[A-Za-z_][A-Za-z0-9_]*(?:\\.[A-Za-z_][A-Za-z0-9_-]*)*|:[A-Za-z_][A-Za-z0-9_]*"
-                    + "|-?[0-9]+(?:\\.[0-9]+)?|<>|<=|>=|==|!=|[=<>(),]");
     private static final int MAX_LENGTH = 4096;
+    private static final List<String> SIGNS = List.of("<>", "<=", ">=", "==", "!=", "=", "<", ">", "(", ")", ",");
 
     private final Node.Text node;
     private final List<String> tokens = new ArrayList<>();
@@ -25,27 +21,81 @@ final class WhereTokens {
         if (text.length() > MAX_LENGTH) {
             throw new Bad(node.place(), "this condition is too long", null);
         }
-        var matcher = TOKEN.matcher(text);
         int from = 0;
         while (from < text.length()) {
-            if (!matcher.find(from) || matcher.start() != from) {
-                char c = text.charAt(from);
-                throw new Bad(
-                        node.part(from, c == '\'' ? text.length() - from : 1),
-                        c == '\'' ? "this text is not closed" : "`" + c + "` means nothing in a condition",
-                        c == '"' ? "text goes in single quotes" : c == '\'' ? "close it with a single quote" : null);
-            }
-            String token = matcher.group();
-            if (!token.isBlank()) {
-                tokens.add(token);
+            int to = end(text, from);
+            if (!Character.isWhitespace(text.charAt(from))) {
+                tokens.add(text.substring(from, to));
                 offsets.add(from);
             }
-            from = matcher.end();
+            from = to;
         }
     }
 
+    /** Where the token that begins at {@code from} ends. By hand: a regular expression would recurse. */
+    private int end(String text, int from) {
+        char c = text.charAt(from);
+        int to = from + 1;
+        if (Character.isWhitespace(c)) {
+            return to;
+        }
+        if (c == '\'') {
+            return endOfText(text, from);
+        }
+        if (isLetter(c) || c == ':' && to < text.length() && isLetter(text.charAt(to))) {
+            while (to < text.length() && isInName(text, to)) {
+                to++;
+            }
+            return to;
+        }
+        if (isDigit(c) || c == '-' && to < text.length() && isDigit(text.charAt(to))) {
+            while (to < text.length() && (isDigit(text.charAt(to)) || text.charAt(to) == '.')) {
+                to++;
+            }
+            return to;
+        }
+        for (String sign : SIGNS) {
+            if (text.startsWith(sign, from)) {
+                return from + sign.length();
+            }
+        }
+        throw new Bad(
+                node.part(from, Character.charCount(text.codePointAt(from))),
+                "`" + Character.toString(text.codePointAt(from)) + "` means nothing in a condition",
+                c == '"' ? "text goes in single quotes" : null);
+    }
+
+    /** A quote inside the text is written twice. */
+    private int endOfText(String text, int from) {
+        int to = from + 1;
+        while (to < text.length()) {
+            if (text.charAt(to) != '\'') {
+                to++;
+            } else if (text.startsWith("''", to)) {
+                to += 2;
+            } else {
+                return to + 1;
+            }
+        }
+        throw new Bad(node.part(from, text.length() - from), "this text is not closed", "close it with a single quote");
+    }
+
+    private static boolean isInName(String text, int at) {
+        char c = text.charAt(at);
+        boolean dotted = c == '.' && at + 1 < text.length() && isLetter(text.charAt(at + 1));
+        return isLetter(c) || isDigit(c) || dotted;
+    }
+
+    private static boolean isLetter(char c) {
+        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_';
+    }
+
+    private static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
+    }
+
     static boolean isName(String token) {
-        return NAME.matcher(token).matches();
+        return isLetter(token.charAt(0));
     }
 
     boolean atEnd() {

@@ -212,7 +212,12 @@ final class Yaml {
         Optional<String> tag =
                 event instanceof ScalarEvent scalar ? scalar.getTag() : ((CollectionStartEvent) event).getTag();
         if (tag.isPresent()) {
-            problems.error("tag", DESIGN, place, "design files have no tags", "take out `" + tag.get() + "`");
+            problems.error(
+                    "tag",
+                    DESIGN,
+                    place,
+                    "design files have no tags",
+                    "take out `" + tag.get().replace("tag:yaml.org,2002:", "!!") + "`");
         }
     }
 

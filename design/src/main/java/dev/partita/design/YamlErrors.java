@@ -32,13 +32,21 @@ final class YamlErrors {
             advice = "close it with the quote it begins with";
         } else if (context.contains("flow mapping") || context.contains("flow sequence")) {
             boolean map = context.contains("mapping");
-            boolean template = place.column() <= line.length() && line.charAt(place.column() - 1) == '{';
+            int problemLine = place.line();
+            if (opened.isPresent() && opened.get().getLine() + 1 != problemLine) {
+                // Where it goes wrong is lines below where it began to.
+                place = lines.bracketed(opened.get().getLine(), opened.get().getColumn());
+                line = lines.line(place.line() - 1);
+            }
+            boolean template = place.line() == problemLine
+                    && place.column() <= line.length()
+                    && line.charAt(place.column() - 1) == '{';
             message = template
                     ? "a brace stands inside text without quotes"
                     : (map
                             ? "this { … } lacks a comma or its closing brace"
                             : "this [ … ] lacks a comma or its closing bracket");
-            advice = template ? "put a template in quotes: \"USER#{userId}\"" : "look before this place";
+            advice = template ? "put a template in quotes: \"USER#{userId}\"" : null;
         } else if (problem.contains("mapping values are not allowed")) {
             message = "a colon stands where no key can be";
             advice = "put text that contains \": \" in quotes, and begin each key on a line of its own";
