@@ -38,7 +38,7 @@ final class HotPartition implements Rule {
                 entities:
                   Vote:
                     key: { pk: "POLL#{choice}", sk: "{voteId}" }
-                    #          ^^^^^^^^^^^^^^^ hot-partition: the busiest partition `POLL#{choice}` takes 2,500 write units a second
+                    #          ^^^^^^^^^^^^^^^ hot-partition: the busiest partition `POLL#{choice}` of main takes 2,500 write units a second
                     attributes:
                       voteId: { type: ulid, generate: ulid }
                       choice: { enum: ["yes", "no"] }
@@ -77,8 +77,9 @@ final class HotPartition implements Rule {
         return found(
                 partition.subject(),
                 place,
-                "the busiest partition " + partition.words() + " takes " + Volumes.number(Math.round(units)) + " "
-                        + word + " units a second, and one gives " + Volumes.number(limit),
+                "the busiest partition " + partition.words() + " of " + partition.target() + " takes "
+                        + Volumes.number(Math.round(units)) + " " + word + " units a second, and one gives "
+                        + Volumes.number(limit),
                 "spread the key by a shard such as " + partition.spreading() + ", or by a part with more values");
     }
 

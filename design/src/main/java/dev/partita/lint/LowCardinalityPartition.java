@@ -61,6 +61,7 @@ final class LowCardinalityPartition implements Rule {
                         p.place(),
                         p.entity().name() + " has "
                                 + Volumes.number(volumes.values(p).getAsLong()) + " different partitions " + p.words()
+                                + " in " + p.target()
                                 + ", and each takes 1,000 write units a second",
                         "add a part with many values, or a shard such as " + p.spreading()
                                 + ", or state expect if there are few"));

@@ -91,10 +91,14 @@ record Partition(Entity entity, Table table, Index index, IndexKeys keys, List<T
         return templates.get(0).place();
     }
 
-    /** Of a message: {@code `PUBLIC#1` of GSI2}. */
+    /** In a message: {@code `PUBLIC#1`}. */
     String words() {
-        return templates.stream().map(Template::text).collect(Collectors.joining(", ", "`", "`"))
-                + (index == null ? "" : " of " + index.name());
+        return templates.stream().map(Template::text).collect(Collectors.joining(", ", "`", "`"));
+    }
+
+    /** The index or the table, in a message. */
+    String target() {
+        return index == null ? table.id() : index.name();
     }
 
     /** A part that would spread it: an attribute of the key that differs from item to item. */

@@ -49,7 +49,7 @@ record Volumes(Design design) {
     private static final long LIST_ITEMS = 5;
 
     private static final java.util.regex.Pattern FEW_VALUES = java.util.regex.Pattern.compile(
-            "(?:^|.*[a-z_-])(status|state|type|kind|category|gender|tier|priority|severity|country|currency|language"
+            "(?:^|.*[a-z_-])(status|state|type|kind|category|gender|tier|priority|severity|stars|rating|grade|level|country|currency|language"
                     + "|country_?code)$",
             java.util.regex.Pattern.CASE_INSENSITIVE);
     private static final Set<String> MANY_COUNTRIES =
@@ -329,7 +329,7 @@ record Volumes(Design design) {
 
     private static OptionalLong fewByName(Attribute attribute) {
         Matcher matcher = FEW_VALUES.matcher(attribute.name());
-        if (attribute.type() != Simple.STRING || !matcher.matches()) {
+        if (attribute.type() != Simple.STRING && attribute.type() != Simple.INTEGER || !matcher.matches()) {
             return OptionalLong.empty();
         }
         return OptionalLong.of(MANY_COUNTRIES.contains(matcher.group(1).toLowerCase(Locale.ROOT)) ? COUNTRIES : FEW);

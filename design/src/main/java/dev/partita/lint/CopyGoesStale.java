@@ -1,0 +1,104 @@
+package dev.partita.lint;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Severity;
+import dev.partita.plan.Compiled;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/** A copy of another entity's attribute that nothing keeps up to date. */
+final class CopyGoesStale implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                The item refers to another one and carries a copy of one of its attributes, so that lists need no second \
+                read. When the original changes, the copies keep the old value for good: nothing in the design carries \
+                the change over. Mark the copy immutable if it is to stay as it was at the time, read it by fetch \
+                instead, or make the items from: the original, and they are rewritten with it.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: shop
+                tables:
+                  main:
+                    key: { partition: pk }
+                entities:
+                  Product:
+                    key: { pk: "PRODUCT#{productId}" }
+                    attributes:
+                      productId: { type: ulid, generate: ulid }
+                      title: { type: string }
+                  Review:
+                    key: { pk: "REVIEW#{reviewId}" }
+                    attributes:
+                      reviewId: { type: ulid, generate: ulid }
+                      productId: { type: string, references: Product }
+                      productTitle: { type: string }
+                    # ^^^^^^^^^^^^ copy-goes-stale: productTitle of Review copies title of Product, which renameProduct changes
+                patterns:
+                  renameProduct: { update: Product, by: productId, change: [title] }
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("productTitle: { type: string }", "productTitle: { type: string, immutable: true }");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        Uses uses = new Uses(design);
+        return design.entities().values().stream()
+                .filter(copy -> copy.from() == null)
+                .flatMap(copy -> copy.attributes().values().stream()
+                        .map(Attribute::references)
+                        .filter(design.entities()::containsKey)
+                        .distinct()
+                        .map(design.entities()::get)
+                        .filter(original -> original != copy)
+                        .flatMap(original -> original.attributes().values().stream()
+                                .map(a -> copy.attributes().get(copyName(original, a)))
+                                .filter(Objects::nonNull)
+                                .filter(c ->
+                                        !c.immutable() && !c.isComputed() && c.isStored() && c.references() == null)
+                                .flatMap(c -> uses.writesOf(original)
+                                        .filter(p -> uses.changes(p).contains(originalName(original, c)))
+                                        .limit(1)
+                                        .map(p -> found(
+                                                copy.name() + "." + c.name(),
+                                                Marks.attribute(copy, c),
+                                                c.name() + " of " + copy.name() + " copies " + originalName(original, c)
+                                                        + " of " + original.name() + ", which " + p.name() + " changes",
+                                                "write immutable: true if it is to stay as it was, or fetch: "
+                                                        + original.name())))));
+    }
+
+    /** {@code productTitle} for the title of Product. */
+    private static String copyName(Entity original, Attribute attribute) {
+        return prefix(original)
+                + Character.toUpperCase(attribute.name().charAt(0))
+                + attribute.name().substring(1);
+    }
+
+    private static String originalName(Entity original, Attribute copy) {
+        String rest = copy.name().substring(prefix(original).length());
+        return Character.toLowerCase(rest.charAt(0)) + rest.substring(1);
+    }
+
+    private static String prefix(Entity original) {
+        return Character.toLowerCase(original.name().charAt(0))
+                + original.name().substring(1);
+    }
+}

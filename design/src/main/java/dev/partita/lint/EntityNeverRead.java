@@ -1,0 +1,70 @@
+package dev.partita.lint;
+
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Severity;
+import dev.partita.plan.Compiled;
+import java.util.stream.Stream;
+
+/** An entity that no pattern reads. */
+final class EntityNeverRead implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.ADVICE;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                What is written and never read costs twice, for writing and for keeping. A read pattern is missing, or \
+                the entity is not needed. Where it is kept as a record for later, ignore this with that reason.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: shop
+                tables:
+                  main:
+                    key: { partition: pk }
+                entities:
+                  Visit:
+                # ^^^^^ entity-never-read: no pattern reads a Visit
+                    key: { pk: "VISIT#{visitId}" }
+                    attributes:
+                      visitId: { type: ulid, generate: ulid }
+                patterns:
+                  visit: { create: Visit }
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad() + "  visited: { get: Visit, by: visitId }\n";
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        Uses uses = new Uses(design);
+        return design.entities().values().stream()
+                .filter(e -> uses.readsOf(e).findAny().isEmpty() && !isReadOtherwise(design, e))
+                .map(e -> found(
+                        e.name(),
+                        Marks.entity(design, e),
+                        "no pattern reads a " + e.name(),
+                        "write a pattern that reads it"));
+    }
+
+    private static boolean isReadOtherwise(Design design, Entity entity) {
+        return design.patterns().values().stream().anyMatch(p -> entity.name().equals(p.fetch()))
+                || design.roles().values().stream()
+                        .anyMatch(r -> entity.name().equals(r.entity())
+                                || entity.name().equals(r.membership()))
+                || design.entities().values().stream()
+                        .flatMap(e -> e.attributes().values().stream())
+                        .anyMatch(a -> entity.name().equals(a.references()) && a.mustExist());
+    }
+}

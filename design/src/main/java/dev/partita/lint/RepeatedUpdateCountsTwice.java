@@ -1,0 +1,70 @@
+package dev.partita.lint;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Finding;
+import dev.partita.design.Severity;
+import dev.partita.design.Type;
+import dev.partita.plan.Compiled;
+import java.util.stream.Stream;
+
+/** An update that does more when it is done again. */
+final class RepeatedUpdateCountsTwice implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.ADVICE;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                When the answer to a request is lost, SDKs send it again, and nobody knows whether the first one was \
+                done. Adding or appending is then done twice. Where that matters give the entity a version, state a \
+                when: that no longer holds afterwards, or make each event an item of its own with an id from the caller.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: wallet
+                tables:
+                  main:
+                    key: { partition: pk }
+                entities:
+                  Account:
+                    key: { pk: "ACC#{accountId}" }
+                    attributes:
+                      accountId: { type: ulid, generate: ulid }
+                      balance: { type: decimal, default: 0 }
+                patterns:
+                  deposit: { update: Account, by: accountId, add: [balance] }
+                  #                                               ^^^^^^^^^ repeated-update-counts-twice: deposit adds to balance again when it is sent again
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("      balance:", "      revision: { type: integer }\n      balance:")
+                .replace("    attributes:", "    version: revision\n    attributes:");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Uses uses = new Uses(compiled.design());
+        return uses.writes()
+                .filter(p -> uses.entityOf(p) != null && uses.entityOf(p).version() == null && p.when() == null)
+                .flatMap(p -> Stream.concat(p.add().keySet().stream(), p.append().stream())
+                        .filter(name -> !isSet(uses.entityOf(p).attributes().get(name)))
+                        .limit(1)
+                        .map(name -> found(
+                                p.name(),
+                                p.node().placeOf(p.append().contains(name) ? "append" : "add"),
+                                p.name() + " adds to " + name + " again when it is sent again",
+                                "write version: on " + uses.entityOf(p).name() + ", or a when: that holds only once")));
+    }
+
+    // What is in a set already is not added again.
+    private static boolean isSet(Attribute attribute) {
+        return attribute == null || attribute.type() instanceof Type.SetOf || attribute.distinct();
+    }
+}

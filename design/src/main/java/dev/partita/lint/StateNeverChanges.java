@@ -1,0 +1,82 @@
+package dev.partita.lint;
+
+import dev.partita.design.Design;
+import dev.partita.design.Finding;
+import dev.partita.design.Severity;
+import dev.partita.design.Type.Enumeration;
+import dev.partita.design.Type.Simple;
+import dev.partita.plan.Compiled;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A state that no pattern changes. */
+final class StateNeverChanges implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.ADVICE;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                The attribute has a few values and is a part of an index or its condition, so that lists tell the states \
+                apart; but no pattern ever changes it, and every item stays in the state it was created in. The pattern \
+                that changes it is missing, or the attribute is not a state: then mark it immutable.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: jobs
+                tables:
+                  main:
+                    key: { partition: pk }
+                    indexes:
+                      byStatus: { partition: ownerId, sort: status, projection: all }
+                entities:
+                  Job:
+                    key: { pk: "JOB#{jobId}" }
+                    attributes:
+                      jobId: { type: ulid, generate: ulid }
+                      ownerId: { type: string }
+                      status: { enum: [PENDING, DONE], default: PENDING }
+                    # ^^^^^^ state-never-changes: no pattern changes status of Job
+                patterns:
+                  createJob: { create: Job }
+                  jobs: { list: Job, by: [ownerId, status], page: 20 }
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad() + "  finish: { update: Job, by: jobId, set: { status: DONE } }\n";
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        Uses uses = new Uses(design);
+        return design.entities().values().stream()
+                .filter(e -> e.from() == null && uses.writesOf(e).findAny().isPresent())
+                .flatMap(e -> e.attributes().values().stream()
+                        .filter(a -> a.defaultValue() != null && !a.immutable() && !a.isComputed())
+                        .filter(a -> a.type() instanceof Enumeration
+                                || a.type() == Simple.FLAG
+                                || a.type() == Simple.BOOLEAN)
+                        .filter(a -> e.softDelete() == null
+                                || !a.name().equals(e.softDelete().flag()))
+                        .filter(a -> e.indexKeys().stream()
+                                .anyMatch(k -> Conditions.attributes(k.when()).contains(a.name())
+                                        || Uses.variables(List.copyOf(k.keys().values()))
+                                                .contains(a.name())))
+                        .filter(a ->
+                                uses.writesOf(e).noneMatch(p -> uses.changes(p).contains(a.name())))
+                        .map(a -> found(
+                                e.name() + "." + a.name(),
+                                Marks.attribute(e, a),
+                                "no pattern changes " + a.name() + " of " + e.name()
+                                        + ", so it stays as it was created",
+                                "write a pattern with change: [" + a.name() + "], or immutable: true")));
+    }
+}

@@ -1,0 +1,95 @@
+package dev.partita.lint;
+
+import dev.partita.design.Design;
+import dev.partita.design.Finding;
+import dev.partita.design.Pattern;
+import dev.partita.design.Pattern.Verb;
+import dev.partita.design.Severity;
+import dev.partita.design.Template.Variable;
+import dev.partita.plan.Compiled;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/** A transaction that writes one item twice. */
+final class TransactionTouchesItemTwice implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.ERROR;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                DynamoDB refuses a transaction in which two actions are about the same item, whatever they are. Two of \
+                these patterns find the item by the same arguments, so they always meet. Make one pattern of the two \
+                that does both changes.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: shop
+                tables:
+                  main:
+                    key: { partition: pk }
+                entities:
+                  Order:
+                    key: { pk: "ORDER#{orderId}" }
+                    attributes:
+                      orderId: { type: ulid, generate: ulid }
+                      paid: { type: flag, default: false }
+                      note: { type: string }
+                patterns:
+                  pay: { update: Order, by: orderId, set: { paid: true } }
+                  annotate: { update: Order, by: orderId, change: [note] }
+                  payAndAnnotate: { transact: [pay, annotate] }
+                  #                           ^^^^^^^^^^^^^^^ transaction-touches-item-twice: pay and annotate of payAndAnnotate write the same Order
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace(
+                        "transact: [pay, annotate]", "update: Order, by: orderId, set: { paid: true }, change: [note]");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        return design.patterns().values().stream()
+                .filter(p -> p.verb() == Verb.TRANSACT)
+                .flatMap(p -> {
+                    List<Finding> findings = new ArrayList<>();
+                    List<Pattern> parts = p.entities().stream()
+                            .map(design.patterns()::get)
+                            .filter(Objects::nonNull)
+                            .toList();
+                    for (int i = 0; i < parts.size(); i++) {
+                        for (int j = i + 1; j < parts.size(); j++) {
+                            if (meet(parts.get(i), parts.get(j))) {
+                                findings.add(found(
+                                        p.name(),
+                                        p.node().placeOf("transact"),
+                                        parts.get(i).name() + " and "
+                                                + parts.get(j).name() + " of " + p.name() + " write the same "
+                                                + parts.get(i).entities().get(0) + ", which DynamoDB refuses",
+                                        "write one pattern that does both changes"));
+                            }
+                        }
+                    }
+                    return findings.stream();
+                });
+    }
+
+    private static boolean meet(Pattern a, Pattern b) {
+        return !a.by().isEmpty()
+                && a.entities().equals(b.entities())
+                && a.by().stream()
+                        .map(Variable::attribute)
+                        .toList()
+                        .equals(b.by().stream().map(Variable::attribute).toList());
+    }
+}
