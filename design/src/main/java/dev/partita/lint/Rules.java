@@ -52,6 +52,7 @@ public final class Rules {
             new IndexOrderUndefined(),
             new InvertedOrderReadBackwards(),
             new ItemCanPassItsLimit(),
+            new ItemsMissingFromIndex(),
             new KeyInProjection(),
             new KeyNotUnique(),
             new KeyOfWrongType(),
