@@ -1,7 +1,7 @@
 package dev.partita.expression;
 
 /** The words that cannot be used bare as attribute names, in any case; FLATTERN, INNTER and LOGED are spelled so by the service. */
-final class ReservedWords {
+public final class ReservedWords {
 
     private static final String WORDS = """
             ABORT ABSOLUTE ACTION ADD AFTER AGENT AGGREGATE ALL ALLOCATE ALTER ANALYZE AND ANY ARCHIVE ARE ARRAY AS
@@ -62,7 +62,7 @@ final class ReservedWords {
 
     private ReservedWords() {}
 
-    static boolean contains(String word) {
+    public static boolean contains(String word) {
         int slot = slot(word);
         while (TABLE[slot] != null) {
             if (TABLE[slot].equalsIgnoreCase(word)) {

@@ -39,6 +39,7 @@ final class HotCounter implements Rule {
                 tables:
                   main:
                     key: { partition: pk }
+                    expiry: ttl
                 quotas:
                   visits: { counts: Visit, per: at:date, item: { pk: "COUNT#{at:date}" }, expiry: 2 days, limit: 1000000 }
                 # ^^^^^^ hot-counter: visits counts every Visit in one item

@@ -1,26 +1,30 @@
 package dev.partita.lint;
 
 import dev.partita.design.Attribute;
+import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Severity;
-import dev.partita.design.Type;
 import dev.partita.plan.Compiled;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
-/** A stored name that is the name of something else. */
+/** A stored name that reads like something else. */
 final class MisleadingStoredName implements Rule {
 
     @Override
     public Severity severity() {
-        return Severity.ADVICE;
+        return Severity.WARNING;
     }
 
     @Override
     public String explanation() {
         return """
-                Whoever reads the items without this file takes `id` for an identity and `name` for the name. A \
-                stored name that belongs to another attribute, or says `id` where none is, leads them astray. \
-                Abbreviate in a way that cannot be mistaken.""";
+                Whoever sees the items, in a console, an export or a stream, reads the stored names. An attribute stored \
+                as id that holds whether the item is deleted, or under the logical name of another attribute, will be \
+                mistaken, by people and by generic code. Choose another stored name; where old data forces it, ignore \
+                this with that reason.""";
     }
 
     @Override
@@ -28,15 +32,15 @@ final class MisleadingStoredName implements Rule {
         return """
                 design: shop
                 tables:
-                  main: { key: { partition: pk, sort: sk } }
-
+                  main:
+                    key: { partition: pk }
                 entities:
                   Problem:
-                    key: { pk: "PROB#{problemId}", sk: META }
+                    key: { pk: "PROB#{problemId}" }
                     attributes:
-                      problemId: { type: string }
-                      isDeleted: { type: flag, stored: id }
-                #     ^^^^^^^^^ misleading-stored-name: isDeleted is stored as id
+                      problemId: { type: ulid, generate: ulid }
+                      isDeleted: { type: flag, stored: id, default: false }
+                      #                                ^^ misleading-stored-name: isDeleted of Problem is stored as id, which reads like an identity
                 patterns:
                   problem: { get: Problem, by: problemId }
                 """;
@@ -44,30 +48,42 @@ final class MisleadingStoredName implements Rule {
 
     @Override
     public String good() {
-        return bad().replace("stored: id", "stored: del");
+        return bad().replace("stored: id,", "stored: del,");
     }
 
     @Override
     public Stream<Finding> check(Compiled compiled) {
         return compiled.design().entities().values().stream().flatMap(entity -> entity.attributes().values().stream()
-                .filter(attribute -> attribute.isStored() && !attribute.stored().equals(attribute.name()))
-                .filter(attribute -> entity.attributes().containsKey(attribute.stored()) || posesAsId(attribute))
-                .map(attribute -> found(
-                        entity.name() + "." + attribute.name(),
-                        Marks.attribute(entity, attribute),
-                        attribute.name() + " is stored as " + attribute.stored() + ", which reads like "
-                                + (entity.attributes().containsKey(attribute.stored())
-                                        ? "another attribute of " + entity.name()
-                                        : "an identity"),
-                        "store it under a name that says what it is")));
+                .filter(a -> a.isStored() && !a.stored().equals(a.name()))
+                .flatMap(a -> reading(entity, a)
+                        .map(like -> found(
+                                entity.name() + "." + a.name(),
+                                Marks.option(entity, a, "stored"),
+                                a.name() + " of " + entity.name() + " is stored as " + a.stored()
+                                        + ", which reads like " + like,
+                                "choose another stored name"))
+                        .stream()));
     }
 
-    private static boolean posesAsId(Attribute attribute) {
-        return attribute.stored().equalsIgnoreCase("id")
-                && attribute.type() instanceof Type.Simple type
-                && type != Type.Simple.STRING
-                && type != Type.Simple.INTEGER
-                && type != Type.Simple.ULID
-                && type != Type.Simple.UUID;
+    private static final Map<String, String> WORDS = Map.of(
+            "id", "an identity",
+            "type", "a type",
+            "name", "a name",
+            "key", "a key",
+            "date", "a date",
+            "count", "a count",
+            "user", "a user",
+            "status", "a status",
+            "email", "an email",
+            "is", "a word cut off");
+
+    private static Optional<String> reading(Entity entity, Attribute attribute) {
+        Attribute other = entity.attributes().get(attribute.stored());
+        if (other != null && !other.stored().equals(attribute.stored())) {
+            return Optional.of("the attribute " + other.name());
+        }
+        String stored = attribute.stored().toLowerCase(Locale.ROOT);
+        boolean same = attribute.name().toLowerCase(Locale.ROOT).endsWith(stored);
+        return same ? Optional.empty() : Optional.ofNullable(WORDS.get(stored));
     }
 }

@@ -1,0 +1,95 @@
+package dev.partita.lint;
+
+import dev.partita.design.Design;
+import dev.partita.design.Finding;
+import dev.partita.design.Pattern;
+import dev.partita.design.Pattern.Verb;
+import dev.partita.design.Severity;
+import dev.partita.plan.Compiled;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** A cache that is emptied about as often as it is read. */
+final class CacheAlwaysMisses implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                Every write that could change an answer drops it from the cache. Where there is about one such write for \
+                each read, the answer is never there when it is asked for: the cache saves nothing and costs a round \
+                trip. Count in a quota or a counter instead, which is read with one request, or leave the cache out.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: usage
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                entities:
+                  Use:
+                    key: { pk: "USER#{userId}", sk: "USE#{useId}" }
+                    attributes:
+                      userId: { type: string }
+                      useId: { type: ulid, generate: ulid }
+                patterns:
+                  uses: { count: Use, by: userId, cache: 5 minutes, expect: { per-day: 12000 } }
+                  #                                      ^^^^^^^^^ cache-always-misses: uses is read 12,000 times a day and dropped 12,000 times
+                  use: { create: Use, expect: { per-day: 12000 } }
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("cache: 5 minutes, ", "");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        Uses uses = new Uses(design);
+        Set<String> guards = design.patterns().values().stream()
+                .filter(p -> p.guard() != null)
+                .map(p -> p.guard().countPattern())
+                .collect(Collectors.toSet());
+        return uses.reads()
+                .filter(p -> p.cacheSeconds() != null && uses.entityOf(p) != null && !p.by().isEmpty())
+                .flatMap(p -> {
+                    double writes = uses.writesOf(uses.entityOf(p))
+                            .filter(w -> drops(p, w))
+                            .mapToDouble(w -> Volumes.perDay(w).orElse(0))
+                            .sum();
+                    OptionalDouble reads = Volumes.perDay(p);
+                    if (guards.contains(p.name())) {
+                        return Stream.of(found(
+                                p.name(),
+                                p.node().placeOf("cache"),
+                                p.name() + " is read before each write that drops it from the cache",
+                                "keep a quota, and leave the cache out"));
+                    }
+                    return reads.isPresent() && writes >= reads.getAsDouble() / 2
+                            ? Stream.of(found(
+                                    p.name(),
+                                    p.node().placeOf("cache"),
+                                    p.name() + " is read " + Volumes.number(Math.round(reads.getAsDouble()))
+                                            + " times a day and dropped " + Volumes.number(Math.round(writes))
+                                            + " times",
+                                    "leave the cache out, or count in a counter"))
+                            : Stream.empty();
+                });
+    }
+
+    /** Whether the write changes what the read answers: a new item changes lists and counts, not the items that are there. */
+    private static boolean drops(Pattern read, Pattern write) {
+        boolean ofOneItem = read.verb() == Verb.GET;
+        return write.verb() == Verb.CREATE ? !ofOneItem : write.verb() != Verb.TRANSACT;
+    }
+}

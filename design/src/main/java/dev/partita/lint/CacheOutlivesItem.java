@@ -1,0 +1,63 @@
+package dev.partita.lint;
+
+import dev.partita.design.Finding;
+import dev.partita.design.Severity;
+import dev.partita.plan.Compiled;
+import java.util.stream.Stream;
+
+/** A cache that keeps answers longer than the items live. */
+final class CacheOutlivesItem implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                The items expire, and the cache may answer with them after that: expiry writes nothing, so nothing drops \
+                the answer. Keep the answer for less than the items live.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: codes
+                tables:
+                  main:
+                    key: { partition: pk }
+                    expiry: ttl
+                entities:
+                  Code:
+                    key: { pk: "CODE#{code}" }
+                    expiry: 5 minutes after at
+                    attributes:
+                      code: { type: string }
+                      at: { type: epoch-seconds, set: on-create }
+                patterns:
+                  code: { get: Code, by: code, cache: 10 minutes }
+                  #                                   ^^^^^^^^^^ cache-outlives-item: code may answer with a Code 10 minutes old, which lives 5 minutes
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("cache: 10 minutes", "cache: 30 seconds");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Uses uses = new Uses(compiled.design());
+        return uses.reads().filter(p -> p.cacheSeconds() != null).flatMap(p -> uses.entitiesOf(p)
+                .filter(e ->
+                        e.expiry() != null && p.cacheSeconds() * 2 > e.expiry().seconds())
+                .map(e -> found(
+                        p.name(),
+                        p.node().placeOf("cache"),
+                        p.name() + " may answer with a " + e.name() + " " + Volumes.duration(p.cacheSeconds())
+                                + " old, which lives "
+                                + Volumes.duration(e.expiry().seconds()),
+                        "cache it for much less than that, or not at all")));
+    }
+}

@@ -1,0 +1,66 @@
+package dev.partita.lint;
+
+import dev.partita.design.Finding;
+import dev.partita.design.Severity;
+import dev.partita.plan.Compiled;
+import java.util.stream.Stream;
+
+/** An expiry counted from a time that may not be there. */
+final class ExpiryCanBeMissing implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                The moment of expiry is counted from an attribute that an item need not have. Without it no expiry can \
+                be written, and the item stays for ever. Count from a time that is set on-create, or make the attribute \
+                required.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: invites
+                tables:
+                  main:
+                    key: { partition: pk }
+                    expiry: ttl
+                entities:
+                  Invite:
+                    key: { pk: "INVITE#{inviteId}" }
+                    expiry: 7 days after acceptedAt
+                    #       ^^^^^^^^^^^^^^^^^^^^^^^ expiry-can-be-missing: an Invite without acceptedAt never expires
+                    attributes:
+                      inviteId: { type: ulid, generate: ulid }
+                      acceptedAt: { type: epoch-seconds }
+                patterns:
+                  invite: { create: Invite }
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace(
+                        "acceptedAt: { type: epoch-seconds }", "acceptedAt: { type: epoch-seconds, required: true }");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        return compiled.design().entities().values().stream()
+                .filter(e -> e.expiry() != null)
+                .flatMap(e -> Stream.ofNullable(e.attributes().get(e.expiry().after()))
+                        .filter(a ->
+                                !a.required() && a.defaultValue() == null && a.generate() == null && a.derive() == null)
+                        .filter(a -> !"on-create".equals(a.set()) && !"on-write".equals(a.set()))
+                        .filter(a -> !Uses.keyAttributes(e).contains(a.name()))
+                        .map(a -> found(
+                                e.name(),
+                                e.node().placeOf("expiry"),
+                                "an " + e.name() + " without " + a.name() + " never expires",
+                                "make " + a.name() + " required, or count from a time that is set on-create")));
+    }
+}

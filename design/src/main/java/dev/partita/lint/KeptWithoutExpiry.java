@@ -1,0 +1,66 @@
+package dev.partita.lint;
+
+import dev.partita.design.Finding;
+import dev.partita.design.Severity;
+import dev.partita.plan.Compiled;
+import java.util.stream.Stream;
+
+/** Items that are to be kept for a time and are never removed. */
+final class KeptWithoutExpiry implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                The design says how long these items are kept, and nothing removes them afterwards. They add up, in \
+                storage, in scans and in every unbounded list. Write expiry: on the entity; DynamoDB then removes them \
+                for free.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: logs
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                    expiry: ttl
+                entities:
+                  Log:
+                    key: { pk: "APP#{app}", sk: "{logId}" }
+                    attributes:
+                      app: { type: string }
+                      logId: { type: ulid, generate: ulid }
+                      at: { type: epoch-seconds, set: on-create }
+                    expect: { per-day: 10000, keep: 90 days }
+                    #                               ^^^^^^^ kept-without-expiry: Log is to be kept for 90 days, and nothing removes it then
+                patterns:
+                  log: { create: Log }
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("    attributes:", "    expiry: 90 days after at\n    attributes:");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        return compiled.design().entities().values().stream()
+                .filter(e -> e.expect() != null
+                        && e.expect().keepSeconds() != null
+                        && e.expiry() == null
+                        && e.from() == null)
+                .map(e -> found(
+                        e.name(),
+                        e.expect().node().placeOf("keep"),
+                        e.name() + " is to be kept for "
+                                + Volumes.duration(e.expect().keepSeconds()) + ", and nothing removes it then",
+                        "write expiry: " + Volumes.duration(e.expect().keepSeconds())
+                                + " after the time of its creation"));
+    }
+}

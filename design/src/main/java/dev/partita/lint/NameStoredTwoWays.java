@@ -1,0 +1,89 @@
+package dev.partita.lint;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Severity;
+import dev.partita.plan.Compiled;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** One attribute under two stored names. */
+final class NameStoredTwoWays implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.ADVICE;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                The same logical name is stored under different names by two entities of a table. Queries by hand, \
+                exports and filters have to know both, and an index on it holds only one kind. Use one stored name for \
+                one thing.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: shop
+                tables:
+                  main:
+                    key: { partition: pk }
+                entities:
+                  User:
+                    key: { pk: "USER#{userId}" }
+                    attributes:
+                      userId: { type: ulid, generate: ulid }
+                      createdAt: { type: timestamp, stored: ca, set: on-create }
+                  Order:
+                    key: { pk: "ORDER#{orderId}" }
+                    attributes:
+                      orderId: { type: ulid, generate: ulid }
+                      createdAt: { type: timestamp, stored: created, set: on-create }
+                      #                                     ^^^^^^^ name-stored-two-ways: createdAt is stored as ca in User and as created in Order
+                patterns:
+                  signUp: { create: User }
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("stored: created,", "stored: ca,");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        return design.tables().values().stream().flatMap(table -> {
+            Map<String, Entity> first = new LinkedHashMap<>();
+            List<Finding> findings = new ArrayList<>();
+            for (Entity entity : design.entitiesOf(table)) {
+                for (Attribute attribute : entity.attributes().values()) {
+                    Entity before = attribute.isStored() ? first.putIfAbsent(attribute.name(), entity) : null;
+                    if (before != null
+                            && !before.attributes()
+                                    .get(attribute.name())
+                                    .stored()
+                                    .equals(attribute.stored())) {
+                        findings.add(found(
+                                entity.name() + "." + attribute.name(),
+                                Marks.option(entity, attribute, "stored"),
+                                attribute.name() + " is stored as "
+                                        + before.attributes()
+                                                .get(attribute.name())
+                                                .stored() + " in " + before.name() + " and as " + attribute.stored()
+                                        + " in " + entity.name(),
+                                "use one stored name for both"));
+                    }
+                }
+            }
+            return findings.stream();
+        });
+    }
+}

@@ -1,0 +1,81 @@
+package dev.partita.lint;
+
+import dev.partita.design.Design;
+import dev.partita.design.Finding;
+import dev.partita.design.Severity;
+import dev.partita.plan.Compiled;
+import java.util.stream.Stream;
+
+/** Provisioned capacity below the expected peak. */
+final class ProvisionedTooSmall implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                With provisioned capacity a table takes so many units a second and throttles the rest. The peaks that \
+                the patterns state add up to more than what is provisioned, auto-scaling included. Raise the limit, or \
+                use on-demand.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: votes
+                tables:
+                  main:
+                    key: { partition: pk }
+                    billing: { read: 5, write: 5 }
+                  # ^^^^^^^ provisioned-too-small: main takes 5 write units a second, and 20 are expected
+                entities:
+                  Vote:
+                    key: { pk: "VOTE#{voteId}" }
+                    attributes:
+                      voteId: { type: ulid, generate: ulid }
+                patterns:
+                  vote: { create: Vote, expect: { peak: 20 } }
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("write: 5", "write: 25");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        Load load = new Load(design);
+        return design.tables().values().stream()
+                .filter(t -> t.billing() != null
+                        && !t.billing().onDemand()
+                        && t.billing().write() != null
+                        && t.billing().read() != null)
+                .flatMap(t -> Stream.of(
+                                new Need(
+                                        "write",
+                                        most(t.billing().write(), t.billing().writeUpTo()),
+                                        load.peakWriteUnits(t)),
+                                new Need(
+                                        "read",
+                                        most(t.billing().read(), t.billing().readUpTo()),
+                                        load.peakReadUnits(t)))
+                        .filter(need -> need.expected() > need.taken())
+                        .map(need -> found(
+                                t.id(),
+                                t.node().placeOf("billing"),
+                                t.id() + " takes " + need.taken() + " " + need.word() + " units a second, and "
+                                        + Volumes.number(Math.round(need.expected())) + " are expected",
+                                "raise " + need.word() + "-up-to, or write billing: on-demand")));
+    }
+
+    private record Need(String word, long taken, double expected) {}
+
+    private static long most(long base, Long upTo) {
+        return upTo == null ? base : Math.max(base, upTo);
+    }
+}

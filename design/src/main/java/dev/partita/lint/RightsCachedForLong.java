@@ -1,0 +1,83 @@
+package dev.partita.lint;
+
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Severity;
+import dev.partita.plan.Compiled;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** A cache that lets people keep rights they no longer have. */
+final class RightsCachedForLong implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                The entity decides who may do what: a role or a login is read from it. An answer from a cache is as old \
+                as the cache allows, and in another process no write drops it, so a locked account works on and a \
+                removed right still counts. Keep such answers for five minutes at most, or do not cache them.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: shop
+                tables:
+                  main:
+                    key: { partition: pk }
+                roles:
+                  staff: { entity: User, by: userId, when: isStaff }
+                entities:
+                  User:
+                    key: { pk: "USER#{userId}" }
+                    attributes:
+                      userId: { type: string }
+                      isStaff: { type: flag, default: false }
+                patterns:
+                  user: { get: User, by: userId, cache: 1 hour }
+                  #                                     ^^^^^^ rights-cached-for-long: user may be 1 hour old, and User decides who is staff
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("cache: 1 hour", "cache: 5 minutes");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        Uses uses = new Uses(design);
+        return uses.reads()
+                .filter(p -> p.cacheSeconds() != null && p.cacheSeconds() > LONG_SECONDS)
+                .flatMap(p -> uses.entitiesOf(p)
+                        .flatMap(e -> decides(design, e).stream())
+                        .limit(1)
+                        .map(why -> found(
+                                p.name(),
+                                p.node().placeOf("cache"),
+                                p.name() + " may be " + Volumes.duration(p.cacheSeconds()) + " old, and " + why,
+                                "write cache: 5 minutes or less")));
+    }
+
+    private static final long LONG_SECONDS = 300;
+
+    private static Optional<String> decides(Design design, Entity entity) {
+        Optional<String> role = design.roles().values().stream()
+                .filter(r -> entity.name().equals(r.entity()) || entity.name().equals(r.membership()))
+                .map(r -> entity.name() + " decides who is " + r.name())
+                .findFirst();
+        return role.isPresent()
+                ? role
+                : entity.attributes().values().stream()
+                        .filter(Secrets::isSecret)
+                        .map(a -> "logins are checked against " + a.name() + " of " + entity.name())
+                        .findFirst();
+    }
+}

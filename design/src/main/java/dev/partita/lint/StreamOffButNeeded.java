@@ -1,0 +1,71 @@
+package dev.partita.lint;
+
+import dev.partita.design.Design;
+import dev.partita.design.Finding;
+import dev.partita.design.Pattern.Verb;
+import dev.partita.design.Severity;
+import dev.partita.plan.Compiled;
+import java.util.stream.Stream;
+
+/** A search whose index cannot follow the table. */
+final class StreamOffButNeeded implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                A search asks an index of words beside the table, and what keeps that index up to date in every process \
+                is the table's stream. Without it the index knows only what its own process has written. Write stream: \
+                new, or both, on the table.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: books
+                tables:
+                  main:
+                    key: { partition: pk }
+                    stream: off
+                    #       ^^^ stream-off-but-needed: search of byTitle follows the stream of main, which is off
+                entities:
+                  Book:
+                    key: { pk: "BOOK#{bookId}" }
+                    attributes:
+                      bookId: { type: ulid, generate: ulid }
+                      title: { type: string }
+                patterns:
+                  byTitle: { search: Book, on: title }
+                  addBook: { create: Book }
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("stream: off", "stream: new");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        Uses uses = new Uses(design);
+        return design.tables().values().stream()
+                .filter(t -> t.stream() == null || t.stream().equals("off"))
+                .flatMap(t -> uses.reads()
+                        .filter(p -> p.verb() == Verb.SEARCH
+                                && uses.entityOf(p) != null
+                                && t.id().equals(uses.entityOf(p).table()))
+                        .limit(1)
+                        .map(p -> found(
+                                t.id(),
+                                t.node().get("stream") == null
+                                        ? Marks.table(design, t)
+                                        : t.node().placeOf("stream"),
+                                "search of " + p.name() + " follows the stream of " + t.id() + ", which is off",
+                                "write stream: new")));
+    }
+}
