@@ -85,10 +85,10 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyTheWireAndPlansKnowJsonAndOnlyTheServerKnowsSockets() {
+    void onlyTheWireThePlansAndTheExchangeKnowJsonAndOnlyTheServerKnowsSockets() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages("dev.partita.wire", "dev.partita.plan")
+                .resideOutsideOfPackages("dev.partita.wire", "dev.partita.plan", "dev.partita.exchange")
                 .should()
                 .dependOnClassesThat(resideInAnyPackage("tools.jackson.."))
                 .check(CLASSES);

@@ -11,6 +11,27 @@ record Commands(Terminal terminal) implements IFactory {
         if (type == Up.class) {
             return type.cast(new Up(terminal));
         }
+        if (type == Check.class) {
+            return type.cast(new Check(terminal));
+        }
+        if (type == Explain.class) {
+            return type.cast(new Explain(terminal));
+        }
+        if (type == Show.class) {
+            return type.cast(new Show(terminal));
+        }
+        if (type == New.class) {
+            return type.cast(new New(terminal));
+        }
+        if (type == Import.class) {
+            return type.cast(new Import(terminal));
+        }
+        if (type == Export.class) {
+            return type.cast(new Export(terminal));
+        }
+        if (type == RulesCommand.class) {
+            return type.cast(new RulesCommand(terminal));
+        }
         return CommandLine.defaultFactory().create(type);
     }
 }

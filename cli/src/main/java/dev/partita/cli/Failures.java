@@ -11,7 +11,9 @@ record Failures(Terminal terminal) implements IExecutionExceptionHandler {
 
     @Override
     public int handleExecutionException(Exception problem, CommandLine commandLine, ParseResult arguments) {
-        boolean expected = problem instanceof StartException || problem instanceof StoreException;
+        boolean expected = problem instanceof StartException
+                || problem instanceof StoreException
+                || problem instanceof UsageException;
         String message = expected || problem.getMessage() != null ? problem.getMessage() : problem.toString();
         terminal.err().println(terminal.red("error") + " " + message);
         if (arguments.expandedArgs().contains("--debug")) {
@@ -20,6 +22,6 @@ record Failures(Terminal terminal) implements IExecutionExceptionHandler {
             terminal.err().println(terminal.dim("      This is a fault of Partita's. Add --debug to see where."));
         }
         terminal.err().flush();
-        return CommandLine.ExitCode.SOFTWARE;
+        return problem instanceof UsageException ? CommandLine.ExitCode.USAGE : CommandLine.ExitCode.SOFTWARE;
     }
 }

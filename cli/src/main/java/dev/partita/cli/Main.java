@@ -8,12 +8,26 @@ import picocli.CommandLine.Spec;
 /** The {@code partita} command; each subcommand has a file of its own. */
 @Command(
         name = "partita",
-        description = "An exact, durable, fast DynamoDB on your machine.",
-        subcommands = {Up.class, Prepare.class},
+        description = "DynamoDB designs that run, on an exact, durable, fast DynamoDB on your machine.",
+        subcommands = {
+            Up.class,
+            New.class,
+            Check.class,
+            RulesCommand.class,
+            Explain.class,
+            Show.class,
+            Import.class,
+            Export.class,
+            Prepare.class
+        },
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        footer = {"", "Start with:  partita up", "Then read:   partita up --help"})
+        footer = {
+            "",
+            "Start with:  partita up                 DynamoDB's API on this machine",
+            "             partita new orders         a first design, in orders.yaml"
+        })
 final class Main implements Runnable {
 
     @Spec

@@ -2,9 +2,12 @@ package dev.partita.cli;
 
 import dev.partita.engine.Engine;
 import dev.partita.server.Server;
+import dev.partita.systems.Systems;
 import dev.partita.wire.Wire;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -47,6 +50,12 @@ final class Prepare implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         new HeadStart().run();
+        // Designs are checked in one short process after another: nobody feels a start more than they do.
+        Terminal nowhere =
+                new Terminal(new PrintWriter(Writer.nullWriter()), new PrintWriter(Writer.nullWriter()), true);
+        for (String command : List.of("check", "show", "explain")) {
+            Main.run(nowhere, command, Systems.NAMES.get(0));
+        }
         Path data = Files.createTempDirectory("partita-prepare");
         try {
             serve(data.resolve("data"));

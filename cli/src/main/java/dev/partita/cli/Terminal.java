@@ -34,7 +34,7 @@ record Terminal(PrintWriter out, PrintWriter err, boolean coloured) {
         return styled("1;31", text);
     }
 
-    private String styled(String code, String text) {
+    String styled(String code, String text) {
         return coloured ? "\u001b[" + code + "m" + text + "\u001b[0m" : text;
     }
 }

@@ -7,15 +7,13 @@ import java.util.regex.Matcher;
 final class TableName {
 
     private static final java.util.regex.Pattern VARIABLE =
-            java.util.regex.Pattern.compile("\\$\\{([A-Za-z_][A-Za-z0-9_.]*)(?::([^}]*))?}|\\{env}");
+            java.util.regex.Pattern.compile("\\$\\{([A-Za-z_][A-Za-z0-9_.]*)(?::((?:[^{}]|\\{env})*))?}");
 
     static String fill(String template, Map<String, String> environment) {
         return VARIABLE.matcher(template)
                 .replaceAll(match -> Matcher.quoteReplacement(
-                        match.group(1) == null
-                                ? environment.getOrDefault("PARTITA_ENV", "dev")
-                                : environment.getOrDefault(
-                                        match.group(1), match.group(2) == null ? "" : match.group(2))));
+                        environment.getOrDefault(match.group(1), match.group(2) == null ? "" : match.group(2))))
+                .replace("{env}", environment.getOrDefault("PARTITA_ENV", "dev"));
     }
 
     private TableName() {}

@@ -1,0 +1,189 @@
+package dev.partita.cli;
+
+import dev.partita.exchange.Sampled;
+import dev.partita.item.Bytes;
+import dev.partita.item.NumberText;
+import dev.partita.item.Sets;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.core.SdkBytes;
+import software.amazon.awssdk.core.exception.SdkClientException;
+import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClientBuilder;
+import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BillingMode;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
+import software.amazon.awssdk.services.dynamodb.model.KeyType;
+import software.amazon.awssdk.services.dynamodb.model.Projection;
+import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
+import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
+import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
+import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
+import software.amazon.awssdk.services.dynamodb.model.TableDescription;
+
+/** Reads the description of a table at an endpoint and samples its items. */
+final class LiveTable {
+
+    /** Segments spread the sample over the whole table; the first page alone may be one partition. */
+    private static final int SEGMENTS = 8;
+
+    /** @param endpoint null for Amazon DynamoDB */
+    static Sampled sample(String endpoint, String region, String table, int items) {
+        try (DynamoDbClient client = client(endpoint, region)) {
+            TableDescription description =
+                    client.describeTable(request -> request.tableName(table)).table();
+            String expiry = client.describeTimeToLive(request -> request.tableName(table))
+                    .timeToLiveDescription()
+                    .attributeName();
+            return sampled(description, expiry, scan(client, table, items));
+        } catch (ResourceNotFoundException missing) {
+            throw new UsageException("There is no table " + table + " at " + place(endpoint, region) + ".");
+        } catch (DynamoDbException refused) {
+            throw new UsageException(place(endpoint, region) + " refused: "
+                    + refused.awsErrorDetails().errorMessage());
+        } catch (SdkClientException unreachable) {
+            throw new UsageException("Cannot reach " + place(endpoint, region) + ": " + unreachable.getMessage());
+        }
+    }
+
+    private static String place(String endpoint, String region) {
+        return endpoint == null ? "Amazon DynamoDB" + (region == null ? "" : " in " + region) : endpoint;
+    }
+
+    private static DynamoDbClient client(String endpoint, String region) {
+        DynamoDbClientBuilder builder = DynamoDbClient.builder().httpClient(UrlConnectionHttpClient.create());
+        if (region != null) {
+            builder.region(Region.of(region));
+        }
+        if (endpoint != null) {
+            URI uri = URI.create(endpoint);
+            builder.endpointOverride(uri);
+            // A local database asks for no credentials, but the protocol has a place for them.
+            if (List.of("localhost", "127.0.0.1", "[::1]").contains(uri.getHost())) {
+                builder.credentialsProvider(
+                        StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local")));
+                if (region == null) {
+                    builder.region(Region.US_EAST_1);
+                }
+            }
+        }
+        return builder.build();
+    }
+
+    private static List<Map<String, dev.partita.item.AttributeValue>> scan(
+            DynamoDbClient client, String table, int wanted) {
+        List<Map<String, dev.partita.item.AttributeValue>> items = new ArrayList<>();
+        for (int segment = 0; segment < SEGMENTS; segment++) {
+            int share = (wanted - items.size() + SEGMENTS - segment - 1) / (SEGMENTS - segment);
+            Map<String, AttributeValue> from = null;
+            while (share > 0) {
+                ScanResponse page = client.scan(ScanRequest.builder()
+                        .tableName(table)
+                        .segment(segment)
+                        .totalSegments(SEGMENTS)
+                        .limit(share)
+                        .exclusiveStartKey(from)
+                        .build());
+                page.items().forEach(item -> items.add(convert(item)));
+                share -= page.count();
+                if (!page.hasLastEvaluatedKey()) {
+                    break;
+                }
+                from = page.lastEvaluatedKey();
+            }
+        }
+        return items;
+    }
+
+    private static Sampled sampled(
+            TableDescription table, String expiry, List<Map<String, dev.partita.item.AttributeValue>> items) {
+        Map<String, String> types = new LinkedHashMap<>();
+        for (AttributeDefinition attribute : table.attributeDefinitions()) {
+            types.put(attribute.attributeName(), attribute.attributeTypeAsString());
+        }
+        List<Sampled.Index> indexes = new ArrayList<>();
+        table.globalSecondaryIndexes()
+                .forEach(index ->
+                        indexes.add(index(index.indexName(), false, index.keySchema(), index.projection(), types)));
+        table.localSecondaryIndexes()
+                .forEach(index ->
+                        indexes.add(index(index.indexName(), true, index.keySchema(), index.projection(), types)));
+        List<Sampled.Key> sort = keys(table.keySchema(), KeyType.RANGE, types);
+        boolean onDemand = table.billingModeSummary() != null
+                && table.billingModeSummary().billingMode() == BillingMode.PAY_PER_REQUEST;
+        return new Sampled(
+                table.tableName(),
+                keys(table.keySchema(), KeyType.HASH, types).get(0),
+                sort.isEmpty() ? null : sort.get(0),
+                indexes,
+                expiry,
+                onDemand,
+                table.provisionedThroughput().readCapacityUnits(),
+                table.provisionedThroughput().writeCapacityUnits(),
+                items,
+                Map.of());
+    }
+
+    private static Sampled.Index index(
+            String name,
+            boolean local,
+            List<KeySchemaElement> schema,
+            Projection projection,
+            Map<String, String> types) {
+        return new Sampled.Index(
+                name,
+                local,
+                keys(schema, KeyType.HASH, types),
+                keys(schema, KeyType.RANGE, types),
+                projection.projectionType() == ProjectionType.ALL
+                        ? null
+                        : projection.projectionType() == ProjectionType.INCLUDE
+                                ? projection.nonKeyAttributes()
+                                : List.of());
+    }
+
+    private static List<Sampled.Key> keys(List<KeySchemaElement> schema, KeyType type, Map<String, String> types) {
+        return schema.stream()
+                .filter(element -> element.keyType() == type)
+                .map(element -> new Sampled.Key(element.attributeName(), types.get(element.attributeName())))
+                .toList();
+    }
+
+    private static Map<String, dev.partita.item.AttributeValue> convert(Map<String, AttributeValue> item) {
+        Map<String, dev.partita.item.AttributeValue> converted = new LinkedHashMap<>();
+        item.forEach((name, value) -> converted.put(name, convert(value)));
+        return converted;
+    }
+
+    private static dev.partita.item.AttributeValue convert(AttributeValue value) {
+        return switch (value.type()) {
+            case S -> new dev.partita.item.AttributeValue.S(value.s());
+            case N -> NumberText.parse(value.n());
+            case B -> new dev.partita.item.AttributeValue.B(bytes(value.b()));
+            case BOOL -> dev.partita.item.AttributeValue.Bool.of(value.bool());
+            case L ->
+                new dev.partita.item.AttributeValue.L(
+                        value.l().stream().map(LiveTable::convert).toList());
+            case M -> new dev.partita.item.AttributeValue.M(convert(value.m()));
+            case SS -> Sets.ofStrings(value.ss());
+            case NS -> Sets.ofNumbers(value.ns().stream().map(NumberText::parse).toList());
+            case BS -> Sets.ofBinaries(value.bs().stream().map(LiveTable::bytes).toList());
+            case NUL, UNKNOWN_TO_SDK_VERSION -> dev.partita.item.AttributeValue.Null.NULL;
+        };
+    }
+
+    private static Bytes bytes(SdkBytes bytes) {
+        return Bytes.of(bytes.asByteArray());
+    }
+
+    private LiveTable() {}
+}

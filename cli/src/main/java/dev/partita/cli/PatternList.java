@@ -1,0 +1,62 @@
+package dev.partita.cli;
+
+import dev.partita.design.Pattern;
+import dev.partita.design.Template;
+import dev.partita.plan.Compiled;
+import dev.partita.plan.Plan;
+import java.util.List;
+
+/** Lists the patterns of a design, a line each: what they do, what serves them, and about what they cost. */
+final class PatternList {
+
+    private final Terminal terminal;
+    private final Palette palette;
+
+    PatternList(Terminal terminal, Palette palette) {
+        this.terminal = terminal;
+        this.palette = palette;
+    }
+
+    void print(Compiled compiled) {
+        List<Pattern> patterns = List.copyOf(compiled.design().patterns().values());
+        int names = patterns.stream().mapToInt(p -> p.name().length()).max().orElse(0);
+        int verbs = Math.min(
+                46, patterns.stream().mapToInt(p -> describe(p).length()).max().orElse(0));
+        for (Pattern pattern : patterns) {
+            Plan plan = compiled.plans().get(pattern.name());
+            String entity =
+                    pattern.entities().isEmpty() ? "" : pattern.entities().get(0);
+            terminal.out()
+                    .println("  " + palette.entity(entity, Show.pad(pattern.name(), names)) + "  "
+                            + Show.pad(describe(pattern), verbs) + "  "
+                            + (plan == null
+                                    ? terminal.red("nothing serves it")
+                                    : terminal.dim(PlanView.summary(plan))));
+        }
+    }
+
+    private static String describe(Pattern pattern) {
+        List<String> by = pattern.by().stream().map(PatternList::word).toList();
+        return pattern.verb().word() + " " + String.join(", ", pattern.entities())
+                + (by.isEmpty() ? "" : " by " + String.join(", ", by));
+    }
+
+    /** {@code createdAt:date}, as the design file writes it. */
+    static String word(Template.Variable variable) {
+        StringBuilder word = new StringBuilder(variable.attribute());
+        for (Template.Format format : variable.formats()) {
+            word.append(':')
+                    .append(
+                            switch (format.kind()) {
+                                case PAD -> String.format("%02d", format.number());
+                                case SHARD -> "shard(" + format.number() + ")";
+                                default ->
+                                    format.kind()
+                                            .name()
+                                            .toLowerCase(java.util.Locale.ROOT)
+                                            .replace('_', '-');
+                            });
+        }
+        return word.toString();
+    }
+}

@@ -1,0 +1,168 @@
+package dev.partita.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.partita.exchange.Json;
+import dev.partita.systems.Systems;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands on design files, run as the shell runs them. */
+class DesignCommandsTest {
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void theStarterDesignIsCleanAndCanBeShown() throws Exception {
+        Path file = directory.resolve("orders.yaml");
+        assertThat(run("new", file.toString())).isZero();
+        assertThat(Files.readString(file)).contains("design: orders").doesNotContain("NAME");
+        assertThat(run("check", "--strict", file.toString())).as(out.toString()).isZero();
+        assertThat(run("show", file.toString())).as(err.toString()).isZero();
+        assertThat(out.toString()).contains("CUSTOMER#1", "ordersOfCustomer");
+    }
+
+    @Test
+    void newNeverReplacesAFileUnasked() throws Exception {
+        Path file = Files.writeString(directory.resolve("mine.yaml"), "mine");
+        assertThat(run("new", file.toString())).isEqualTo(2);
+        assertThat(err.toString()).contains("exists already", "--force");
+        assertThat(Files.readString(file)).isEqualTo("mine");
+        assertThat(run("new", file.toString(), "--force", "--from", "algoitny")).isZero();
+        assertThat(Files.readString(file)).contains("design: mine\n");
+    }
+
+    @Test
+    void newRefusesANameThatIsNone() {
+        assertThat(run("new", directory.resolve("My Design.yaml").toString())).isEqualTo(2);
+        assertThat(err.toString()).contains("My Design", "lower-case");
+    }
+
+    @Test
+    void theFiveDesignsThatShipAreClean() {
+        for (String name : Systems.NAMES) {
+            assertThat(run("check", "--strict", "--no-advice", name))
+                    .as(out.toString())
+                    .isZero();
+        }
+        assertThat(out.toString().lines().filter(line -> line.startsWith("ok ")))
+                .hasSize(5);
+    }
+
+    @Test
+    void anErrorShowsTheLineACaretAndWhatToWrite() throws Exception {
+        Path file = Files.writeString(directory.resolve("bad.yaml"), """
+                design: bad
+                tables:
+                  main: { name: t, key: { partition: pk }, biling: on-demand }
+                """);
+        assertThat(run("check", file.toString())).isEqualTo(1);
+        assertThat(out.toString()).contains("bad.yaml:3:44", "biling: on-demand", "^^^^^^", "billing");
+    }
+
+    @Test
+    void anyBytesAsADesignGiveFindingsAndNoStackTrace() throws Exception {
+        Path file = directory.resolve("bytes.yaml");
+        for (String text : List.of("", "\0\1\2", "- a\n- b", "a: [", "\t", "%YAML 9.9", "&a [*a]")) {
+            Files.write(file, text.getBytes(StandardCharsets.ISO_8859_1));
+            assertThat(run("check", file.toString())).as(text).isEqualTo(1);
+        }
+        Files.write(file, new byte[] {(byte) 0xff, (byte) 0xfe, (byte) 0xc0, 'a'});
+        assertThat(run("check", file.toString())).isEqualTo(1);
+        assertThat(out.toString() + err).doesNotContain("\tat ", "Exception");
+    }
+
+    @Test
+    void aMissingFileIsNamedTogetherWithTheDesignsThatShip() {
+        assertThat(run("check", "nothing.yaml")).isEqualTo(2);
+        assertThat(err.toString()).contains("nothing.yaml", "url-checks");
+    }
+
+    @Test
+    void aDirectoryMeansTheDesignsInIt() throws Exception {
+        assertThat(run("check", directory.toString())).isEqualTo(2);
+        assertThat(err.toString()).contains("no .yaml file");
+        run("new", directory.resolve("one.yaml").toString());
+        run("new", directory.resolve("two.yaml").toString());
+        assertThat(run("check", directory.toString())).isZero();
+        assertThat(out.toString()).contains("one.yaml", "two.yaml");
+    }
+
+    @Test
+    void jsonAndSarifCarryThePlace() throws Exception {
+        Path file = Files.writeString(directory.resolve("bad.yaml"), "design: bad\nentitis: {}\n");
+        assertThat(run("check", "--json", file.toString())).isEqualTo(1);
+        Map<?, ?> json = (Map<?, ?>) Json.read(out.toString());
+        Map<?, ?> first =
+                (Map<?, ?>) ((List<?>) ((Map<?, ?>) ((List<?>) json.get("files")).get(0)).get("findings")).get(0);
+        assertThat(first.get("severity")).isEqualTo("error");
+        assertThat(first.keySet().toString()).contains("rule", "line", "column", "message");
+        out.getBuffer().setLength(0);
+        assertThat(run("check", "--sarif", file.toString())).isEqualTo(1);
+        Map<?, ?> sarif = (Map<?, ?>) Json.read(out.toString());
+        assertThat(sarif.get("version")).isEqualTo("2.1.0");
+        assertThat(out.toString()).contains("\"startLine\" : 2", "\"ruleId\"");
+        assertThat(run("check", "--json", "--sarif", file.toString())).isEqualTo(2);
+    }
+
+    @Test
+    void rulesAreListedAndExplained() {
+        assertThat(run("rules")).isZero();
+        assertThat(out.toString().lines().count()).isGreaterThanOrEqualTo(45);
+        assertThat(run("rules", "strong-read-on-gsi")).isZero();
+        assertThat(out.toString()).contains("bad", "good", "consistency: strong");
+        assertThat(run("rules", "strong-read")).isEqualTo(2);
+        assertThat(err.toString()).contains("strong-read-on-gsi");
+    }
+
+    @Test
+    void aDesignGoesToWorkbenchAndBack() throws Exception {
+        Path model = directory.resolve("model.json");
+        Path back = directory.resolve("back.yaml");
+        for (String name : Systems.NAMES) {
+            assertThat(run("export", name, "--workbench", "--force", "-o", model.toString()))
+                    .as(err.toString())
+                    .isZero();
+            assertThat(run("import", "--workbench", model.toString(), "--force", "-o", back.toString()))
+                    .as(err.toString())
+                    .isZero();
+            DesignFile again = DesignFile.open(back.toString());
+            assertThat(again.reading().findings()).as(Files.readString(back)).isEmpty();
+            assertThat(again.reading().design().entities().keySet())
+                    .containsAll(
+                            DesignFile.open(name).reading().design().entities().keySet());
+        }
+    }
+
+    @Test
+    void importSaysWhatIsWrongWithAModel() throws Exception {
+        Path model = Files.writeString(directory.resolve("model.json"), "{\"a\": 1}");
+        assertThat(run("import", "--workbench", model.toString())).isEqualTo(2);
+        assertThat(err.toString()).contains("not a NoSQL Workbench data model");
+        Files.writeString(model, "{\"a\": ");
+        assertThat(run("import", "--workbench", model.toString())).isEqualTo(2);
+        assertThat(err.toString()).contains("not JSON");
+    }
+
+    @Test
+    void aBrokenDesignIsNotExplainedButItsErrorsArePointedAt() throws Exception {
+        Path file = Files.writeString(directory.resolve("bad.yaml"), "design: bad\nentitis: {}\n");
+        assertThat(run("explain", file.toString(), "x")).isEqualTo(2);
+        assertThat(err.toString()).contains("partita check");
+    }
+
+    private int run(String... arguments) {
+        return Main.run(new Terminal(new PrintWriter(out, true), new PrintWriter(err, true), false), arguments);
+    }
+}

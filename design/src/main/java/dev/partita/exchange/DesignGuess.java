@@ -1,0 +1,284 @@
+package dev.partita.exchange;
+
+import dev.partita.item.AttributeValue;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Writes a design file for tables that exist already. What the tables say is stated; what was read out of sample items is
+ * marked {@code # guess}, for a person to check.
+ */
+public final class DesignGuess {
+
+    private final StringBuilder out = new StringBuilder();
+
+    /** @param origin where the tables come from, for the comment at the top */
+    public static String text(String design, String about, String origin, List<Sampled> tables) {
+        DesignGuess guess = new DesignGuess();
+        guess.write(design, about, origin, tables);
+        return guess.out.toString();
+    }
+
+    private void write(String design, String about, String origin, List<Sampled> tables) {
+        long items = tables.stream().mapToLong(table -> table.items().size()).sum();
+        line("# Made from " + origin + ", " + items + (items == 1 ? " item" : " items") + " seen.");
+        line("# Lines marked \"guess\" were read out of the items: check them, then take the marks away.");
+        line("design: " + name(design));
+        line("about: " + quoted(about));
+        Set<String> separators = new LinkedHashSet<>();
+        tables.forEach(table -> separators.add(KeyGuess.separatorOf(table)));
+        String separator = separators.iterator().next();
+        if (!separator.equals("#")) {
+            line("separator: " + quoted(separator) + "   # guess");
+        }
+        line("");
+        line("tables:");
+        Map<Sampled, String> ids = new LinkedHashMap<>();
+        for (Sampled table : tables) {
+            String id = tables.size() == 1 ? "main" : Words.camel(table.name());
+            ids.put(table, id);
+            table(id, table, Kind.typeAttribute(table, separator));
+        }
+        List<String> patterns = new ArrayList<>();
+        line("");
+        line("entities:");
+        Set<String> taken = new LinkedHashSet<>();
+        for (Sampled table : tables) {
+            String typeAttribute = Kind.typeAttribute(table, separator);
+            for (Kind kind : Kind.of(table, typeAttribute, separator)) {
+                String free = kind.name();
+                for (int n = 2; !taken.add(free); n++) {
+                    free = kind.name() + n;
+                }
+                entity(
+                        ids.get(table),
+                        tables.size() > 1,
+                        table,
+                        typeAttribute,
+                        new Kind(free, kind.type(), kind.items()),
+                        separator,
+                        patterns);
+            }
+        }
+        if (taken.isEmpty()) {
+            line("  {}   # the tables are empty: nothing to guess from");
+        }
+        line("");
+        line("patterns:");
+        patterns.forEach(this::line);
+        if (patterns.isEmpty()) {
+            line("  {}");
+        }
+    }
+
+    private void table(String id, Sampled table, String typeAttribute) {
+        line("  " + id + ":");
+        line("    name: " + quoted(table.name()));
+        line("    key: { partition: " + key(table.partition())
+                + (table.sort() == null ? "" : ", sort: " + key(table.sort())) + " }");
+        if (typeAttribute != null) {
+            line("    type-attribute: " + quoted(typeAttribute) + "   # guess");
+        }
+        line("    billing: "
+                + (table.onDemand()
+                        ? "on-demand"
+                        : "{ read: " + table.readUnits() + ", write: " + table.writeUnits() + " }"));
+        if (table.expiry() != null) {
+            line("    expiry: " + quoted(table.expiry()));
+        }
+        if (!table.indexes().isEmpty()) {
+            line("    indexes:");
+            for (Sampled.Index index : table.indexes()) {
+                line("      " + quoted(index.name()) + ": { "
+                        + (index.local() ? "local: true, " : "partition: " + keys(index.partition()) + ", ")
+                        + (index.sort().isEmpty() ? "" : "sort: " + keys(index.sort()) + ", ") + "projection: "
+                        + (index.projected() == null
+                                ? "all"
+                                : index.projected().isEmpty()
+                                        ? "keys"
+                                        : "["
+                                                + String.join(
+                                                        ", ",
+                                                        index.projected().stream()
+                                                                .map(DesignGuess::quoted)
+                                                                .toList())
+                                                + "]")
+                        + " }");
+            }
+        }
+    }
+
+    private void entity(
+            String tableId,
+            boolean severalTables,
+            Sampled table,
+            String typeAttribute,
+            Kind kind,
+            String separator,
+            List<String> patterns) {
+        Set<String> keyNames = new LinkedHashSet<>();
+        keyNames.add(table.partition().name());
+        if (table.sort() != null) {
+            keyNames.add(table.sort().name());
+        }
+        Set<String> synthetic = new LinkedHashSet<>(keyNames);
+        for (Sampled.Index index : table.indexes()) {
+            index.keys().stream()
+                    .map(Sampled.Key::name)
+                    .filter(name -> isSynthetic(name, kind.items(), separator))
+                    .forEach(synthetic::add);
+        }
+        KeyGuess keys = new KeyGuess(kind.items(), synthetic, separator);
+        line("  " + kind.name() + ":   # guess, from " + kind.items().size()
+                + (kind.items().size() == 1 ? " item" : " items"));
+        if (severalTables) {
+            line("    table: " + tableId);
+        }
+        if (kind.type() != null) {
+            line("    type: " + quoted(kind.type()));
+        }
+        Map<String, String> key = new LinkedHashMap<>();
+        keyNames.forEach(name -> key.put(name, keys.template(name)));
+        line("    key: " + templates(key) + "   # guess");
+        indexKeys(table, keyNames, synthetic, keys);
+        Set<String> without = new LinkedHashSet<>(synthetic);
+        if (typeAttribute != null) {
+            without.add(typeAttribute);
+        }
+        if (table.expiry() != null) {
+            without.add(table.expiry());
+        }
+        attributes(kind.items(), without, keys);
+        patterns.add("  " + Character.toLowerCase(kind.name().charAt(0))
+                + kind.name().substring(1) + ": { get: " + kind.name() + ", by: ["
+                + String.join(", ", variables(key.values())) + "] }");
+    }
+
+    private void indexKeys(Sampled table, Set<String> keyNames, Set<String> synthetic, KeyGuess keys) {
+        for (Sampled.Index index : table.indexes()) {
+            Map<String, String> templates = new LinkedHashMap<>();
+            boolean declared = false;
+            boolean complete = true;
+            for (Sampled.Key part : index.keys()) {
+                if (keyNames.contains(part.name())) {
+                    continue;
+                }
+                String template = synthetic.contains(part.name())
+                        ? keys.template(part.name())
+                        : keys.has(part.name()) ? "{" + Words.camel(part.name()) + "}" : null;
+                declared |= synthetic.contains(part.name());
+                complete &= template != null;
+                templates.put(part.name(), template);
+            }
+            // An index whose keys are plain attributes needs no line: the attributes are its keys.
+            if (declared && complete) {
+                line("    " + quoted(index.name()) + ": " + templates(templates) + "   # guess");
+            }
+        }
+    }
+
+    private void attributes(List<Map<String, AttributeValue>> items, Set<String> without, KeyGuess keys) {
+        line("    attributes:   # types are guesses");
+        Map<String, String> fields = Fields.of(items, without);
+        Set<String> names = new LinkedHashSet<>();
+        keys.invented.forEach((name, type) -> {
+            names.add(name);
+            line("      " + name + ": { type: " + type + ", store: false }   # guess: stands in the key alone");
+        });
+        fields.forEach((stored, options) -> {
+            String name = Words.camel(stored);
+            if (names.add(name)) {
+                line("      " + name + ": { " + options + (name.equals(stored) ? "" : ", stored: " + quoted(stored))
+                        + " }");
+            }
+        });
+        if (names.isEmpty()) {
+            line("      {}");
+        }
+    }
+
+    /** Whether a key attribute is made for the index, as {@code GSI1PK} is, and not one the item has anyway. */
+    private static boolean isSynthetic(String name, List<Map<String, AttributeValue>> items, String separator) {
+        if (name.matches("(?i)(gsi|lsi)[_-]?\\d*[_-]?(pk|sk|hash|range|partition|sort)([_-]?key)?[_-]?\\d*")) {
+            return true;
+        }
+        return items.stream()
+                .map(item -> item.get(name))
+                .anyMatch(value -> value instanceof AttributeValue.S text
+                        && text.value().contains(separator)
+                        && Words.isUpper(Words.split(text.value(), separator).get(0)));
+    }
+
+    private static List<String> variables(Iterable<String> templates) {
+        Set<String> names = new LinkedHashSet<>();
+        for (String template : templates) {
+            if (template != null) {
+                java.util.regex.Matcher matcher = java.util.regex.Pattern.compile("\\{([A-Za-z0-9_]+)(:[^}]*)?}")
+                        .matcher(template);
+                while (matcher.find()) {
+                    names.add(matcher.group(1));
+                }
+            }
+        }
+        return List.copyOf(names);
+    }
+
+    private static String templates(Map<String, String> templates) {
+        List<String> parts = new ArrayList<>();
+        templates.forEach((name, template) -> parts.add(quoted(name) + ": " + quoted(template)));
+        return "{ " + String.join(", ", parts) + " }";
+    }
+
+    private static String key(Sampled.Key key) {
+        return key.type().equals("S")
+                ? quoted(key.name())
+                : "{ name: " + quoted(key.name()) + ", type: " + (key.type().equals("N") ? "number" : "binary") + " }";
+    }
+
+    private static String keys(List<Sampled.Key> keys) {
+        return keys.size() == 1
+                ? key(keys.get(0))
+                : "[" + String.join(", ", keys.stream().map(DesignGuess::key).toList()) + "]";
+    }
+
+    private static String name(String text) {
+        String name = text.toLowerCase(java.util.Locale.ROOT)
+                .replaceAll("[^a-z0-9]+", "-")
+                .replaceAll("^[^a-z]+|-+$", "");
+        return name.isEmpty() ? "imported" : name;
+    }
+
+    /** Plain where YAML lets it be, otherwise in double quotes. */
+    static String quoted(String text) {
+        if (text.matches("[A-Za-z_][A-Za-z0-9_.-]*") && !text.matches("(?i)true|false|null|yes|no|on|off")) {
+            return text;
+        }
+        StringBuilder quoted = new StringBuilder("\"");
+        for (char c : text.toCharArray()) {
+            switch (c) {
+                case '"' -> quoted.append("\\\"");
+                case '\\' -> quoted.append("\\\\");
+                case '\n' -> quoted.append("\\n");
+                case '\t' -> quoted.append("\\t");
+                default -> {
+                    if (c < 0x20) {
+                        quoted.append(String.format("\\x%02x", (int) c));
+                    } else {
+                        quoted.append(c);
+                    }
+                }
+            }
+        }
+        return quoted.append('"').toString();
+    }
+
+    private void line(String text) {
+        out.append(text).append('\n');
+    }
+
+    private DesignGuess() {}
+}

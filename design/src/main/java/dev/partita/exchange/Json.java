@@ -1,0 +1,153 @@
+package dev.partita.exchange;
+
+import java.io.StringWriter;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.PrettyPrinter;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.util.DefaultIndenter;
+import tools.jackson.core.util.DefaultPrettyPrinter;
+
+/** JSON as maps, lists, strings, {@link BigDecimal}s, booleans and null, for documents that are read or written whole. */
+public final class Json {
+
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .streamReadConstraints(
+                    StreamReadConstraints.builder().maxNestingDepth(100).build())
+            .build();
+
+    private static final PrettyPrinter PRETTY = new DefaultPrettyPrinter()
+            .withObjectIndenter(new DefaultIndenter("  ", "\n"))
+            .withArrayIndenter(new DefaultIndenter("  ", "\n"));
+
+    /** @throws IllegalArgumentException when the text is not one JSON value; the message says where */
+    public static Object read(String text) {
+        try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), text)) {
+            parser.nextToken();
+            Object value = value(parser);
+            if (parser.nextToken() != null) {
+                throw new IllegalArgumentException("not JSON: there is more after the end, at "
+                        + parser.currentTokenLocation().offsetDescription());
+            }
+            return value;
+        } catch (JacksonException problem) {
+            throw new IllegalArgumentException("not JSON: " + problem.getOriginalMessage()
+                    + (problem.getLocation() == null
+                            ? ""
+                            : " at line " + problem.getLocation().getLineNr() + ", column "
+                                    + problem.getLocation().getColumnNr()));
+        }
+    }
+
+    /** Indented by two; the same tree always gives the same text. */
+    public static String write(Object value) {
+        StringWriter out = new StringWriter();
+        try (JsonGenerator generator = FACTORY.createGenerator(new Pretty(), out)) {
+            write(generator, value);
+        }
+        return out + "\n";
+    }
+
+    /** A map in the order given: name, value, name, value. Null values are left out. */
+    public static Map<String, Object> map(Object... entries) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        for (int i = 0; i < entries.length; i += 2) {
+            if (entries[i + 1] != null) {
+                map.put((String) entries[i], entries[i + 1]);
+            }
+        }
+        return map;
+    }
+
+    private static Object value(JsonParser parser) {
+        JsonToken token = parser.currentToken();
+        if (token == null) {
+            throw new IllegalArgumentException("not JSON: the text is empty");
+        }
+        switch (token) {
+            case START_OBJECT -> {
+                Map<String, Object> map = new LinkedHashMap<>();
+                while (parser.nextToken() != JsonToken.END_OBJECT) {
+                    String name = parser.currentName();
+                    parser.nextToken();
+                    map.put(name, value(parser));
+                }
+                return map;
+            }
+            case START_ARRAY -> {
+                List<Object> list = new ArrayList<>();
+                while (parser.nextToken() != JsonToken.END_ARRAY) {
+                    list.add(value(parser));
+                }
+                return list;
+            }
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> {
+                return new BigDecimal(parser.getString());
+            }
+            case VALUE_TRUE -> {
+                return true;
+            }
+            case VALUE_FALSE -> {
+                return false;
+            }
+            case VALUE_NULL -> {
+                return null;
+            }
+            default -> {
+                return parser.getString();
+            }
+        }
+    }
+
+    private static void write(JsonGenerator generator, Object value) {
+        if (value == null) {
+            generator.writeNull();
+        } else if (value instanceof Map<?, ?> map) {
+            generator.writeStartObject();
+            map.forEach((name, member) -> {
+                generator.writeName(String.valueOf(name));
+                write(generator, member);
+            });
+            generator.writeEndObject();
+        } else if (value instanceof Iterable<?> list) {
+            generator.writeStartArray();
+            list.forEach(member -> write(generator, member));
+            generator.writeEndArray();
+        } else if (value instanceof Boolean truth) {
+            generator.writeBoolean(truth);
+        } else if (value instanceof Integer || value instanceof Long) {
+            generator.writeNumber(((Number) value).longValue());
+        } else if (value instanceof Double number) {
+            generator.writeNumber(number);
+        } else if (value instanceof BigDecimal number) {
+            generator.writeNumber(number);
+        } else {
+            generator.writeString(value.toString());
+        }
+    }
+
+    /** Tells the generator to indent. */
+    private static final class Pretty extends ObjectWriteContext.Base {
+        @Override
+        public PrettyPrinter getPrettyPrinter() {
+            return ((DefaultPrettyPrinter) PRETTY).createInstance();
+        }
+
+        @Override
+        public boolean hasPrettyPrinter() {
+            return true;
+        }
+    }
+
+    private Json() {}
+}

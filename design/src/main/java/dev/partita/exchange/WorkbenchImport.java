@@ -1,0 +1,144 @@
+package dev.partita.exchange;
+
+import dev.partita.item.AttributeValue;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads a NoSQL Workbench data model and writes it as a design file; facets become entities. */
+public final class WorkbenchImport {
+
+    /** @throws IllegalArgumentException when the text is not such a model; the message says what is missing */
+    public static String design(String json) {
+        Map<String, Object> model = ItemJson.map(Json.read(json), "a data model");
+        if (!(model.get("DataModel") instanceof List<?> tables) || tables.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "this is not a NoSQL Workbench data model: it has no DataModel with tables in it");
+        }
+        String name = text(model.get("ModelName"), "imported");
+        Map<String, Object> metadata = model.get("ModelMetadata") == null
+                ? Map.of()
+                : ItemJson.map(model.get("ModelMetadata"), "ModelMetadata");
+        String about = text(metadata.get("Description"), "");
+        List<Sampled> sampled = new ArrayList<>();
+        for (Object table : tables) {
+            sampled.add(table(ItemJson.map(table, "a table")));
+        }
+        return DesignGuess.text(
+                name,
+                about.isBlank() ? "Imported from NoSQL Workbench." : about,
+                "the NoSQL Workbench model " + name,
+                sampled);
+    }
+
+    private static Sampled table(Map<String, Object> table) {
+        String name = text(table.get("TableName"), null);
+        if (name == null) {
+            throw new IllegalArgumentException("a table of the model has no TableName");
+        }
+        try {
+            Map<String, Object> keys = ItemJson.map(table.get("KeyAttributes"), "KeyAttributes");
+            List<Sampled.Index> indexes = new ArrayList<>();
+            for (Object index : ItemJson.list(table.get("GlobalSecondaryIndexes"))) {
+                indexes.add(index(ItemJson.map(index, "an index"), false));
+            }
+            for (Object index : ItemJson.list(table.get("LocalSecondaryIndexes"))) {
+                indexes.add(index(ItemJson.map(index, "an index"), true));
+            }
+            List<Map<String, AttributeValue>> items = new ArrayList<>();
+            Map<Integer, String> names = new LinkedHashMap<>();
+            Sampled.Key partition = key(keys.get("PartitionKey"));
+            Sampled.Key sort = keys.get("SortKey") == null ? null : key(keys.get("SortKey"));
+            for (Object facet : ItemJson.list(table.get("TableFacets"))) {
+                facet(ItemJson.map(facet, "a facet"), partition, sort, items, names);
+            }
+            for (Object item : ItemJson.list(table.get("TableData"))) {
+                Map<String, AttributeValue> read = ItemJson.read(item);
+                if (!items.contains(read)) {
+                    items.add(read);
+                }
+            }
+            boolean onDemand = !"PROVISIONED".equals(table.get("BillingMode"));
+            long[] units = units(table);
+            return new Sampled(name, partition, sort, indexes, null, onDemand, units[0], units[1], items, names);
+        } catch (IllegalArgumentException problem) {
+            throw new IllegalArgumentException("table " + name + ": " + problem.getMessage());
+        }
+    }
+
+    /** A facet's own items carry its name; one without items still says what its keys look like. */
+    private static void facet(
+            Map<String, Object> facet,
+            Sampled.Key partition,
+            Sampled.Key sort,
+            List<Map<String, AttributeValue>> items,
+            Map<Integer, String> names) {
+        String name = text(facet.get("FacetName"), "Facet");
+        List<?> data = ItemJson.list(facet.get("TableData"));
+        for (Object item : data) {
+            names.put(items.size(), name);
+            items.add(ItemJson.read(item));
+        }
+        if (data.isEmpty() && facet.get("KeyAttributeAlias") != null) {
+            Map<String, Object> alias = ItemJson.map(facet.get("KeyAttributeAlias"), "KeyAttributeAlias");
+            Map<String, AttributeValue> shape = new LinkedHashMap<>();
+            shape.put(partition.name(), aliased(alias.get("PartitionKeyAlias"), partition));
+            if (sort != null) {
+                shape.put(sort.name(), aliased(alias.get("SortKeyAlias"), sort));
+            }
+            for (Object attribute : ItemJson.list(facet.get("NonKeyAttributes"))) {
+                shape.put(String.valueOf(attribute), new AttributeValue.S("text"));
+            }
+            names.put(items.size(), name);
+            items.add(shape);
+        }
+    }
+
+    private static AttributeValue aliased(Object alias, Sampled.Key key) {
+        return key.type().equals("N") ? AttributeValue.N.of(0) : new AttributeValue.S(text(alias, key.name()));
+    }
+
+    private static Sampled.Index index(Map<String, Object> index, boolean local) {
+        Map<String, Object> keys = ItemJson.map(index.get("KeyAttributes"), "KeyAttributes of an index");
+        Map<String, Object> projection =
+                index.get("Projection") == null ? Map.of() : ItemJson.map(index.get("Projection"), "Projection");
+        List<String> projected =
+                switch (text(projection.get("ProjectionType"), "ALL")) {
+                    case "KEYS_ONLY" -> List.of();
+                    case "INCLUDE" ->
+                        ItemJson.list(projection.get("NonKeyAttributes")).stream()
+                                .map(String::valueOf)
+                                .toList();
+                    default -> null;
+                };
+        return new Sampled.Index(
+                text(index.get("IndexName"), "index"),
+                local,
+                List.of(key(keys.get("PartitionKey"))),
+                keys.get("SortKey") == null ? List.of() : List.of(key(keys.get("SortKey"))),
+                projected);
+    }
+
+    private static Sampled.Key key(Object tree) {
+        Map<String, Object> key = ItemJson.map(tree, "a key attribute");
+        return new Sampled.Key(text(key.get("AttributeName"), "PK"), text(key.get("AttributeType"), "S"));
+    }
+
+    private static long[] units(Map<String, Object> table) {
+        if (table.get("ProvisionedCapacitySettings") instanceof Map<?, ?> settings
+                && settings.get("ProvisionedThroughput") instanceof Map<?, ?> throughput
+                && throughput.get("ReadCapacityUnits") instanceof BigDecimal read
+                && throughput.get("WriteCapacityUnits") instanceof BigDecimal write) {
+            return new long[] {read.longValue(), write.longValue()};
+        }
+        return new long[] {5, 5};
+    }
+
+    private static String text(Object value, String otherwise) {
+        return value instanceof String text ? text : otherwise;
+    }
+
+    private WorkbenchImport() {}
+}
