@@ -39,7 +39,7 @@ class SamplesTest {
     @MethodSource("names")
     void theFirstSampleOfEachEntityIsStoredAsTheDocumentHasIt(String name) {
         Design design = Systems.design(name);
-        Systems.yaml("stored-items.yaml", name).forEach((entity, expected) -> {
+        documents(name).forEach((entity, expected) -> {
             Item item = Samples.items(design, entity, SURROUNDINGS).get(0);
             assertThat(plain(item)).as(entity).isEqualTo(expected(Systems.map(expected)));
         });
@@ -52,7 +52,7 @@ class SamplesTest {
         for (Entity entity : design.entities().values()) {
             if (entity.from() == null) {
                 assertThat(design.samples()).as(entity.name()).containsKey(entity.name());
-                assertThat(Systems.yaml("stored-items.yaml", name)).containsKey(entity.name());
+                assertThat(documents(name)).containsKey(entity.name());
             }
         }
     }
@@ -62,7 +62,7 @@ class SamplesTest {
     @MethodSource("names")
     void theDocumentsItemsCanBeRead(String name) {
         Design design = Systems.design(name);
-        Systems.yaml("stored-items.yaml", name).forEach((entity, expected) -> {
+        documents(name).forEach((entity, expected) -> {
             Map<String, Object> document = Systems.map(Systems.map(expected).get("document"));
             Codec codec = new Codec(design, design.entities().get(entity));
             Item item = item(document);
@@ -85,6 +85,10 @@ class SamplesTest {
                 .isTrue();
         assertThat(Bcrypt.matches("correct horse battery stapler", (String) hash))
                 .isFalse();
+    }
+
+    private static Map<String, Object> documents(String name) {
+        return Systems.map(Systems.yaml("stored-items.yaml").get(name));
     }
 
     private static boolean isPlaceholder(Object value) {

@@ -5,6 +5,8 @@ import dev.partita.design.Reader;
 import dev.partita.design.Reading;
 import dev.partita.design.Report;
 import dev.partita.design.Source;
+import dev.partita.plan.Compiled;
+import dev.partita.plan.Compiler;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -50,6 +52,11 @@ final class Systems {
         return reading.design();
     }
 
+    /** A design with its plans. */
+    static Compiled compiled(String name) {
+        return Compiler.compile(design(name));
+    }
+
     /** Ids of requirements with what they ask for: those of one document and one kind, {@code 000-A}. */
     static Map<String, String> requirements(String prefix) {
         Map<String, String> requirements = new LinkedHashMap<>();
@@ -65,10 +72,9 @@ final class Systems {
         return requirements;
     }
 
-    /** A part of a YAML file of the tests. */
-    static Map<String, Object> yaml(String path, String key) {
-        return map(map(new Load(LoadSettings.builder().build()).loadFromString(resource(path)))
-                .get(key));
+    /** A YAML file of the tests. */
+    static Map<String, Object> yaml(String path) {
+        return map(new Load(LoadSettings.builder().build()).loadFromString(resource(path)));
     }
 
     @SuppressWarnings("unchecked")
