@@ -99,7 +99,7 @@ public final class Linter {
             List<Finding> matching =
                     findings.stream().filter(f -> matches(ignore, f)).toList();
             if (matching.isEmpty()) {
-                kept.add(unused(ignore, "nothing to ignore: " + where(ignore) + " has no finding " + ignore.rule()));
+                kept.add(unused(ignore, whyNothing(ignore)));
             } else if (matching.stream().anyMatch(Finding::isError)) {
                 // What cannot work does not begin to work because somebody has a reason for it.
                 kept.add(unused(ignore, ignore.rule() + " is an error, and errors cannot be ignored"));
@@ -121,8 +121,12 @@ public final class Linter {
                 || subject != null && (subject.equals(ignore.at()) || subject.startsWith(ignore.at() + "."));
     }
 
-    private static String where(Ignore ignore) {
-        return ignore.at() == null ? "the design" : ignore.at();
+    private static String whyNothing(Ignore ignore) {
+        if (Rules.find(ignore.rule()).isEmpty()) {
+            return "there is no rule " + ignore.rule();
+        }
+        return "nothing to ignore: " + (ignore.at() == null ? "the design" : ignore.at()) + " has no finding "
+                + ignore.rule();
     }
 
     private static Finding unused(Ignore ignore, String message) {
