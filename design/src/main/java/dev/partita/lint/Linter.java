@@ -7,6 +7,7 @@ import dev.partita.design.Place;
 import dev.partita.design.Reading;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
+import dev.partita.plan.Compiler;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -30,7 +31,12 @@ public final class Linter {
             .thenComparing(Finding::rule)
             .thenComparing(Finding::message);
 
-    /** All findings, in the order of the file. {@code compiled} is null when there was no design to compile. */
+    /** All findings of a file, in its order. */
+    public static List<Finding> lint(Reading reading) {
+        return lint(reading, reading.design() == null ? null : Compiler.compile(reading.design()));
+    }
+
+    /** The same, of a design that was compiled before. {@code compiled} is null when there was nothing to compile. */
     public static List<Finding> lint(Reading reading, Compiled compiled) {
         return lint(reading, compiled, Rules.ALL);
     }

@@ -2,6 +2,7 @@ package dev.partita.lint;
 
 import dev.partita.design.Design;
 import dev.partita.design.Finding;
+import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
@@ -50,12 +51,14 @@ final class PartitionKeyMissing implements Rule {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        return PinnedRead.of(design).flatMap(read -> read.partitionNames().stream()
-                .filter(name -> read.test(name) == null)
-                .map(name -> found(
-                        read.pattern().name(),
-                        Marks.pattern(design, read.pattern()),
-                        read.pattern().name() + " does not say which " + name + " it wants of " + read.target(),
-                        "add " + name + " to its key")));
+        return PinnedRead.of(design)
+                .filter(read -> read.pattern().verb() != Verb.SCAN)
+                .flatMap(read -> read.partitionNames().stream()
+                        .filter(name -> read.test(name) == null)
+                        .map(name -> found(
+                                read.pattern().name(),
+                                Marks.pattern(design, read.pattern()),
+                                read.pattern().name() + " does not say which " + name + " it wants of " + read.target(),
+                                "add " + name + " to its key")));
     }
 }

@@ -6,10 +6,8 @@ import dev.partita.design.Finding;
 import dev.partita.design.Reader;
 import dev.partita.design.Reading;
 import dev.partita.design.Source;
-import dev.partita.plan.Compiled;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -23,7 +21,7 @@ import java.util.regex.Pattern;
  */
 final class LintCheck {
 
-    private static final Pattern CARETS = Pattern.compile("^\\s*#\\s*(\\^+) ([a-z0-9-]+)(?:: (.*))?$");
+    private static final Pattern CARETS = Pattern.compile("^\\s*#\\s*(\\^+) ([a-z0-9-]+)(?:: ?(.*))?$");
 
     /** The findings of one rule are those that the carets show; a design without carets is a near miss. */
     static void check(Rule rule, String design) {
@@ -46,8 +44,7 @@ final class LintCheck {
     }
 
     static List<Finding> lint(String design) {
-        Reading reading = read(design);
-        return Linter.lint(reading, new Compiled(reading.design(), Map.of(), List.of()));
+        return Linter.lint(read(design));
     }
 
     static Reading read(String design) {

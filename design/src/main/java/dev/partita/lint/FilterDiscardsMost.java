@@ -1,0 +1,90 @@
+package dev.partita.lint;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Finding;
+import dev.partita.design.Severity;
+import dev.partita.design.Type;
+import dev.partita.design.Where;
+import dev.partita.plan.Compiled;
+import dev.partita.plan.Conditions;
+import dev.partita.plan.Filter;
+import java.util.stream.Stream;
+
+/** A filter that throws away most of what is read. */
+final class FilterDiscardsMost implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.ADVICE;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                A filter is applied after reading: units are paid for all items of the range, also for the nine of \
+                ten that it throws away. Put the attribute into a sort key behind what the pattern already gives, or \
+                into an index of its own.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: shop
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+                entities:
+                  Order:
+                    key: { pk: "USER#{userId}", sk: "ORDER#{orderId}" }
+                    attributes:
+                      userId: { type: string }
+                      orderId: { type: string }
+                      productId: { type: string, required: true }
+                patterns:
+                  ordersOfProduct: { list: Order, by: userId, where: productId = :product, page: 20 }
+                  #                                                  ^^^^^^^^^^^^^^^^^^^^ filter-discards-most: ordersOfProduct
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("\"ORDER#{orderId}\"", "\"ORDER#{productId}#{orderId}\"");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        return Plans.queries(compiled)
+                .filter(read -> !read.query().literal())
+                .flatMap(read -> read.query().shown().filters().stream()
+                        .filter(Filter.Wanted.class::isInstance)
+                        .map(Filter.Wanted.class::cast)
+                        .filter(FilterDiscardsMost::isNarrow)
+                        .map(wanted -> found(
+                                read.pattern().name(),
+                                wanted.where().place(),
+                                read.pattern().name() + " reads everything in its range and keeps only "
+                                        + Conditions.text(wanted.where()),
+                                "put the attribute into the sort key, behind what is given")));
+    }
+
+    private static final int FEW_VALUES = 5;
+
+    /** Whether one value among many is wanted. */
+    private static boolean isNarrow(Filter.Wanted wanted) {
+        if (!(wanted.where() instanceof Where.Compare compare)
+                || !compare.operator().equals("=")
+                || !(compare.left() instanceof Where.Operand.Path path)) {
+            return false;
+        }
+        Attribute attribute = wanted.entity().attributes().get(path.attribute());
+        if (attribute == null || path.names().size() > 1) {
+            return false;
+        }
+        if (attribute.cardinality() != null) {
+            return attribute.cardinality() > FEW_VALUES;
+        }
+        if (attribute.type() instanceof Type.Enumeration choice) {
+            return choice.values().size() > FEW_VALUES;
+        }
+        return attribute.type() != Type.Simple.FLAG && attribute.type() != Type.Simple.BOOLEAN;
+    }
+}

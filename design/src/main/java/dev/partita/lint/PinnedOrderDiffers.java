@@ -1,0 +1,101 @@
+package dev.partita.lint;
+
+import dev.partita.design.Finding;
+import dev.partita.design.Pattern.KeyTest;
+import dev.partita.design.Pattern.KeyTest.Operator;
+import dev.partita.design.Severity;
+import dev.partita.design.Template;
+import dev.partita.design.Template.Format.Kind;
+import dev.partita.design.Template.Variable;
+import dev.partita.plan.Compiled;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A pinned request that does not give the order its pattern asks for. */
+final class PinnedOrderDiffers implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                A pinned request is made as it stands: its direction decides the order, whatever `order:` says. Set \
+                the direction to what the key needs (backward for newest first on plain times, forward on newest- \
+                first keys), or leave the request to the compiler.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: feed
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+                entities:
+                  Notice:
+                    key: { pk: "USER#{userId}", sk: "{createdAt}#{noticeId}" }
+                    attributes:
+                      userId: { type: string }
+                      createdAt: { type: timestamp, set: on-create }
+                      noticeId: { type: ulid, generate: ulid }
+                patterns:
+                  notices: { list: Notice, key: { pk: "USER#{userId}" }, order: newest-first }
+                  #                                                             ^^^^^^^^^^^^ pinned-order-differs: notices asks for newest-first
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("order: newest-first", "order: newest-first, direction: backward");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        return PinnedRead.of(compiled.design())
+                .filter(read ->
+                        read.pattern().order() != null && read.sortNames().size() == 1)
+                .filter(this::differs)
+                .map(read -> found(
+                        read.pattern().name(),
+                        read.pattern().node().placeOf("order"),
+                        read.pattern().name() + " asks for " + read.pattern().order()
+                                + ", and its request gives another order",
+                        "change direction:, or write by: instead of key:"));
+    }
+
+    private boolean differs(PinnedRead read) {
+        String order = read.pattern().order();
+        boolean down = order.equals("newest-first") || order.endsWith("descending");
+        boolean forward = !Boolean.FALSE.equals(read.pattern().pinned().forward());
+        String[] words = order.split(" ");
+        String attribute =
+                order.endsWith("-first") || order.equals("ascending") || order.equals("descending") ? null : words[0];
+        return read.templates(read.sortNames().get(0)).stream().anyMatch(template -> {
+            Variable next = nextPart(read, template);
+            if (next == null) {
+                return true;
+            }
+            if (attribute != null && !next.attribute().equals(attribute)
+                    || order.endsWith("-first") && !Times.isTime(read.entity(), next)) {
+                return true;
+            }
+            boolean inverted = next.has(Kind.NEWEST_FIRST);
+            // Read backwards, an inverted time has a finding of its own.
+            return !(inverted && !forward) && down == (forward != inverted);
+        });
+    }
+
+    /** The first part of the sort key that the request leaves open: what it is sorted by. */
+    private static Variable nextPart(PinnedRead read, Template template) {
+        KeyTest test = read.test(read.sortNames().get(0));
+        int given = test == null || test.templates().get(0).parts().isEmpty()
+                ? 0
+                : test.operator() == Operator.BEGINS_WITH
+                        ? (int) test.templates().get(0).variables().count()
+                        : 0;
+        List<Variable> variables = template.variables().toList();
+        return given < variables.size() ? variables.get(given) : null;
+    }
+}

@@ -1,0 +1,69 @@
+package dev.partita.lint;
+
+import dev.partita.design.Design;
+import dev.partita.design.Finding;
+import dev.partita.design.Severity;
+import dev.partita.plan.Compiled;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** An index that no pattern uses. */
+final class UnusedIndex implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                Every index is written with every item it holds and stored beside it, whether anybody reads it or \
+                not. Remove it; a global index can be added again when a pattern needs it.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: shop
+                tables:
+                  main:
+                    key: { partition: pk }
+                    indexes:
+                      byUser: { partition: userId, projection: all }
+                #     ^^^^^^ unused-index: no pattern uses byUser
+                entities:
+                  Order:
+                    key: { pk: "ORDER#{orderId}" }
+                    attributes:
+                      orderId: { type: string }
+                      userId: { type: string, required: true }
+                patterns:
+                  order: { get: Order, by: orderId }
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("order: { get: Order, by: orderId }", "orders: { list: Order, by: userId }");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        // A pattern without a plan may be what the index is for.
+        boolean allServed = design.patterns().values().stream()
+                .allMatch(pattern -> pattern.verb().writes() || compiled.plans().containsKey(pattern.name()));
+        if (!allServed) {
+            return Stream.empty();
+        }
+        Set<String> used = Plans.indexes(compiled);
+        return design.tables().values().stream().flatMap(table -> table.indexes().values().stream()
+                .filter(index -> !used.contains(table.id() + "." + index.name()))
+                .map(index -> found(
+                        table.id() + "." + index.name(),
+                        Marks.index(table, index),
+                        "no pattern uses " + index.name() + ", and every write pays for it",
+                        "remove it, or add the pattern it is for")));
+    }
+}
