@@ -129,6 +129,7 @@ public final class Rules {
             new RepeatedUpdateCountsTwice(),
             new ReservedWordStored(),
             new RightsCachedForLong(),
+            new SampleDoesNotFit(),
             new ScanWithoutReason(),
             new SecretCopiedIntoIndex(),
             new SecretInKey(),

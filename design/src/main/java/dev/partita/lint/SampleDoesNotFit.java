@@ -1,0 +1,86 @@
+package dev.partita.lint;
+
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Severity;
+import dev.partita.plan.Codec;
+import dev.partita.plan.Compiled;
+import dev.partita.plan.Ids;
+import dev.partita.plan.Inputs;
+import dev.partita.plan.InvalidValues;
+import dev.partita.plan.Surroundings;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+
+/** A sample that is not an item of its entity. */
+final class SampleDoesNotFit implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.ERROR;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                Samples are loaded as items, shown as charts and used in tests. One that lacks a required attribute, or has a \
+                value that its type, range or pattern refuses, is either a slip in the sample or a rule that is too strict.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: shop
+                tables:
+                  main: { key: { partition: pk } }
+                entities:
+                  Rating:
+                    key: { pk: "RATING#{ratingId}" }
+                    attributes:
+                      ratingId: { type: string }
+                      stars: { type: integer, range: 1..5 }
+                samples:
+                  Rating: [ { ratingId: r1, stars: 7 } ]
+                  #                                ^ sample-does-not-fit: Rating
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("stars: 7", "stars: 5");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        return design.samples().values().stream()
+                .flatMap(samples -> samples.stream())
+                .flatMap(sample -> check(design, sample));
+    }
+
+    private Stream<Finding> check(Design design, Design.Sample sample) {
+        Entity entity = design.entities().get(sample.entity());
+        if (entity == null || design.tableOf(entity) == null) {
+            return Stream.empty();
+        }
+        Codec codec = new Codec(design, entity);
+        Clock clock = Clock.fixed(Instant.EPOCH, ZoneOffset.UTC);
+        try {
+            codec.encode(new Inputs(codec)
+                    .adopt(sample.values(), new Surroundings(clock, new Ids(new Random(1)), Map.of(), null)));
+            return Stream.empty();
+        } catch (InvalidValues invalid) {
+            return invalid.violations().stream()
+                    .map(violation -> found(
+                            sample.entity(),
+                            sample.node().placeOf(violation.attribute()),
+                            violation.toString(),
+                            "correct the value, or the rule of " + sample.entity() + "." + violation.attribute()));
+        }
+    }
+}
