@@ -8,7 +8,6 @@ public final class Rules {
 
     /** Sorted; one line a rule. */
     public static final List<Rule> ALL = List.of(
-            new AbbreviationWithTwoMeanings(),
             new AlarmFiresEveryDay(),
             new AlarmMissesItsCause(),
             new AllowMissing(),

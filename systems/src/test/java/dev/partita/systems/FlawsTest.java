@@ -1,0 +1,133 @@
+package dev.partita.systems;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Holds docs/flaws.md to the analysis it answers, and the linter to what that page says it finds. */
+class FlawsTest {
+
+    private static final Map<String, Integer> FLAWS =
+            Map.of("000", 14, "001", 18, "002", 84, "003", 18, "004", 21, "ALL", 7);
+    private static final Set<String> ANSWERS = Set.of("found", "ruled out", "resolved", "outside");
+    private static final Pattern ROW =
+            Pattern.compile("\\| ((?:\\d{3}|ALL)-F\\d+) \\| ([XWSCON]) \\| ([a-z ]+) \\| (.+) \\|");
+    private static final Pattern RULE = Pattern.compile("^`([a-z-]+)`");
+
+    private final List<Row> rows = rows();
+    private final List<AsWritten> designs = AsWritten.all();
+
+    private record Row(String flaw, String kind, String answer, String how) {
+
+        boolean found() {
+            return answer.equals("found");
+        }
+
+        /** The rule that finds it; the text begins with its name. */
+        String rule() {
+            Matcher matcher = RULE.matcher(how);
+            assertTrue(matcher.find(), flaw + " is said to be found, but not by which rule");
+            return matcher.group(1);
+        }
+    }
+
+    @Test
+    void everyFlawIsAnsweredExactlyOnce() {
+        List<String> expected = FLAWS.entrySet().stream()
+                .flatMap(e -> IntStream.rangeClosed(1, e.getValue()).mapToObj(n -> e.getKey() + "-F" + n))
+                .sorted()
+                .toList();
+        assertEquals(expected, rows.stream().map(Row::flaw).sorted().toList());
+        assertTrue(rows.stream().allMatch(row -> ANSWERS.contains(row.answer())));
+    }
+
+    @Test
+    void aFlawSaidToBeFoundIsReportedOnEveryLineThatCarriesIt() {
+        List<String> missing = new ArrayList<>();
+        for (Row row : rows.stream().filter(Row::found).toList()) {
+            boolean marked = false;
+            for (AsWritten design : designs) {
+                for (AsWritten.Mark mark : design.marks()) {
+                    if (mark.flaw().equals(row.flaw())) {
+                        marked = true;
+                        if (!design.reports(row.rule(), mark.line())) {
+                            missing.add(row.flaw() + ": no " + row.rule() + " at " + at(design, mark.line()));
+                        }
+                    }
+                }
+            }
+            if (!marked) {
+                missing.add(row.flaw() + ": no line carries it");
+            }
+        }
+        assertTrue(missing.isEmpty(), () -> "\n" + String.join("\n", missing));
+    }
+
+    @Test
+    void aLineCarriesOnlyFlawsThatAreSaidToBeFound() {
+        Map<String, Row> byFlaw = new HashMap<>();
+        rows.forEach(row -> byFlaw.put(row.flaw(), row));
+        List<String> strangers = designs.stream()
+                .flatMap(design -> design.marks().stream()
+                        .filter(mark -> !byFlaw.containsKey(mark.flaw())
+                                || !byFlaw.get(mark.flaw()).found())
+                        .map(mark -> mark.flaw() + " at " + at(design, mark.line())))
+                .toList();
+        assertEquals(List.of(), strangers);
+    }
+
+    @Test
+    void theFiguresOfThePage() throws IOException {
+        Map<String, Map<String, Long>> table = new TreeMap<>(rows.stream()
+                .collect(Collectors.groupingBy(Row::kind, Collectors.groupingBy(Row::answer, Collectors.counting()))));
+        Map<String, String> lines = new LinkedHashMap<>();
+        table.forEach((kind, answers) -> lines.put(
+                kind,
+                Stream.of("found", "ruled out", "resolved", "outside")
+                        .map(answer -> answer + " " + answers.getOrDefault(answer, 0L))
+                        .collect(Collectors.joining(", "))));
+        lines.forEach((kind, line) -> System.out.println("flaws of class " + kind + ": " + line));
+        assertTrue(
+                rows.stream()
+                        .noneMatch(
+                                row -> "XW".contains(row.kind()) && row.answer().equals("outside")),
+                "a flaw that breaks a design is found, ruled out or resolved");
+    }
+
+    private static String at(AsWritten design, int line) {
+        String reported = design.findings().stream()
+                .filter(f -> f.place().line() == line)
+                .map(f -> f.rule())
+                .distinct()
+                .collect(Collectors.joining(", "));
+        return design.source().name() + ":" + line + " (reported there: " + (reported.isEmpty() ? "nothing" : reported)
+                + ")";
+    }
+
+    private static List<Row> rows() {
+        try (Stream<String> lines = Files.lines(Path.of("..", "docs", "flaws.md"))) {
+            return lines.map(ROW::matcher)
+                    .filter(Matcher::matches)
+                    .map(m -> new Row(m.group(1), m.group(2), m.group(3), m.group(4)))
+                    .toList();
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+}
