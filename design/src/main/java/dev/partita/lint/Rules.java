@@ -68,7 +68,6 @@ public final class Rules {
             new IndexThrottlesTable(),
             new InvertedOrderReadBackwards(),
             new ItemCanPassItsLimit(),
-            new ItemsMissingFromIndex(),
             new KeptWithoutExpiry(),
             new KeyInProjection(),
             new KeyNamedAfterField(),
