@@ -82,6 +82,11 @@ public final class Codec {
         return indexKeyNames;
     }
 
+    /** Whether a stored attribute is, as it is, a key of an index. */
+    boolean isIndexKeyInPlace(String stored) {
+        return keysInPlace.contains(stored);
+    }
+
     /** The table key of the item with these logical values. */
     public Item key(Map<String, Object> values) {
         Map<String, AttributeValue> key = new LinkedHashMap<>();
@@ -96,12 +101,20 @@ public final class Codec {
      * nothing.
      */
     public Map<String, AttributeValue> indexKeys(Map<String, Object> values) {
+        return indexKeys(values, indexKeyNames);
+    }
+
+    /** The same for some index key attributes only: those on which {@code values} can decide. */
+    Map<String, AttributeValue> indexKeys(Map<String, Object> values, Set<String> names) {
         Map<String, AttributeValue> filled = new LinkedHashMap<>();
         if (isDeleted(values)) {
             return filled;
         }
         List<Violation> violations = new ArrayList<>();
         for (IndexTexts index : indexes) {
+            if (index.texts().stream().noneMatch(text -> names.contains(text.name()))) {
+                continue;
+            }
             if (index.keys().when() == null
                     || new WhereCheck(entity.attributes(), values, Map.of(), Instant.EPOCH)
                             .holds(index.keys().when())) {
@@ -240,6 +253,14 @@ public final class Codec {
         return table.expiry() != null
                 && item.get(table.expiry()) instanceof AttributeValue.N expiry
                 && expiry.value().compareTo(java.math.BigDecimal.valueOf(now.getEpochSecond())) <= 0;
+    }
+
+    /** Whether it is there, not marked as deleted, and its time is not over. */
+    public boolean isAlive(Item item, Instant now) {
+        return item.isPresent()
+                && item.count() > 0
+                && !isDeleted(decode(item))
+                && !(entity.expiry() != null && isExpired(item, now));
     }
 
     public boolean isDeleted(Map<String, Object> values) {

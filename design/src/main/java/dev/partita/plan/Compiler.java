@@ -33,10 +33,14 @@ public final class Compiler {
         for (Pattern pattern : design.patterns().values()) {
             read(pattern);
         }
+        WriteCompiler writes = new WriteCompiler(design, findings);
         Map<String, Plan> plans = new LinkedHashMap<>();
         for (Pattern pattern : design.patterns().values()) {
-            if (reads.containsKey(pattern.name())) {
-                plans.put(pattern.name(), reads.get(pattern.name()));
+            Plan plan = pattern.verb() != null && pattern.verb().writes()
+                    ? writes.compile(pattern)
+                    : reads.get(pattern.name());
+            if (plan != null) {
+                plans.put(pattern.name(), plan);
             }
         }
         return new Compiled(design, plans, findings);

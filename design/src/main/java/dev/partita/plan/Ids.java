@@ -59,12 +59,12 @@ public final class Ids {
     }
 
     /** The bcrypt hash of a password, with a salt of its own. */
-    public String passwordHash(String password) {
+    public String passwordHash(String password, int cost) {
         byte[] salt = new byte[Bcrypt.SALT_BYTES];
         synchronized (this) {
             random.nextBytes(salt);
         }
-        return Bcrypt.hash(password, salt, Bcrypt.COST);
+        return Bcrypt.hash(password, salt, cost);
     }
 
     private synchronized String uuid() {

@@ -91,12 +91,34 @@ public final class Inputs {
         return values;
     }
 
+    /** The given values that can be understood, as logical values, without judging them. */
+    Map<String, Object> known(Map<String, Object> given) {
+        Map<String, Object> known = new LinkedHashMap<>();
+        Coercion lenient = coercion(new ArrayList<>());
+        given.forEach((name, raw) -> {
+            Attribute attribute = entity.attributes().get(name);
+            Object value = attribute == null ? null : lenient.value(attribute, name, raw);
+            if (value != null) {
+                known.put(name, value);
+            }
+        });
+        return known;
+    }
+
     /** One value of one attribute, as an argument of a pattern: normalised and converted, rules of content aside. */
     public Object argument(Attribute attribute, Object raw) {
         List<Violation> violations = new ArrayList<>();
         Object value = coercion(violations).value(attribute, attribute.name(), raw);
         codec.require(violations.stream().filter(v -> v.rule().equals("type")).toList());
         return value == null ? raw : value;
+    }
+
+    /** Judges some values again, after a change that depends on what was there. */
+    void check(Map<String, Object> values, Set<String> names) {
+        List<Violation> violations = new ArrayList<>();
+        Coercion coercion = coercion(violations);
+        names.forEach(name -> coercion.value(entity.attributes().get(name), name, values.get(name)));
+        codec.require(violations);
     }
 
     /** Fills in, or takes away, what follows from other values: derived attributes and hashes. */
@@ -130,13 +152,15 @@ public final class Inputs {
     private void refuseComputed(Map<String, Object> given, Coercion coercion) {
         given.forEach((name, value) -> {
             Attribute attribute = entity.attributes().get(name);
-            if (attribute != null && (attribute.isComputed() || name.equals(entity.version()) || isMark(name))) {
+            if (attribute != null
+                    && (attribute.isComputed() || name.equals(entity.version()) || isMark(entity, name))) {
                 coercion.refuse(name, value, "computed", "is filled in by the design and cannot be given");
             }
         });
     }
 
-    private boolean isMark(String name) {
+    /** Whether it is what marks an item as deleted. */
+    static boolean isMark(Entity entity, String name) {
         Entity.SoftDelete mark = entity.softDelete();
         return mark != null && (name.equals(mark.flag()) || name.equals(mark.at()) || name.equals(mark.reason()));
     }
@@ -161,10 +185,12 @@ public final class Inputs {
 
     private void hashPasswords(Map<String, Object> values, Map<String, Object> given, Surroundings surroundings) {
         for (Attribute attribute : entity.attributes().values()) {
+            // An item that is taken over has its hash already.
             if (attribute.type() == Type.Simple.PASSWORD
-                    && given.get(attribute.name()) != null
-                    && values.get(attribute.name()) instanceof String plain) {
-                values.put(attribute.name(), surroundings.ids().passwordHash(plain));
+                    && values.get(attribute.name()) instanceof String plain
+                    && (given.get(attribute.name()) != null || !Bcrypt.isHash(plain))) {
+                int cost = attribute.cost() == null ? Bcrypt.COST : attribute.cost();
+                values.put(attribute.name(), surroundings.ids().passwordHash(plain, cost));
             }
         }
     }

@@ -19,7 +19,7 @@ class BcryptTest {
 
     @Test
     void aPasswordMatchesItsHashAndNoOtherDoes() {
-        String hash = new Ids(new Random(1)).passwordHash("open sésame");
+        String hash = new Ids(new Random(1)).passwordHash("open sésame", 10);
         assertThat(hash).hasSize(60).startsWith("$2a$10$");
         assertThat(Bcrypt.matches("open sésame", hash)).isTrue();
         assertThat(Bcrypt.matches("open sesame", hash)).isFalse();

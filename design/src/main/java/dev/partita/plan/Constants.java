@@ -1,0 +1,27 @@
+package dev.partita.plan;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Entity;
+import dev.partita.design.Type;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The values of a pattern's {@code set:}. {@code now} is the time, for a time; {@code me} is who calls, for text. */
+final class Constants {
+
+    private Constants() {}
+
+    static Map<String, Object> of(Map<String, Object> set, Entity entity, WriteRun run) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        set.forEach((name, value) -> {
+            Attribute attribute = entity.attributes().get(name);
+            boolean isTime = attribute != null && attribute.type() instanceof Type.Simple type && type.isTime();
+            values.put(
+                    name,
+                    "now".equals(value) && isTime
+                            ? run.now()
+                            : "me".equals(value) ? run.surroundings().me() : value);
+        });
+        return values;
+    }
+}

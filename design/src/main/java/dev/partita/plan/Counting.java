@@ -1,0 +1,333 @@
+package dev.partita.plan;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Entity;
+import dev.partita.design.Quota;
+import dev.partita.design.Template;
+import dev.partita.design.Template.Format;
+import dev.partita.item.AttributeValue;
+import dev.partita.item.Item;
+import dev.partita.item.NumberText;
+import dev.partita.plan.WriteRefused.Rule;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.ZonedDateTime;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** One quota: counts with each create and delete, in the same transaction, and refuses at the limit. */
+final class Counting {
+
+    /** Where the count stands. */
+    private record Counter(String table, Item key, String stored) {}
+
+    private final WriteModel model;
+    private final Quota quota;
+    private final Entity counted;
+
+    Counting(WriteModel model, Quota quota) {
+        this.model = model;
+        this.quota = quota;
+        this.counted = model.design().entities().get(quota.counts());
+    }
+
+    /** Counts {@code number} items with these values up. */
+    void up(Draft draft, WriteRun run, Map<String, Object> values, int number) {
+        Counter counter = counter(run, values);
+        ItemDraft item = draft.item(counter.table(), counter.key());
+        if (item.kind() == ItemDraft.Kind.PUT) {
+            upInPut(item, run, counter, values, number);
+            return;
+        }
+        BigDecimal before = item.added(counter.stored());
+        String limitInPlace = limitInPlace(values);
+        boolean isSingle = before.signum() == 0 && number == 1;
+        if (quota.counterEntity() != null) {
+            parentExists(item, run);
+        } else {
+            expire(item, run, counter);
+        }
+        item.add(counter.stored(), BigDecimal.valueOf(number));
+        if (item.isForgotten(counter.stored())) {
+            Long limit = limit(run, values);
+            if (limit != null && item.added(counter.stored()).compareTo(BigDecimal.valueOf(limit)) > 0) {
+                throw reached(values, limit);
+            }
+            return;
+        }
+        if (limitInPlace != null && isSingle) {
+            item.guard(belowAttribute(counter.stored(), limitInPlace, values));
+            return;
+        }
+        Long limit = limit(run, values);
+        if (limit != null) {
+            item.guard(below(item, counter.stored(), limit, values));
+        }
+    }
+
+    /** The parent is made in the same transaction, with its first children counted. */
+    private void upInPut(ItemDraft item, WriteRun run, Counter counter, Map<String, Object> values, int number) {
+        item.add(counter.stored(), BigDecimal.valueOf(number));
+        String limitInPlace = limitInPlace(values);
+        BigDecimal most = limitInPlace != null
+                ? number(item.whole(), limitInPlace)
+                : limit(run, values) == null ? null : BigDecimal.valueOf(limit(run, values));
+        boolean isUnlimited =
+                most == null || quota.unlimited() != null && most.compareTo(BigDecimal.valueOf(quota.unlimited())) == 0;
+        if (!isUnlimited && countOf(item.whole(), counter.stored()).compareTo(most) > 0) {
+            throw reached(values, most.longValue());
+        }
+    }
+
+    /** Counts one item down; a counter that is gone is left gone. */
+    void down(Draft draft, WriteRun run, Map<String, Object> values) {
+        Counter counter = counter(run, values);
+        if (run.isDropped(counter)) {
+            return;
+        }
+        draft.item(counter.table(), counter.key())
+                .add(counter.stored(), BigDecimal.ONE.negate())
+                .guard(new Guard(
+                        aliases -> aliases.name(counter.stored()) + " > " + aliases.value(AttributeValue.N.of(0)),
+                        false,
+                        item -> item.get(counter.stored()) instanceof AttributeValue.N n
+                                && n.value().signum() > 0,
+                        () -> run.drop(counter)));
+    }
+
+    private Counter counter(WriteRun run, Map<String, Object> values) {
+        if (quota.counterEntity() != null) {
+            Entity parent = model.design().entities().get(quota.counterEntity());
+            Codec codec = model.codec(parent.name());
+            Map<String, Object> key = parentValues(parent, values);
+            if (key == null) {
+                throw new WriteRefused(
+                        Rule.REFERENCE_MISSING,
+                        quota.name(),
+                        counted.name() + " does not say whose it is, for the quota " + quota.name());
+            }
+            return new Counter(
+                    run.tableName(codec),
+                    codec.key(key),
+                    parent.attributes().get(quota.counterAttribute()).stored());
+        }
+        Codec codec = model.codec(counted.name());
+        Map<String, AttributeValue> key = new LinkedHashMap<>();
+        quota.item().forEach((name, template) -> {
+            AttributeValue value;
+            try {
+                value = KeyText.of(model.design(), counted, name, template).value(values);
+            } catch (KeyText.Unfit e) {
+                throw new InvalidValues(List.of(e.of(counted.name())));
+            }
+            if (value == null) {
+                throw new WriteRefused(
+                        Rule.REFERENCE_MISSING, quota.name(), "a part of the quota's key is missing: " + template);
+            }
+            key.put(name, value);
+        });
+        return new Counter(run.tableName(codec), Item.of(key), QuotaItem.COUNT);
+    }
+
+    /** The parent by the attributes of {@code per}, which may name its key otherwise than the parent does. */
+    private Map<String, Object> parentValues(Entity parent, Map<String, Object> values) {
+        Codec codec = model.codec(parent.name());
+        if (codec.keyAttributes().size() == 1 && quota.per().size() == 1) {
+            Object value = values.get(quota.per().get(0).attribute());
+            return value == null
+                    ? null
+                    : Map.of(codec.keyAttributes().iterator().next(), value);
+        }
+        return model.parentValues(counted, parent, values);
+    }
+
+    private void parentExists(ItemDraft item, WriteRun run) {
+        Codec codec = model.codec(quota.counterEntity());
+        new Guards(codec, run.now())
+                .alive(
+                        item,
+                        Guards.refusal(
+                                Rule.REFERENCE_MISSING,
+                                quota.counterEntity(),
+                                "there is no " + quota.counterEntity() + " to count for"));
+    }
+
+    /** A counter of its own goes away some time after its day, or after its first use when it has no day. */
+    private void expire(ItemDraft item, WriteRun run, Counter counter) {
+        String expiry = model.codec(counted.name()).table().expiry();
+        if (quota.expirySeconds() == null || expiry == null) {
+            return;
+        }
+        AttributeValue end = AttributeValue.N.of(run.now().getEpochSecond() + quota.expirySeconds());
+        if (bucket() == null) {
+            Item there = run.call(Request.GetItem.strong(counter.table(), counter.key()))
+                    .item();
+            boolean isOver = there.get(expiry) instanceof AttributeValue.N n
+                    && n.value().longValue() <= run.now().getEpochSecond();
+            item.guard(Guards.unchanged(expiry, there));
+            if (isOver) {
+                item.forget(counter.stored());
+                item.set(expiry, end);
+                return;
+            }
+            item.set(expiry, aliases -> "if_not_exists(" + aliases.name(expiry) + ", " + aliases.value(end) + ")");
+            return;
+        }
+        item.set(expiry, end);
+    }
+
+    /** The attribute of the counter's own item that holds the limit, or null. */
+    private String limitInPlace(Map<String, Object> values) {
+        Quota.Limit limit = chosen(values);
+        if (limit == null
+                || limit.number() != null
+                || limit.path().size() != 2
+                || !limit.path().get(0).equals(quota.counterEntity())) {
+            return null;
+        }
+        Attribute attribute = model.design()
+                .entities()
+                .get(quota.counterEntity())
+                .attributes()
+                .get(limit.path().get(1));
+        return attribute == null ? null : attribute.stored();
+    }
+
+    private Quota.Limit chosen(Map<String, Object> values) {
+        if (quota.by() == null) {
+            return quota.limits().get("");
+        }
+        Object value = values.get(quota.by());
+        return value == null ? null : quota.limits().get(String.valueOf(value));
+    }
+
+    /** The limit as a number, read where it stands; null when there is none. */
+    Long limit(WriteRun run, Map<String, Object> values) {
+        Quota.Limit limit = chosen(values);
+        if (limit == null) {
+            return null;
+        }
+        Long number = limit.number() != null ? limit.number() : resolve(run, limit.path(), values);
+        return number == null || number.equals(quota.unlimited()) ? null : number;
+    }
+
+    private Long resolve(WriteRun run, List<String> path, Map<String, Object> values) {
+        Entity entity = counted;
+        Map<String, Object> current = values;
+        for (int i = 0; i < path.size(); i++) {
+            String name = path.get(i);
+            Entity next = null;
+            Map<String, Object> key = null;
+            if (i == 0 && model.design().entities().containsKey(name)) {
+                next = model.design().entities().get(name);
+                key = name.equals(quota.counterEntity())
+                        ? parentValues(next, current)
+                        : model.parentValues(entity, next, current);
+            } else if (i == path.size() - 1) {
+                return current.get(name) instanceof Number number ? (Long) number.longValue() : null;
+            } else {
+                Attribute attribute = entity.attributes().get(name);
+                next = model.design().entities().get(attribute.references());
+                key = current.get(name) == null ? null : model.referred(attribute, next, current.get(name));
+            }
+            Codec codec = model.codec(next.name());
+            Item item = key == null ? Item.NONE : run.read(codec, codec.key(key));
+            if (!item.isPresent() || item.count() == 0) {
+                throw new WriteRefused(
+                        Rule.REFERENCE_MISSING,
+                        quota.name(),
+                        "the quota " + quota.name() + " has its limit from a " + next.name() + " that is not there");
+            }
+            entity = next;
+            current = codec.decode(item);
+        }
+        return null;
+    }
+
+    private Guard belowAttribute(String counter, String limit, Map<String, Object> values) {
+        AttributeValue zero = AttributeValue.N.of(0);
+        AttributeValue unlimited = quota.unlimited() == null ? null : AttributeValue.N.of(quota.unlimited());
+        return new Guard(
+                aliases -> aliases.name(counter) + " < " + aliases.name(limit) + " OR attribute_not_exists("
+                        + aliases.name(counter) + ") AND " + aliases.name(limit) + " > " + aliases.value(zero)
+                        + (unlimited == null ? "" : " OR " + aliases.name(limit) + " = " + aliases.value(unlimited)),
+                true,
+                item -> {
+                    BigDecimal most = number(item, limit);
+                    return most != null
+                            && (unlimited != null && unlimited.equals(item.get(limit))
+                                    || countOf(item, counter).compareTo(most) < 0);
+                },
+                () -> reached(values, null));
+    }
+
+    private Guard below(ItemDraft draft, String counter, long limit, Map<String, Object> values) {
+        Supplier<BigDecimal> most = () -> BigDecimal.valueOf(limit).subtract(draft.added(counter));
+        return new Guard(
+                aliases -> most.get().signum() < 0
+                        ? aliases.name(counter) + " < " + aliases.value(AttributeValue.N.of(0))
+                        : "attribute_not_exists(" + aliases.name(counter) + ") OR " + aliases.name(counter) + " <= "
+                                + aliases.value(NumberText.of(most.get())),
+                true,
+                item -> countOf(item, counter).compareTo(most.get()) <= 0,
+                () -> reached(values, limit));
+    }
+
+    private WriteRefused reached(Map<String, Object> values, Long limit) {
+        Map<String, Object> details = new LinkedHashMap<>();
+        details.put("quota", quota.name());
+        if (limit != null) {
+            details.put("limit", limit);
+        }
+        Instant resets = resets(values);
+        if (resets != null) {
+            details.put("resets", resets);
+        }
+        return new WriteRefused(
+                Rule.QUOTA_REACHED,
+                quota.name(),
+                "the quota " + quota.name() + " is used up" + (limit == null ? "" : ": " + limit + " are allowed")
+                        + (resets == null ? "" : " until " + resets),
+                details);
+    }
+
+    /** When the quota begins anew: the end of the span of time that {@code per} names. */
+    private Instant resets(Map<String, Object> values) {
+        Template.Variable variable = bucket();
+        if (variable == null || !(values.get(variable.attribute()) instanceof Instant time)) {
+            return null;
+        }
+        ZonedDateTime local = time.atZone(model.design().zone());
+        ZonedDateTime day = local.truncatedTo(ChronoUnit.DAYS);
+        return (variable.has(Format.Kind.HOUR)
+                        ? local.truncatedTo(ChronoUnit.HOURS).plusHours(1)
+                        : variable.has(Format.Kind.DATE)
+                                ? day.plusDays(1)
+                                : variable.has(Format.Kind.MONTH)
+                                        ? day.withDayOfMonth(1).plusMonths(1)
+                                        : day.withDayOfYear(1).plusYears(1))
+                .toInstant();
+    }
+
+    private Template.Variable bucket() {
+        return quota.per().stream()
+                .filter(variable -> variable.has(Format.Kind.DATE)
+                        || variable.has(Format.Kind.HOUR)
+                        || variable.has(Format.Kind.MONTH)
+                        || variable.has(Format.Kind.YEAR))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static BigDecimal countOf(Item item, String stored) {
+        BigDecimal count = number(item, stored);
+        return count == null ? BigDecimal.ZERO : count;
+    }
+
+    private static BigDecimal number(Item item, String stored) {
+        return item.get(stored) instanceof AttributeValue.N n ? n.value() : null;
+    }
+}

@@ -1,0 +1,169 @@
+package dev.partita.plan;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Entity;
+import dev.partita.design.Pattern;
+import dev.partita.design.Quota;
+import dev.partita.item.Item;
+import dev.partita.plan.WriteRefused.Rule;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Makes a new item, its locks, its counts, its fan-out and its children: all of them or none. */
+final class CreateWrite implements Writing {
+
+    private final WriteModel model;
+    private final Pattern pattern;
+    private final Codec codec;
+    private final Codec children;
+
+    CreateWrite(WriteModel model, Pattern pattern) {
+        this.model = model;
+        this.pattern = pattern;
+        this.codec = model.codec(pattern.entities().get(0));
+        this.children = pattern.with() == null ? null : model.codec(pattern.with());
+    }
+
+    /** The argument that holds the children of {@code with:}: {@code testCases} for TestCase. */
+    static String childrenArgument(String entity) {
+        return Character.toLowerCase(entity.charAt(0)) + entity.substring(1) + "s";
+    }
+
+    @Override
+    public void describe(Outline outline) {
+        Entity entity = codec.entity();
+        Attribute numbered = Sequences.numbered(entity);
+        if (numbered != null) {
+            WriteText.sequence(model, outline, numbered);
+        }
+        WriteText.limits(model, outline, entity);
+        outline.action("PutItem " + WriteText.item(codec)).detail("if it does not exist");
+        WriteText.dependents(model, outline, entity);
+        WriteText.requires(outline, pattern);
+        if (children != null) {
+            outline.actions("PutItem " + WriteText.item(children) + ", for each of " + childrenArgument(pattern.with()))
+                    .detail("if it does not exist");
+            WriteText.dependents(model, outline, children.entity());
+        }
+    }
+
+    @Override
+    public Prepared prepare(Map<String, Object> arguments, WriteRun run) {
+        Map<String, Object> given = new LinkedHashMap<>(arguments);
+        List<Map<String, Object>> childInputs = new ArrayList<>();
+        if (children != null && given.remove(childrenArgument(pattern.with())) instanceof List<?> list) {
+            for (Object child : list) {
+                Map<String, Object> input = new LinkedHashMap<>();
+                ((Map<?, ?>) child).forEach((name, value) -> input.put(String.valueOf(name), value));
+                childInputs.add(input);
+            }
+        }
+        Map<String, Object> preset = Constants.of(pattern.set(), codec.entity(), run);
+        preset.keySet().forEach(given::remove);
+        Attribute numbered = Sequences.numbered(codec.entity());
+        if (numbered != null) {
+            Map<String, Object> names = new Inputs(codec).known(given);
+            preset.put(numbered.name(), new Sequences(model, codec).take(run, numbered, names, 1));
+        }
+        Map<String, Object> values = new Inputs(codec).create(given, preset, run.surroundings());
+        List<Map<String, Object>> childValues = childValues(childInputs, values, run);
+        Map<String, Object> argumentsGiven = Map.copyOf(withoutNulls(arguments));
+        return new Prepared() {
+            @Override
+            public String subject() {
+                return codec.entity().name();
+            }
+
+            @Override
+            public void draft(Draft draft) {
+                add(draft, run, codec, values);
+                new References(model, codec).requires(draft, run, pattern.requires(), values, argumentsGiven);
+                childValues.forEach(child -> add(draft, run, children, child));
+            }
+
+            @Override
+            public Written result(Answer answer) {
+                List<Written> parts = childValues.stream()
+                        .map(child -> new Written(
+                                Written.Outcome.CREATED,
+                                children.entity().name(),
+                                children.visible(child),
+                                List.of(),
+                                0))
+                        .toList();
+                return new Written(
+                        Written.Outcome.CREATED, codec.entity().name(), codec.visible(values), parts, run.requests());
+            }
+        };
+    }
+
+    /** Adds one new item and everything that goes with it. */
+    private void add(Draft draft, WriteRun run, Codec of, Map<String, Object> values) {
+        draft(draft, run, model, of, values, new Guards(of, run.now()).absent(exists(of, values)));
+    }
+
+    static void draft(Draft draft, WriteRun run, WriteModel model, Codec of, Map<String, Object> values, Guard guard) {
+        Item item = of.encode(values);
+        Item key = of.key(values);
+        ItemDraft drafted = draft.item(run.tableName(of), key).put(item);
+        if (guard != null) {
+            drafted.guard(guard);
+        }
+        new Locks(of).takeAll(draft, run, key, values);
+        for (Quota quota : model.quotas(of.entity())) {
+            new Counting(model, quota).up(draft, run, values, 1);
+        }
+        new References(model, of)
+                .mustExist(
+                        draft, run, values, Set.copyOf(of.entity().attributes().keySet()));
+        new FanOuts(model, of.entity()).putAll(draft, run, values);
+    }
+
+    static java.util.function.Supplier<WriteRefused> exists(Codec of, Map<String, Object> values) {
+        return () -> {
+            Map<String, Object> key = new LinkedHashMap<>();
+            of.keyAttributes().forEach(name -> key.put(name, values.get(name)));
+            return new WriteRefused(
+                    Rule.ALREADY_EXISTS,
+                    of.entity().name(),
+                    "there is a " + of.entity().name() + " " + key + " already",
+                    key);
+        };
+    }
+
+    /** Children have the parent's key; those that are numbered get the first numbers, and the parent's counter stands at the last. */
+    private List<Map<String, Object>> childValues(
+            List<Map<String, Object>> inputs, Map<String, Object> parent, WriteRun run) {
+        List<Map<String, Object>> all = new ArrayList<>();
+        if (children == null) {
+            return all;
+        }
+        Map<String, String> names = model.parentKey(children.entity(), codec.entity());
+        Attribute numbered = Sequences.numbered(children.entity());
+        boolean isNumberedHere = numbered != null
+                && codec.entity().name().equals(numbered.sequence().entity());
+        for (int i = 0; i < inputs.size(); i++) {
+            Map<String, Object> preset = new LinkedHashMap<>();
+            names.forEach((key, name) -> preset.put(name, parent.get(key)));
+            if (isNumberedHere) {
+                preset.put(numbered.name(), (long) (i + 1));
+            }
+            Map<String, Object> input = new LinkedHashMap<>(inputs.get(i));
+            preset.keySet().forEach(input::remove);
+            all.add(new Inputs(children).create(input, preset, run.surroundings()));
+        }
+        if (isNumberedHere) {
+            parent.put(numbered.sequence().attribute(), (long) inputs.size());
+        }
+        return all;
+    }
+
+    static Map<String, Object> withoutNulls(Map<String, Object> map) {
+        Map<String, Object> copy = new LinkedHashMap<>(map);
+        copy.values().removeIf(java.util.Objects::isNull);
+        return copy;
+    }
+}

@@ -1,0 +1,235 @@
+package dev.partita.plan;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Entity;
+import dev.partita.design.Pattern;
+import dev.partita.design.Quota;
+import dev.partita.item.Item;
+import dev.partita.plan.WriteRefused.Rule;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Deletes an item: marks it when the entity says so, else removes it with its locks, fan-out and children.
+ *
+ * <p>A marked item keeps its locks, so that it can always be restored; it gives back its place in quotas.
+ */
+final class DeleteWrite implements Writing {
+
+    private final WriteModel model;
+    private final Pattern pattern;
+    private final Codec codec;
+    private final Entity entity;
+    private final Locator locator;
+    private final boolean isSoft;
+    private final Cascade cascade;
+
+    DeleteWrite(WriteModel model, Pattern pattern, Locator locator) {
+        this.model = model;
+        this.pattern = pattern;
+        this.codec = model.codec(pattern.entities().get(0));
+        this.entity = codec.entity();
+        this.locator = locator;
+        this.isSoft = entity.softDelete() != null && !pattern.hard();
+        this.cascade = new Cascade(model, entity);
+    }
+
+    /** The attributes whose values decide what else goes. */
+    private Set<String> needed() {
+        Set<String> needed = new LinkedHashSet<>();
+        if (!isSoft) {
+            entity.uniques().forEach(unique -> {
+                needed.addAll(unique.attributes());
+                unique.lock().values().forEach(t -> t.variables().forEach(v -> needed.add(v.attribute())));
+            });
+        }
+        needed.addAll(new FanOuts(model, entity).sources());
+        for (Quota quota : model.quotas(entity)) {
+            quota.per().forEach(variable -> needed.add(variable.attribute()));
+            quota.item().values().forEach(t -> t.variables().forEach(v -> needed.add(v.attribute())));
+        }
+        if (!isSoft && entity.softDelete() != null && !model.quotas(entity).isEmpty()) {
+            // A marked one has left the count already.
+            needed.add(
+                    entity.softDelete().flag() != null
+                            ? entity.softDelete().flag()
+                            : entity.softDelete().at());
+        }
+        needed.remove(null);
+        needed.removeAll(codec.keyAttributes());
+        return needed;
+    }
+
+    @Override
+    public void describe(Outline outline) {
+        locator.describe(outline);
+        if (!isSoft) {
+            cascade.describeRefusals(outline);
+        }
+        if (!needed().isEmpty()) {
+            outline.step("GetItem " + WriteText.item(codec) + ", strongly, for " + String.join(", ", needed()));
+        }
+        if (isSoft) {
+            outline.action("UpdateItem " + WriteText.item(codec))
+                    .detail("marks it as deleted: "
+                            + String.join(", ", marks(Map.of(), null).keySet()))
+                    .detail(
+                            codec.indexKeyNames().isEmpty()
+                                    ? null
+                                    : "removes the index keys " + String.join(", ", codec.indexKeyNames()))
+                    .detail("if it exists" + WriteText.alive(codec));
+        } else {
+            outline.action("DeleteItem " + WriteText.item(codec))
+                    .detail("if it exists"
+                            + (needed().isEmpty() ? "" : " and what was read has not changed, else from the start"));
+            entity.uniques().forEach(unique -> outline.action("DeleteItem the lock " + Outline.key(unique.lock()))
+                    .detail("if it is its own"));
+        }
+        model.fanOuts(entity).forEach(made -> WriteText.fanOut(model, outline, made, "DeleteItem"));
+        model.quotas(entity).forEach(quota -> WriteText.quota(model, outline, quota, false));
+        outline.done();
+        if (!isSoft) {
+            cascade.describe(outline);
+        }
+    }
+
+    @Override
+    public Prepared prepare(Map<String, Object> arguments, WriteRun run) {
+        Map<String, Object> by = locator.arguments(arguments);
+        Guards guards = new Guards(codec, run.now());
+        Object version = entity.version() == null ? null : arguments.get(entity.version());
+        Set<String> needed = needed();
+        return new Prepared() {
+            private Map<String, Object> before = Map.of();
+            private Locator.Located located;
+
+            @Override
+            public String subject() {
+                return entity.name();
+            }
+
+            @Override
+            public void draft(Draft draft) {
+                located = locator.locate(run, by);
+                if (!isSoft) {
+                    cascade.refuse(run, located.values());
+                }
+                Item item = needed.isEmpty() ? null : run.read(codec, located.key());
+                if (item != null && !isThere(item)) {
+                    finishCascade();
+                    throw guards.notFound().get();
+                }
+                before = item == null ? located.values() : codec.decode(item);
+                ItemDraft drafted = draft.item(run.tableName(codec), located.key());
+                if (isSoft) {
+                    guards.alive(drafted, guards.notFound());
+                } else {
+                    drafted.delete();
+                    guards.exists(drafted, () -> {
+                        finishCascade();
+                        return guards.notFound().get();
+                    });
+                }
+                locator.hold(drafted, located);
+                if (pattern.when() != null) {
+                    drafted.guard(guards.where(
+                            pattern.when(),
+                            CreateWrite.withoutNulls(arguments),
+                            Guards.refusal(
+                                    Rule.CONDITION_NOT_MET,
+                                    entity.name(),
+                                    "the " + entity.name() + " does not meet: " + Conditions.text(pattern.when()))));
+                }
+                Versions.check(drafted, entity, version);
+                if (item != null) {
+                    for (String name : needed) {
+                        Attribute attribute = entity.attributes().get(name);
+                        if (attribute.isStored()) {
+                            drafted.guard(Guards.unchanged(attribute.stored(), item));
+                        }
+                    }
+                }
+                if (isSoft) {
+                    mark(draft, item);
+                    Versions.count(drafted, entity);
+                } else {
+                    new Locks(codec).releaseAll(draft, run, located.key(), before);
+                    if (!codec.isDeleted(before)) {
+                        new FanOuts(model, entity).deleteAll(draft, run, before);
+                    }
+                }
+                if (!codec.isDeleted(before)) {
+                    model.quotas(entity).forEach(quota -> new Counting(model, quota).down(draft, run, before));
+                }
+                drafted.returning(isSoft ? null : "ALL_OLD");
+            }
+
+            private boolean isThere(Item item) {
+                return isSoft ? codec.isAlive(item, run.now()) : item.isPresent() && item.count() > 0;
+            }
+
+            private void mark(Draft draft, Item item) {
+                Edits edits = new Edits(entity).deleting();
+                marks(arguments, run).forEach(edits::give);
+                new ItemChange(model, codec, edits, true).apply(draft, run, located, item);
+            }
+
+            /** Children of a parent that went before they did, as when the process died in between. */
+            private void finishCascade() {
+                if (!isSoft) {
+                    cascade.run(run, located.values());
+                }
+            }
+
+            @Override
+            public Written result(Answer answer) {
+                if (!isSoft) {
+                    Map<String, Object> values = new LinkedHashMap<>(before);
+                    if (answer.attributes().isPresent()) {
+                        values.putAll(codec.decode(answer.attributes()));
+                    }
+                    located.values().forEach(values::putIfAbsent);
+                    before = values;
+                    cascade.run(run, values);
+                }
+                return new Written(
+                        Written.Outcome.DELETED, entity.name(), codec.visible(before), List.of(), run.requests());
+            }
+        };
+    }
+
+    /** What marks an item as deleted, with everything else that is set then. */
+    private Map<String, Object> marks(Map<String, Object> arguments, WriteRun run) {
+        Map<String, Object> marks = new LinkedHashMap<>();
+        Entity.SoftDelete soft = entity.softDelete();
+        if (soft.flag() != null) {
+            marks.put(soft.flag(), Boolean.TRUE);
+        }
+        if (soft.at() != null) {
+            marks.put(soft.at(), moment(soft.at(), run));
+        }
+        if (soft.reason() != null) {
+            Object reason = arguments.getOrDefault(soft.reason(), arguments.get("reason"));
+            Attribute attribute = entity.attributes().get(soft.reason());
+            marks.put(soft.reason(), reason == null ? null : new Inputs(codec).argument(attribute, reason));
+        }
+        for (Attribute attribute : entity.attributes().values()) {
+            if ("on-write".equals(attribute.set()) || "on-delete".equals(attribute.set())) {
+                marks.putIfAbsent(attribute.name(), moment(attribute.name(), run));
+            }
+        }
+        return marks;
+    }
+
+    private Object moment(String name, WriteRun run) {
+        if (run == null) {
+            return null;
+        }
+        Attribute attribute = entity.attributes().get(name);
+        Object moment = new Inputs(codec).moment(attribute, run.surroundings(), run.now());
+        return moment == null ? null : Coercion.lenient(attribute.type(), moment);
+    }
+}

@@ -1,0 +1,26 @@
+package dev.partita.plan;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Entity;
+import dev.partita.item.AttributeValue;
+import java.util.Map;
+
+/** The stored hash must differ from the new one, else there is nothing to write. */
+final class Detection {
+
+    private Detection() {}
+
+    static void guard(ItemDraft item, Entity entity, String detect, Map<String, Object> after) {
+        if (detect == null || after.get(detect) == null) {
+            return;
+        }
+        Attribute attribute = entity.attributes().get(detect);
+        AttributeValue hash = Storing.store(attribute, after.get(detect));
+        item.guard(new Guard(
+                aliases -> "attribute_not_exists(" + aliases.name(attribute.stored()) + ") OR "
+                        + aliases.name(attribute.stored()) + " <> " + aliases.value(hash),
+                true,
+                there -> !hash.equals(there.get(attribute.stored())),
+                Guard.Unchanged::new));
+    }
+}

@@ -1,0 +1,222 @@
+package dev.partita.plan;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Entity;
+import dev.partita.design.Table;
+import dev.partita.design.Template;
+import dev.partita.item.AttributeValue;
+import dev.partita.item.Item;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** Finds an entity's items by attributes that are not their whole key, before they are written. */
+final class Finder {
+
+    /** @param bound how many of the sort key's parts are known: all of them, or a prefix */
+    private record SortPart(KeyText text, int bound) {
+        boolean isWhole() {
+            return bound == text.template().parts().size();
+        }
+    }
+
+    private final Codec codec;
+    private final Table.Index index;
+    private final List<KeyText> partition;
+    private final List<SortPart> sort;
+    private final Set<String> known;
+
+    private Finder(Codec codec, Table.Index index, List<KeyText> partition, List<SortPart> sort, Set<String> known) {
+        this.codec = codec;
+        this.index = index;
+        this.partition = partition;
+        this.sort = sort;
+        this.known = known;
+    }
+
+    /**
+     * The best way to find items when these attributes are known, or null.
+     *
+     * @param complete whether an index that leaves some items out will not do
+     */
+    static Finder of(Codec codec, Set<String> known, boolean complete) {
+        List<Finder> ways = new ArrayList<>();
+        Entity entity = codec.entity();
+        Table table = codec.table();
+        add(ways, codec, null, List.of(table.partition()), sortOf(table), entity.key(), known);
+        for (Entity.IndexKeys keys : entity.indexKeys()) {
+            Table.Index index = table.indexes().get(keys.index());
+            if (index == null || complete && keys.when() != null) {
+                continue;
+            }
+            Map<String, Template> templates = new LinkedHashMap<>(entity.key());
+            templates.putAll(keys.keys());
+            add(
+                    ways,
+                    codec,
+                    index,
+                    index.local() ? List.of(table.partition()) : index.partition(),
+                    index.sort(),
+                    templates,
+                    known);
+        }
+        return ways.stream()
+                .max(java.util.Comparator.comparingInt(Finder::boundParts))
+                .orElse(null);
+    }
+
+    String describe() {
+        StringBuilder text = new StringBuilder("Query ")
+                .append(index == null ? codec.table().id() : codec.table().id() + "." + index.name())
+                .append(" where ");
+        List<String> terms = new ArrayList<>();
+        partition.forEach(key -> terms.add(key.name() + " = " + key.template()));
+        for (SortPart part : sort) {
+            if (part.isWhole()) {
+                terms.add(part.text().name() + " = " + part.text().template());
+            } else {
+                StringBuilder head = new StringBuilder();
+                part.text()
+                        .template()
+                        .parts()
+                        .subList(0, part.bound())
+                        .forEach(p -> head.append(
+                                p instanceof Template.Literal literal
+                                        ? literal.text()
+                                        : "{" + ((Template.Variable) p).attribute() + "}"));
+                terms.add(part.text().name() + " begins with " + head);
+            }
+        }
+        return text.append(String.join(" and ", terms)).toString();
+    }
+
+    /** Hands over every item found, page after page. */
+    void each(WriteRun run, Map<String, Object> values, Consumer<Item> found) {
+        Request.Query query = query(run, values, null);
+        while (query != null) {
+            Answer answer = run.call(query);
+            answer.items().stream().filter(item -> matches(item, values)).forEach(found);
+            query = answer.lastEvaluatedKey() == null ? null : query.after(answer.lastEvaluatedKey());
+        }
+    }
+
+    /** At most {@code most} items. */
+    List<Item> some(WriteRun run, Map<String, Object> values, int most) {
+        List<Item> found = new ArrayList<>();
+        Request.Query query = query(run, values, null);
+        while (query != null && found.size() < most) {
+            Answer answer = run.call(query);
+            answer.items().stream().filter(item -> matches(item, values)).forEach(found::add);
+            query = answer.lastEvaluatedKey() == null ? null : query.after(answer.lastEvaluatedKey());
+        }
+        return found.subList(0, Math.min(most, found.size()));
+    }
+
+    /** The table key of an item that was found. */
+    Item keyOf(Item found) {
+        Map<String, AttributeValue> key = new LinkedHashMap<>();
+        codec.table().keyNames().forEach(name -> key.put(name, found.get(name)));
+        return Item.of(key);
+    }
+
+    private boolean matches(Item item, Map<String, Object> values) {
+        if (!codec.holds(item)) {
+            return false;
+        }
+        Map<String, Object> there = codec.decode(item);
+        for (String name : known) {
+            Attribute attribute = codec.entity().attributes().get(name);
+            Object value = there.get(name);
+            if (attribute != null && value != null && !Objects.equals(value, values.get(name))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private Request.Query query(WriteRun run, Map<String, Object> values, Integer limit) {
+        Aliases aliases = new Aliases();
+        List<String> terms = new ArrayList<>();
+        for (KeyText key : partition) {
+            terms.add(aliases.name(key.name()) + " = " + aliases.value(key.value(values)));
+        }
+        for (SortPart part : sort) {
+            String name = aliases.name(part.text().name());
+            if (part.isWhole()) {
+                terms.add(name + " = " + aliases.value(part.text().value(values)));
+            } else {
+                String head = part.text().text(variable -> values.get(variable.attribute()), part.bound());
+                terms.add("begins_with(" + name + ", " + aliases.value(new AttributeValue.S(head)) + ")");
+            }
+        }
+        return new Request.Query(
+                run.tableName(codec),
+                index == null ? null : index.name(),
+                String.join(" AND ", terms),
+                null,
+                null,
+                aliases.names(),
+                aliases.values(),
+                true,
+                index == null || index.local(),
+                false,
+                limit,
+                null);
+    }
+
+    private int boundParts() {
+        int bound = index == null ? 1 : 0;
+        for (SortPart part : sort) {
+            bound += 2 * part.bound() + (part.isWhole() ? 1 : 0);
+        }
+        return bound;
+    }
+
+    private static List<Table.KeyAttribute> sortOf(Table table) {
+        return table.sort() == null ? List.of() : List.of(table.sort());
+    }
+
+    private static void add(
+            List<Finder> ways,
+            Codec codec,
+            Table.Index index,
+            List<Table.KeyAttribute> partitionKeys,
+            List<Table.KeyAttribute> sortKeys,
+            Map<String, Template> templates,
+            Set<String> known) {
+        List<KeyText> partition = new ArrayList<>();
+        for (Table.KeyAttribute key : partitionKeys) {
+            Template template = templates.get(key.name());
+            if (template == null || !template.variables().allMatch(v -> known.contains(v.attribute()))) {
+                return;
+            }
+            partition.add(KeyText.of(codec.design(), codec.entity(), key.name(), template));
+        }
+        List<SortPart> sort = new ArrayList<>();
+        for (Table.KeyAttribute key : sortKeys) {
+            Template template = templates.get(key.name());
+            if (template == null) {
+                break;
+            }
+            int bound = 0;
+            while (bound < template.parts().size()
+                    && (!(template.parts().get(bound) instanceof Template.Variable variable)
+                            || known.contains(variable.attribute()))) {
+                bound++;
+            }
+            SortPart part = new SortPart(KeyText.of(codec.design(), codec.entity(), key.name(), template), bound);
+            if (bound == 0) {
+                break;
+            }
+            sort.add(part);
+            if (!part.isWhole()) {
+                break;
+            }
+        }
+        ways.add(new Finder(codec, index, partition, sort, known));
+    }
+}

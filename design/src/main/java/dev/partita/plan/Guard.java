@@ -1,0 +1,45 @@
+package dev.partita.plan;
+
+import dev.partita.item.Item;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+/**
+ * A condition that a write of one item depends on.
+ *
+ * @param text its expression
+ * @param isOr whether the expression has an OR at its top, and needs parentheses beside others
+ * @param holds judges the item that blocked the write, to find out which of several conditions did
+ * @param refusal what to throw then
+ * @param existence whether it only says that the item exists: then a write that creates it in the same transaction makes it true
+ */
+record Guard(
+        Function<Aliases, String> text,
+        boolean isOr,
+        Predicate<Item> holds,
+        Supplier<? extends RuntimeException> refusal,
+        boolean existence) {
+
+    Guard(
+            Function<Aliases, String> text,
+            boolean isOr,
+            Predicate<Item> holds,
+            Supplier<? extends RuntimeException> refusal) {
+        this(text, isOr, holds, refusal, false);
+    }
+
+    /** What was read before the write is no longer so: read again, try again. */
+    static final class Stale extends RuntimeException {
+        Stale() {
+            super("what was read has changed since", null, false, false);
+        }
+    }
+
+    /** The stored hash is the new one: there is nothing to write. */
+    static final class Unchanged extends RuntimeException {
+        Unchanged() {
+            super("nothing has changed", null, false, false);
+        }
+    }
+}

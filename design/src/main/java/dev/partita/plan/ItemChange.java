@@ -1,0 +1,245 @@
+package dev.partita.plan;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Entity;
+import dev.partita.item.AttributeValue;
+import dev.partita.item.Item;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A change of an item that is there: the attributes themselves, and all that follows from them: computed attributes, index
+ * keys, the expiry, locks, fan-out. What is needed for that and not known is read first, and must not have changed when the
+ * write arrives.
+ */
+final class ItemChange {
+
+    private final WriteModel model;
+    private final Codec codec;
+    private final Entity entity;
+    private final Edits edits;
+    private final boolean allIndexes;
+
+    private final Set<String> touched = new LinkedHashSet<>();
+    private final Set<String> computed = new LinkedHashSet<>();
+    private final Set<String> indexNames = new LinkedHashSet<>();
+    private final List<Entity.Unique> uniques = new ArrayList<>();
+    private final Set<String> needed = new LinkedHashSet<>();
+    private final boolean isFanOut;
+    private final boolean isExpiry;
+
+    /** @param allIndexes whether every index key is to be made anew, as when an item is marked as deleted or restored */
+    ItemChange(WriteModel model, Codec codec, Edits edits, boolean allIndexes) {
+        this.model = model;
+        this.codec = codec;
+        this.entity = codec.entity();
+        this.edits = edits;
+        this.allIndexes = allIndexes;
+        touched.addAll(edits.names());
+        follow();
+        FanOuts fanOuts = new FanOuts(model, entity);
+        this.isFanOut = allIndexes && !model.fanOuts(entity).isEmpty()
+                || fanOuts.sources().stream().anyMatch(touched::contains);
+        this.isExpiry = entity.expiry() != null
+                && codec.table().expiry() != null
+                && touched.contains(entity.expiry().after());
+        need(fanOuts);
+    }
+
+    Set<String> touched() {
+        return touched;
+    }
+
+    /** What must be read before the write, unless the caller happens to give it. */
+    Set<String> needed() {
+        return needed;
+    }
+
+    Set<String> indexNames() {
+        return indexNames;
+    }
+
+    List<Entity.Unique> uniques() {
+        return uniques;
+    }
+
+    boolean isFanOut() {
+        return isFanOut;
+    }
+
+    /**
+     * Adds the change to the draft.
+     *
+     * @param before the item as it was read, or null when nothing had to be read
+     * @return the logical values after the change, as far as they are known
+     */
+    Map<String, Object> apply(Draft draft, WriteRun run, Locator.Located located, Item before) {
+        ItemDraft item = draft.item(run.tableName(codec), located.key()).update();
+        Map<String, Object> old = before == null ? Map.of() : codec.decode(before);
+        Map<String, Object> after = new LinkedHashMap<>(old);
+        located.values().forEach(after::putIfAbsent);
+        Set<String> resolved = before == null ? Set.of() : needed;
+        edits.apply(after, resolved);
+        if (before != null) {
+            guardNeeded(item, before);
+            new Inputs(codec).check(after, edits.names());
+        }
+        if (!computed.isEmpty()) {
+            Map<String, Object> complete = new LinkedHashMap<>(after);
+            new Inputs(codec).compute(complete);
+            computed.forEach(name -> put(after, name, complete.get(name)));
+        }
+        for (String name : touched) {
+            Attribute attribute = entity.attributes().get(name);
+            if (attribute.isStored() && !edits.draft(item, attribute, resolved)) {
+                store(item, attribute, after.get(name));
+            }
+        }
+        setIndexKeys(item, after);
+        if (isExpiry) {
+            Long expiry = codec.expiresAt(after);
+            if (expiry == null) {
+                item.remove(codec.table().expiry());
+            } else {
+                item.set(codec.table().expiry(), AttributeValue.N.of(expiry));
+            }
+        }
+        moveLocks(draft, run, located.key(), old, after);
+        if (isFanOut) {
+            boolean wasDeleted = codec.isDeleted(old);
+            boolean isDeleted = codec.isDeleted(after);
+            FanOuts fanOuts = new FanOuts(model, entity);
+            if (isDeleted && !wasDeleted) {
+                fanOuts.deleteAll(draft, run, old);
+            } else if (wasDeleted && !isDeleted) {
+                fanOuts.putAll(draft, run, after);
+            } else if (!isDeleted) {
+                fanOuts.change(draft, run, old, after);
+            }
+        }
+        return after;
+    }
+
+    private void follow() {
+        Map<String, Set<String>> sources = Inputs.computed(entity);
+        boolean more = true;
+        while (more) {
+            more = false;
+            for (Map.Entry<String, Set<String>> entry : sources.entrySet()) {
+                if (!touched.contains(entry.getKey())
+                        && entry.getValue().stream().anyMatch(touched::contains)) {
+                    touched.add(entry.getKey());
+                    computed.add(entry.getKey());
+                    more = true;
+                }
+            }
+        }
+        codec.indexKeyParts().forEach((name, parts) -> {
+            if (allIndexes || parts.stream().anyMatch(touched::contains)) {
+                indexNames.add(name);
+            }
+        });
+        for (Entity.Unique unique : entity.uniques()) {
+            if (parts(unique).stream().anyMatch(touched::contains)) {
+                uniques.add(unique);
+            }
+        }
+    }
+
+    private void need(FanOuts fanOuts) {
+        Set<String> sources = new LinkedHashSet<>();
+        Map<String, Set<String>> computedSources = Inputs.computed(entity);
+        computed.forEach(name -> sources.addAll(computedSources.get(name)));
+        if (!edits.deletes()) {
+            Map<String, Set<String>> parts = codec.indexKeyParts();
+            indexNames.forEach(name -> sources.addAll(parts.get(name)));
+        }
+        if (isExpiry) {
+            sources.add(entity.expiry().after());
+        }
+        // A value that is given whole need not be read; one that is added to must.
+        sources.removeIf(edits::isGiven);
+        sources.removeAll(computed);
+        needed.addAll(sources);
+        // Old locks and old fan-out items are found by the old values.
+        uniques.forEach(unique -> needed.addAll(parts(unique)));
+        if (isFanOut) {
+            needed.addAll(fanOuts.sources());
+        }
+        needed.addAll(edits.needed());
+        needed.removeAll(codec.keyAttributes());
+    }
+
+    private Set<String> parts(Entity.Unique unique) {
+        Set<String> parts = new LinkedHashSet<>(unique.attributes());
+        unique.lock().values().forEach(template -> template.variables().forEach(v -> parts.add(v.attribute())));
+        return parts;
+    }
+
+    private void guardNeeded(ItemDraft item, Item before) {
+        for (String name : needed) {
+            Attribute attribute = entity.attributes().get(name);
+            if (attribute != null && attribute.isStored()) {
+                item.guard(Guards.unchanged(attribute.stored(), before));
+            }
+        }
+    }
+
+    private void store(ItemDraft item, Attribute attribute, Object value) {
+        AttributeValue stored = value == null ? null : Storing.store(attribute, value);
+        boolean isIndexKey = codec.isIndexKeyInPlace(attribute.stored());
+        if (isIndexKey
+                && stored instanceof AttributeValue.S text
+                && text.value().isEmpty()) {
+            throw new InvalidValues(List.of(new Violation(
+                    entity.name(),
+                    attribute.name(),
+                    "",
+                    "key",
+                    "is the key of an index and may not be empty; remove it instead")));
+        }
+        if (stored != null) {
+            item.set(attribute.stored(), stored);
+        } else if (attribute.absentIsNull() && !isIndexKey) {
+            item.set(attribute.stored(), AttributeValue.Null.NULL);
+        } else {
+            item.remove(attribute.stored());
+        }
+    }
+
+    private void setIndexKeys(ItemDraft item, Map<String, Object> after) {
+        Map<String, AttributeValue> keys = codec.indexKeys(after, indexNames);
+        for (String name : indexNames) {
+            if (keys.containsKey(name)) {
+                item.set(name, keys.get(name));
+            } else {
+                item.remove(name);
+            }
+        }
+    }
+
+    private void moveLocks(Draft draft, WriteRun run, Item holder, Map<String, Object> old, Map<String, Object> after) {
+        Locks locks = new Locks(codec);
+        for (Entity.Unique unique : uniques) {
+            Item from = locks.key(unique, old);
+            Item to = locks.key(unique, after);
+            if (!java.util.Objects.equals(from, to)) {
+                locks.release(draft, run, unique, holder, old);
+                locks.take(draft, run, unique, holder, after);
+            }
+        }
+    }
+
+    private static void put(Map<String, Object> values, String name, Object value) {
+        if (value == null || value instanceof Collection<?> list && list.isEmpty() && value instanceof Set) {
+            values.remove(name);
+        } else {
+            values.put(name, value);
+        }
+    }
+}

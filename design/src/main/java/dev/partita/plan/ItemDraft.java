@@ -1,0 +1,217 @@
+package dev.partita.plan;
+
+import dev.partita.item.AttributeValue;
+import dev.partita.item.Item;
+import dev.partita.item.NumberText;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** What one transaction does to one item, gathered from all who have something to do with it. */
+final class ItemDraft {
+
+    enum Kind {
+        CHECK,
+        UPDATE,
+        PUT,
+        DELETE
+    }
+
+    private final String table;
+    private final Item key;
+    private Kind kind = Kind.CHECK;
+    private Item whole;
+    private String returned;
+    private final Map<String, Function<Aliases, String>> sets = new LinkedHashMap<>();
+    private final Set<String> removes = new LinkedHashSet<>();
+    private final Map<String, BigDecimal> adds = new LinkedHashMap<>();
+    private final Map<String, AttributeValue> setAdds = new LinkedHashMap<>();
+    private final Map<String, AttributeValue> setDeletes = new LinkedHashMap<>();
+    private final Set<String> forgotten = new LinkedHashSet<>();
+    private final List<Guard> guards = new ArrayList<>();
+
+    ItemDraft(String table, Item key) {
+        this.table = table;
+        this.key = key;
+    }
+
+    Kind kind() {
+        return kind;
+    }
+
+    ItemDraft put(Item item) {
+        become(Kind.PUT);
+        whole = item;
+        // It comes into being here, so who asks that it exist is answered.
+        guards.removeIf(Guard::existence);
+        return this;
+    }
+
+    ItemDraft delete() {
+        become(Kind.DELETE);
+        return this;
+    }
+
+    ItemDraft update() {
+        become(Kind.UPDATE);
+        return this;
+    }
+
+    ItemDraft set(String stored, AttributeValue value) {
+        return set(stored, aliases -> aliases.value(value));
+    }
+
+    ItemDraft set(String stored, Function<Aliases, String> value) {
+        update();
+        sets.put(stored, value);
+        removes.remove(stored);
+        return this;
+    }
+
+    ItemDraft remove(String stored) {
+        update();
+        if (!sets.containsKey(stored)) {
+            removes.add(stored);
+        }
+        return this;
+    }
+
+    ItemDraft add(String stored, BigDecimal amount) {
+        if (kind == Kind.PUT) {
+            // The item is made here: it begins with the sum.
+            BigDecimal there = whole.get(stored) instanceof AttributeValue.N n ? n.value() : BigDecimal.ZERO;
+            whole = whole.with(Map.of(stored, NumberText.of(there.add(amount))));
+            return this;
+        }
+        update();
+        adds.merge(stored, amount, BigDecimal::add);
+        return this;
+    }
+
+    /** The item as it is put. */
+    Item whole() {
+        return whole;
+    }
+
+    /** How much is to be added to an attribute so far. */
+    BigDecimal added(String stored) {
+        return adds.getOrDefault(stored, BigDecimal.ZERO);
+    }
+
+    /** Lets what is added to an attribute replace it, instead of adding to what is there. */
+    ItemDraft forget(String stored) {
+        forgotten.add(stored);
+        return this;
+    }
+
+    boolean isForgotten(String stored) {
+        return forgotten.contains(stored);
+    }
+
+    ItemDraft addMembers(String stored, AttributeValue members) {
+        update();
+        setAdds.put(stored, members);
+        return this;
+    }
+
+    ItemDraft deleteMembers(String stored, AttributeValue members) {
+        update();
+        setDeletes.put(stored, members);
+        return this;
+    }
+
+    ItemDraft guard(Guard guard) {
+        if (!(guard.existence() && kind == Kind.PUT)) {
+            guards.add(guard);
+        }
+        return this;
+    }
+
+    ItemDraft returning(String values) {
+        returned = values;
+        return this;
+    }
+
+    /** The refusal of the guard that does not hold for {@code blocking}. */
+    RuntimeException refusal(Item blocking) {
+        for (Guard guard : guards) {
+            if (!guard.holds().test(blocking)) {
+                return guard.refusal().get();
+            }
+        }
+        return new Guard.Stale();
+    }
+
+    Request.Action action() {
+        Aliases aliases = new Aliases();
+        String update = kind == Kind.UPDATE ? updateText(aliases) : null;
+        String condition = conditionText(aliases);
+        return switch (kind) {
+            case PUT -> new Request.PutItem(table, whole, condition, aliases.names(), aliases.values(), returned);
+            case DELETE -> new Request.DeleteItem(table, key, condition, aliases.names(), aliases.values(), returned);
+            case UPDATE ->
+                new Request.UpdateItem(table, key, update, condition, aliases.names(), aliases.values(), returned);
+            case CHECK -> new Request.ConditionCheck(table, key, condition, aliases.names(), aliases.values());
+        };
+    }
+
+    private void become(Kind next) {
+        if (kind != Kind.CHECK && kind != next) {
+            throw new IllegalStateException(
+                    "One transaction cannot both " + kind + " and " + next + " the item " + key);
+        }
+        if (kind == next && (next == Kind.PUT || next == Kind.DELETE)) {
+            throw new WriteRefused(
+                    WriteRefused.Rule.ALREADY_EXISTS, table, "one transaction writes the item " + key + " twice");
+        }
+        kind = next;
+    }
+
+    private String conditionText(Aliases aliases) {
+        Set<String> texts = new LinkedHashSet<>();
+        for (Guard guard : guards) {
+            String text = guard.text().apply(aliases);
+            texts.add(guard.isOr() && guards.size() > 1 ? "(" + text + ")" : text);
+        }
+        return texts.isEmpty() ? null : String.join(" AND ", texts);
+    }
+
+    private String updateText(Aliases aliases) {
+        List<String> clauses = new ArrayList<>();
+        for (String stored : forgotten) {
+            BigDecimal amount = adds.remove(stored);
+            if (amount != null) {
+                set(stored, NumberText.of(amount));
+            }
+        }
+        if (!sets.isEmpty()) {
+            clauses.add("SET "
+                    + sets.entrySet().stream()
+                            .map(e -> aliases.name(e.getKey()) + " = "
+                                    + e.getValue().apply(aliases))
+                            .collect(Collectors.joining(", ")));
+        }
+        if (!removes.isEmpty()) {
+            clauses.add("REMOVE " + removes.stream().map(aliases::name).collect(Collectors.joining(", ")));
+        }
+        List<String> added = new ArrayList<>();
+        adds.forEach((stored, amount) -> added.add(aliases.name(stored) + " " + aliases.value(NumberText.of(amount))));
+        setAdds.forEach((stored, members) -> added.add(aliases.name(stored) + " " + aliases.value(members)));
+        if (!added.isEmpty()) {
+            clauses.add("ADD " + String.join(", ", added));
+        }
+        if (!setDeletes.isEmpty()) {
+            clauses.add("DELETE "
+                    + setDeletes.entrySet().stream()
+                            .map(e -> aliases.name(e.getKey()) + " " + aliases.value(e.getValue()))
+                            .collect(Collectors.joining(", ")));
+        }
+        return String.join(" ", clauses);
+    }
+}

@@ -1,0 +1,131 @@
+package dev.partita.plan;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Entity;
+import dev.partita.design.Pattern;
+import dev.partita.design.Template;
+import dev.partita.item.Item;
+import dev.partita.plan.WriteRefused.Rule;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** How a pattern's {@code by:} leads to the one item that is to be written. */
+final class Locator {
+
+    /** @param values what is known of the item without reading it: what the caller gave, and what its key holds */
+    record Located(Item key, Map<String, Object> values) {}
+
+    private final Codec codec;
+    private final Set<String> by;
+    private final Entity.Unique unique;
+    private final Finder finder;
+
+    private Locator(Codec codec, Set<String> by, Entity.Unique unique, Finder finder) {
+        this.codec = codec;
+        this.by = by;
+        this.unique = unique;
+        this.finder = finder;
+    }
+
+    /** Null when nothing leads to the item. */
+    static Locator of(Codec codec, Pattern pattern) {
+        Set<String> by = new LinkedHashSet<>();
+        for (Template.Variable variable : pattern.by()) {
+            by.add(variable.attribute());
+        }
+        if (by.containsAll(codec.keyAttributes())) {
+            return new Locator(codec, by, null, null);
+        }
+        for (Entity.Unique unique : codec.entity().uniques()) {
+            if (by.containsAll(unique.attributes()) && !unique.lock().isEmpty()) {
+                return new Locator(codec, by, unique, null);
+            }
+        }
+        Finder finder = by.isEmpty() ? null : Finder.of(codec, by, false);
+        return finder == null ? null : new Locator(codec, by, null, finder);
+    }
+
+    Set<String> by() {
+        return by;
+    }
+
+    boolean isDirect() {
+        return unique == null && finder == null;
+    }
+
+    void describe(Outline outline) {
+        if (unique != null) {
+            outline.step("GetItem the lock " + Outline.key(unique.lock()) + ", strongly; it names the "
+                    + codec.entity().name());
+        } else if (finder != null) {
+            outline.step(finder.describe() + "; it gives the key");
+        }
+    }
+
+    /** The given values of {@code by}, as logical values. */
+    Map<String, Object> arguments(Map<String, Object> given) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        List<Violation> violations = new java.util.ArrayList<>();
+        for (String name : by) {
+            Attribute attribute = codec.entity().attributes().get(name);
+            Object raw = given.get(name);
+            if (raw == null || raw.equals("")) {
+                violations.add(
+                        new Violation(codec.entity().name(), name, raw, "required", "says which one, and is required"));
+            } else {
+                values.put(name, new Inputs(codec).argument(attribute, raw));
+            }
+        }
+        codec.require(violations);
+        return values;
+    }
+
+    Located locate(WriteRun run, Map<String, Object> arguments) {
+        if (isDirect()) {
+            return new Located(codec.key(arguments), arguments);
+        }
+        Item key;
+        if (unique != null) {
+            Item lockKey = new Locks(codec).key(unique, arguments);
+            key = LockItem.holder(run.call(Request.GetItem.strong(run.tableName(codec), lockKey))
+                    .item());
+            if (!key.isPresent()) {
+                throw new Guards(codec, run.now()).notFound().get();
+            }
+        } else {
+            List<Item> found = finder.some(run, arguments, 2);
+            if (found.isEmpty()) {
+                throw new Guards(codec, run.now()).notFound().get();
+            }
+            if (found.size() > 1) {
+                throw new WriteRefused(
+                        Rule.SEVERAL_FOUND,
+                        codec.entity().name(),
+                        "more than one " + codec.entity().name() + " has this " + String.join(" and ", by));
+            }
+            key = finder.keyOf(found.get(0));
+        }
+        Map<String, Object> values = new LinkedHashMap<>(arguments);
+        codec.decode(key).forEach(values::putIfAbsent);
+        return new Located(key, values);
+    }
+
+    /** What led to the item must still be so when it is written. */
+    void hold(ItemDraft draft, Located located) {
+        if (isDirect()) {
+            return;
+        }
+        for (String name : by) {
+            Attribute attribute = codec.entity().attributes().get(name);
+            if (attribute.isStored() && !codec.keyAttributes().contains(name)) {
+                draft.guard(Guards.same(
+                        attribute.stored(),
+                        Storing.store(attribute, located.values().get(name)),
+                        Guard.Stale::new));
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package dev.partita.plan;
+
+import dev.partita.design.Entity;
+import dev.partita.design.Table;
+import dev.partita.item.AttributeValue;
+import dev.partita.item.Item;
+import dev.partita.plan.WriteRefused.Rule;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The lock items of an entity's unique values: taken, given back and moved together with the item that has the values. */
+final class Locks {
+
+    private final Codec codec;
+
+    Locks(Codec codec) {
+        this.codec = codec;
+    }
+
+    List<Entity.Unique> all() {
+        return codec.entity().uniques();
+    }
+
+    /** The key of the lock for these values; null when one of them is absent: what is absent is not unique. */
+    Item key(Entity.Unique unique, Map<String, Object> values) {
+        Map<String, AttributeValue> key = new LinkedHashMap<>();
+        for (Map.Entry<String, dev.partita.design.Template> entry :
+                unique.lock().entrySet()) {
+            AttributeValue value;
+            try {
+                value = KeyText.of(codec.design(), codec.entity(), entry.getKey(), entry.getValue())
+                        .value(values);
+            } catch (KeyText.Unfit e) {
+                throw new InvalidValues(List.of(e.of(codec.entity().name())));
+            }
+            if (value == null) {
+                return null;
+            }
+            key.put(entry.getKey(), value);
+        }
+        boolean isComplete = unique.attributes().stream().allMatch(name -> values.get(name) != null);
+        return isComplete && !key.isEmpty() ? Item.of(key) : null;
+    }
+
+    void takeAll(Draft draft, WriteRun run, Item holder, Map<String, Object> values) {
+        for (Entity.Unique unique : all()) {
+            take(draft, run, unique, holder, values);
+        }
+    }
+
+    void take(Draft draft, WriteRun run, Entity.Unique unique, Item holder, Map<String, Object> values) {
+        Item key = key(unique, values);
+        if (key == null) {
+            return;
+        }
+        Map<String, AttributeValue> lock =
+                new LinkedHashMap<>(LockItem.of(key, holder).toMap());
+        Long expiry = codec.expiresAt(values);
+        if (expiry != null) {
+            lock.put(codec.table().expiry(), AttributeValue.N.of(expiry));
+        }
+        draft.item(run.tableName(codec), key)
+                .put(Item.of(lock))
+                .guard(new Guards(codec, run.now()).absent(() -> notUnique(unique, values)));
+    }
+
+    void releaseAll(Draft draft, WriteRun run, Item holder, Map<String, Object> values) {
+        for (Entity.Unique unique : all()) {
+            release(draft, run, unique, holder, values);
+        }
+    }
+
+    /** Deletes the lock if it is the holder's; one that is gone, or went to another, is left alone by trying again. */
+    void release(Draft draft, WriteRun run, Entity.Unique unique, Item holder, Map<String, Object> values) {
+        Item key = key(unique, values);
+        if (key == null) {
+            return;
+        }
+        AttributeValue owner = new AttributeValue.M(holder.toMap());
+        Table table = codec.table();
+        draft.item(run.tableName(codec), key)
+                .delete()
+                .guard(new Guard(
+                        aliases -> "attribute_not_exists("
+                                + aliases.name(table.partition().name()) + ") OR " + aliases.name(LockItem.HOLDER)
+                                + " = " + aliases.value(owner),
+                        true,
+                        item -> !item.has(table.partition().name()) || owner.equals(item.get(LockItem.HOLDER)),
+                        Guard.Stale::new));
+    }
+
+    private WriteRefused notUnique(Entity.Unique unique, Map<String, Object> values) {
+        Map<String, Object> taken = new LinkedHashMap<>();
+        unique.attributes().forEach(name -> taken.put(name, values.get(name)));
+        return new WriteRefused(
+                Rule.NOT_UNIQUE,
+                codec.entity().name() + "." + String.join(", ", unique.attributes()),
+                "another " + codec.entity().name() + " has the same " + String.join(" and ", unique.attributes()),
+                taken);
+    }
+}

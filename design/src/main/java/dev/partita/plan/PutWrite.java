@@ -1,0 +1,262 @@
+package dev.partita.plan;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Entity;
+import dev.partita.design.Pattern;
+import dev.partita.item.AttributeValue;
+import dev.partita.item.Item;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * Makes an item or replaces it, keeping what is set once: when it was created, its generated ids, its counters.
+ *
+ * <p>Where nothing depends on both kept and new values, one UpdateItem does it: what is kept is set only if it is not there.
+ * Otherwise the item is read first.
+ */
+final class PutWrite implements Writing {
+
+    private final WriteModel model;
+    private final Pattern pattern;
+    private final Codec codec;
+    private final Entity entity;
+    private final Set<String> kept = new LinkedHashSet<>();
+    private final boolean isBlind;
+
+    PutWrite(WriteModel model, Pattern pattern) {
+        this.model = model;
+        this.pattern = pattern;
+        this.codec = model.codec(pattern.entities().get(0));
+        this.entity = codec.entity();
+        Set<String> counters = model.counters(entity);
+        for (Attribute attribute : entity.attributes().values()) {
+            boolean isOnce = "on-create".equals(attribute.set())
+                    || attribute.generate() != null
+                    || attribute.immutable()
+                    || counters.contains(attribute.name());
+            if (isOnce
+                    && !codec.keyAttributes().contains(attribute.name())
+                    && !attribute.name().equals(entity.version())) {
+                kept.add(attribute.name());
+            }
+        }
+        this.isBlind = isBlind();
+    }
+
+    @Override
+    public void describe(Outline outline) {
+        if (!isBlind) {
+            outline.step("GetItem " + WriteText.item(codec) + ", strongly");
+        }
+        WriteText.limits(model, outline, entity);
+        outline.action("UpdateItem " + WriteText.item(codec) + (isBlind ? "" : ", or PutItem when it is not there"))
+                .detail("sets every attribute" + (kept.isEmpty() ? "" : "; keeps " + String.join(", ", kept)))
+                .detail(WriteText.indexKeys(codec.indexKeyNames()))
+                .detail(isBlind ? null : "if what was read has not changed, else from the start")
+                .detail(
+                        pattern.detect() == null
+                                ? null
+                                : "if " + pattern.detect() + " is missing or differs; else nothing is written");
+        WriteText.dependents(model, outline, entity);
+        WriteText.requires(outline, pattern);
+    }
+
+    @Override
+    public Prepared prepare(Map<String, Object> arguments, WriteRun run) {
+        Map<String, Object> given = new LinkedHashMap<>(arguments);
+        Object version = entity.version() == null ? null : given.remove(entity.version());
+        Map<String, Object> preset = Constants.of(pattern.set(), entity, run);
+        preset.keySet().forEach(given::remove);
+        Map<String, Object> values = new Inputs(codec).create(given, preset, run.surroundings());
+        return new Prepared() {
+            private Map<String, Object> after = values;
+            private boolean isNew;
+
+            @Override
+            public String subject() {
+                return entity.name();
+            }
+
+            @Override
+            public void draft(Draft draft) {
+                Item key = codec.key(values);
+                if (isBlind && !run.isDropped(PutWrite.this)) {
+                    blind(draft, run, key, values, version);
+                } else {
+                    informed(draft, key);
+                }
+                new References(model, codec)
+                        .requires(draft, run, pattern.requires(), values, CreateWrite.withoutNulls(arguments));
+            }
+
+            private void informed(Draft draft, Item key) {
+                Item before = run.read(codec, key);
+                isNew = !before.isPresent() || before.count() == 0 || isOver(before, run);
+                if (isNew) {
+                    after = values;
+                    CreateWrite.draft(
+                            draft, run, model, codec, values, new Guards(codec, run.now()).absent(Guard.Stale::new));
+                } else {
+                    after = replace(draft, run, before, values, given, version);
+                }
+            }
+
+            @Override
+            public Written result(Answer answer) {
+                Item old = answer.attributes();
+                boolean wasThere = isBlind && old.isPresent() && old.count() > 0;
+                Map<String, Object> shown = new LinkedHashMap<>(after);
+                if (wasThere) {
+                    Map<String, Object> before = codec.decode(old);
+                    kept.stream().filter(before::containsKey).forEach(name -> shown.put(name, before.get(name)));
+                    if (entity.version() != null && before.get(entity.version()) instanceof Number number) {
+                        shown.put(entity.version(), number.longValue() + 1);
+                    }
+                }
+                return new Written(
+                        isNew || isBlind && !wasThere ? Written.Outcome.CREATED : Written.Outcome.REPLACED,
+                        entity.name(),
+                        codec.visible(shown),
+                        List.of(),
+                        run.requests());
+            }
+
+            @Override
+            public Written unchanged() {
+                return new Written(
+                        Written.Outcome.UNCHANGED, entity.name(), codec.visible(after), List.of(), run.requests());
+            }
+        };
+    }
+
+    private boolean isOver(Item before, WriteRun run) {
+        return entity.expiry() != null && codec.isExpired(before, run.now());
+    }
+
+    /** Whether nothing follows from kept and new values together, so that no read is needed. */
+    private boolean isBlind() {
+        if (!entity.uniques().isEmpty()
+                || !model.fanOuts(entity).isEmpty()
+                || !model.quotas(entity).isEmpty()
+                || entity.attributes().values().stream().anyMatch(this::isImmutableInput)) {
+            return false;
+        }
+        return codec.indexKeyParts().values().stream().noneMatch(this::isMixed)
+                && Inputs.computed(entity).values().stream().noneMatch(this::isMixed);
+    }
+
+    private boolean isImmutableInput(Attribute attribute) {
+        return attribute.immutable() && !codec.keyAttributes().contains(attribute.name());
+    }
+
+    private boolean isMixed(Set<String> parts) {
+        return hasKept(parts) && !isKeptOnly(parts);
+    }
+
+    private boolean hasKept(Set<String> parts) {
+        return parts.stream().anyMatch(kept::contains);
+    }
+
+    private boolean isKeptOnly(Set<String> parts) {
+        return parts.stream()
+                .allMatch(name -> kept.contains(name) || codec.keyAttributes().contains(name));
+    }
+
+    private void blind(Draft draft, WriteRun run, Item key, Map<String, Object> values, Object version) {
+        ItemDraft item = draft.item(run.tableName(codec), key).update().returning("ALL_OLD");
+        Map<String, Set<String>> computed = Inputs.computed(entity);
+        Map<String, AttributeValue> stored = codec.encode(values).toMap();
+        Map<String, Set<String>> parts = codec.indexKeyParts();
+        Set<String> all = new LinkedHashSet<>(stored.keySet());
+        entity.attributes().values().stream().filter(Attribute::isStored).forEach(a -> all.add(a.stored()));
+        all.addAll(codec.indexKeyNames());
+        codec.table().keyNames().forEach(all::remove);
+        for (String name : all) {
+            Attribute attribute = entity.storedAs(name);
+            Set<String> sources = attribute != null
+                    ? computed.getOrDefault(attribute.name(), Set.of(attribute.name()))
+                    : name.equals(codec.table().expiry())
+                            ? Set.of(entity.expiry().after())
+                            : parts.getOrDefault(name, Set.of());
+            boolean isKept = hasKept(sources) && isKeptOnly(sources);
+            AttributeValue value = stored.get(name);
+            if (attribute != null && attribute.name().equals(entity.version())) {
+                continue;
+            }
+            if (isKept && value != null) {
+                item.set(name, aliases -> "if_not_exists(" + aliases.name(name) + ", " + aliases.value(value) + ")");
+            } else if (!isKept && value != null) {
+                item.set(name, value);
+            } else if (!isKept) {
+                item.remove(name);
+            }
+        }
+        Versions.count(item, entity);
+        Versions.check(item, entity, version);
+        Guards guards = new Guards(codec, run.now());
+        guards.notExpired(item, () -> run.drop(this));
+        guards.notDeleted(item, () -> run.drop(this));
+        Detection.guard(item, entity, pattern.detect(), values);
+        new References(model, codec)
+                .mustExist(draft, run, values, entity.attributes().keySet());
+    }
+
+    private Map<String, Object> replace(
+            Draft draft,
+            WriteRun run,
+            Item before,
+            Map<String, Object> values,
+            Map<String, Object> given,
+            Object version) {
+        Map<String, Object> old = codec.decode(before);
+        Edits edits = new Edits(entity);
+        List<Violation> violations = new ArrayList<>();
+        for (Attribute attribute : entity.attributes().values()) {
+            String name = attribute.name();
+            boolean isComputed =
+                    attribute.derive() != null || !attribute.hashOf().isEmpty();
+            if (codec.keyAttributes().contains(name) || name.equals(entity.version()) || isComputed) {
+                continue;
+            }
+            if (kept.contains(name) && old.get(name) != null) {
+                if (given.containsKey(name) && !Objects.equals(values.get(name), old.get(name))) {
+                    violations.add(new Violation(
+                            entity.name(), name, values.get(name), "immutable", "cannot be changed once it is there"));
+                }
+                continue;
+            }
+            edits.give(name, values.get(name));
+        }
+        codec.require(violations);
+        boolean wasDeleted = codec.isDeleted(old);
+        ItemChange change = new ItemChange(model, codec, edits, wasDeleted);
+        Item key = codec.key(values);
+        ItemDraft item = draft.item(run.tableName(codec), key).update();
+        Guards guards = new Guards(codec, run.now());
+        guards.exists(item, Guard.Stale::new);
+        guards.notExpired(item, Guard.Stale::new);
+        if (wasDeleted) {
+            guards.deleted(item, Guard.Stale::new);
+            model.quotas(entity).forEach(quota -> new Counting(model, quota).up(draft, run, values, 1));
+        } else {
+            guards.notDeleted(item, Guard.Stale::new);
+        }
+        Versions.check(item, entity, version);
+        Map<String, Object> after = change.apply(draft, run, new Locator.Located(key, values(key, values)), before);
+        Versions.count(item, entity);
+        Detection.guard(item, entity, pattern.detect(), after);
+        new References(model, codec).mustExist(draft, run, after, change.touched());
+        return after;
+    }
+
+    private Map<String, Object> values(Item key, Map<String, Object> values) {
+        Map<String, Object> known = new LinkedHashMap<>(codec.decode(key));
+        codec.keyAttributes().forEach(name -> known.put(name, values.get(name)));
+        return known;
+    }
+}

@@ -1,0 +1,71 @@
+package dev.partita.plan;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Entity;
+import dev.partita.design.Where;
+import dev.partita.plan.WriteRefused.Rule;
+import java.util.Map;
+import java.util.Set;
+
+/** What must be there for a write: the items it refers to, and what the pattern requires of them. */
+final class References {
+
+    private final WriteModel model;
+    private final Codec codec;
+
+    References(WriteModel model, Codec codec) {
+        this.model = model;
+        this.codec = codec;
+    }
+
+    /** Checks in the same transaction that what {@code must-exist} attributes refer to is there. */
+    void mustExist(Draft draft, WriteRun run, Map<String, Object> values, Set<String> touched) {
+        for (Attribute attribute : codec.entity().attributes().values()) {
+            Object value = values.get(attribute.name());
+            Entity parent = attribute.references() == null
+                    ? null
+                    : model.design().entities().get(attribute.references());
+            if (attribute.mustExist() && parent != null && value != null && touched.contains(attribute.name())) {
+                Codec of = model.codec(parent.name());
+                ItemDraft item = draft.item(run.tableName(of), of.key(model.referred(attribute, parent, value)));
+                new Guards(of, run.now())
+                        .alive(
+                                item,
+                                Guards.refusal(
+                                        Rule.REFERENCE_MISSING,
+                                        codec.entity().name() + "." + attribute.name(),
+                                        "there is no " + parent.name() + " '" + value + "'"));
+            }
+        }
+    }
+
+    /** What the pattern requires of parents. */
+    void requires(
+            Draft draft,
+            WriteRun run,
+            Map<String, Where> requires,
+            Map<String, Object> values,
+            Map<String, Object> arguments) {
+        requires.forEach((name, where) -> {
+            Entity parent = model.design().entities().get(name);
+            Codec of = model.codec(name);
+            Map<String, Object> key = model.parentValues(codec.entity(), parent, values);
+            if (key == null) {
+                throw new WriteRefused(
+                        Rule.REFERENCE_MISSING, name, codec.entity().name() + " does not say of which " + name);
+            }
+            ItemDraft item = draft.item(run.tableName(of), of.key(key));
+            Guards guards = new Guards(of, run.now());
+            guards.alive(item, Guards.refusal(Rule.REFERENCE_MISSING, name, "there is no such " + name));
+            if (where != null) {
+                item.guard(guards.where(
+                        where,
+                        arguments,
+                        Guards.refusal(
+                                Rule.CONDITION_NOT_MET,
+                                name,
+                                "the " + name + " does not meet: " + Conditions.text(where))));
+            }
+        });
+    }
+}

@@ -1,0 +1,97 @@
+package dev.partita.plan;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Entity;
+import dev.partita.design.Pattern;
+import dev.partita.item.Item;
+import java.util.List;
+import java.util.Map;
+
+/** Takes the mark of deletion off an item, and puts it back into its indexes, counts and fan-out. */
+final class RestoreWrite implements Writing {
+
+    private final WriteModel model;
+    private final Codec codec;
+    private final Entity entity;
+    private final Locator locator;
+
+    RestoreWrite(WriteModel model, Pattern pattern, Locator locator) {
+        this.model = model;
+        this.codec = model.codec(pattern.entities().get(0));
+        this.entity = codec.entity();
+        this.locator = locator;
+    }
+
+    @Override
+    public void describe(Outline outline) {
+        locator.describe(outline);
+        outline.step("GetItem " + WriteText.item(codec) + ", strongly");
+        WriteText.limits(model, outline, entity);
+        outline.action("UpdateItem " + WriteText.item(codec))
+                .detail("takes the mark off")
+                .detail(WriteText.indexKeys(codec.indexKeyNames()))
+                .detail("if it is marked and what was read has not changed, else from the start");
+        model.fanOuts(entity).forEach(made -> WriteText.fanOut(model, outline, made, "PutItem"));
+        model.quotas(entity).forEach(quota -> WriteText.quota(model, outline, quota, true));
+    }
+
+    @Override
+    public Prepared prepare(Map<String, Object> arguments, WriteRun run) {
+        Map<String, Object> by = locator.arguments(arguments);
+        Object version = entity.version() == null ? null : arguments.get(entity.version());
+        Guards guards = new Guards(codec, run.now());
+        return new Prepared() {
+            private Map<String, Object> after = Map.of();
+
+            @Override
+            public String subject() {
+                return entity.name();
+            }
+
+            @Override
+            public void draft(Draft draft) {
+                Locator.Located located = locator.locate(run, by);
+                Item before = run.read(codec, located.key());
+                if (!before.isPresent() || before.count() == 0 || !codec.isDeleted(codec.decode(before))) {
+                    throw guards.notFound().get();
+                }
+                ItemDraft item = draft.item(run.tableName(codec), located.key()).update();
+                guards.exists(item, guards.notFound());
+                guards.deleted(item, guards.notFound());
+                guards.notExpired(item, guards.notFound());
+                locator.hold(item, located);
+                Versions.check(item, entity, version);
+                after = new ItemChange(model, codec, unmark(run), true).apply(draft, run, located, before);
+                Versions.count(item, entity);
+                model.quotas(entity).forEach(quota -> new Counting(model, quota).up(draft, run, after, 1));
+            }
+
+            @Override
+            public Written result(Answer answer) {
+                return new Written(
+                        Written.Outcome.RESTORED, entity.name(), codec.visible(after), List.of(), run.requests());
+            }
+        };
+    }
+
+    private Edits unmark(WriteRun run) {
+        Edits edits = new Edits(entity);
+        Entity.SoftDelete soft = entity.softDelete();
+        if (soft.flag() != null) {
+            edits.give(soft.flag(), Boolean.FALSE);
+        }
+        if (soft.at() != null) {
+            edits.give(soft.at(), null);
+        }
+        if (soft.reason() != null) {
+            edits.give(soft.reason(), null);
+        }
+        for (Attribute attribute : entity.attributes().values()) {
+            if ("on-write".equals(attribute.set())) {
+                Object moment = new Inputs(codec).moment(attribute, run.surroundings(), run.now());
+                edits.give(attribute.name(), moment == null ? null : Coercion.lenient(attribute.type(), moment));
+            }
+        }
+        return edits;
+    }
+}

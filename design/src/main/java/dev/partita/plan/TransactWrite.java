@@ -1,0 +1,61 @@
+package dev.partita.plan;
+
+import dev.partita.design.Pattern;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Several writes, all of them or none. */
+final class TransactWrite implements Writing {
+
+    private final Pattern pattern;
+    private final Map<String, WritePlan> parts;
+
+    TransactWrite(Pattern pattern, Map<String, WritePlan> parts) {
+        this.pattern = pattern;
+        this.parts = new LinkedHashMap<>(parts);
+    }
+
+    @Override
+    public void describe(Outline outline) {
+        parts.values().forEach(part -> part.writing().describe(outline));
+    }
+
+    /** Arguments may stand under each pattern's name; what does not is for all that know it. */
+    @Override
+    public Prepared prepare(Map<String, Object> arguments, WriteRun run) {
+        List<Prepared> prepared = new ArrayList<>();
+        parts.forEach((name, part) -> {
+            Map<String, Object> own = new LinkedHashMap<>();
+            if (arguments.get(name) instanceof Map<?, ?> map) {
+                map.forEach((key, value) -> own.put(String.valueOf(key), value));
+            } else {
+                part.arguments().forEach(argument -> {
+                    if (arguments.containsKey(argument.name())) {
+                        own.put(argument.name(), arguments.get(argument.name()));
+                    }
+                });
+            }
+            prepared.add(part.writing().prepare(own, run));
+        });
+        return new Prepared() {
+            @Override
+            public String subject() {
+                return pattern.name();
+            }
+
+            @Override
+            public void draft(Draft draft) {
+                prepared.forEach(part -> part.draft(draft));
+            }
+
+            @Override
+            public Written result(Answer answer) {
+                List<Written> results =
+                        prepared.stream().map(part -> part.result(answer)).toList();
+                return new Written(Written.Outcome.DONE, pattern.name(), Map.of(), results, run.requests());
+            }
+        };
+    }
+}

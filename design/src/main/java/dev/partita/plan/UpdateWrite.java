@@ -1,0 +1,231 @@
+package dev.partita.plan;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Entity;
+import dev.partita.design.Pattern;
+import dev.partita.design.Type;
+import dev.partita.item.Item;
+import dev.partita.plan.WriteRefused.Rule;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Changes some attributes of an item that is there. */
+final class UpdateWrite implements Writing {
+
+    private final WriteModel model;
+    private final Pattern pattern;
+    private final Codec codec;
+    private final Entity entity;
+    private final Locator locator;
+
+    UpdateWrite(WriteModel model, Pattern pattern, Locator locator) {
+        this.model = model;
+        this.pattern = pattern;
+        this.codec = model.codec(pattern.entities().get(0));
+        this.entity = codec.entity();
+        this.locator = locator;
+    }
+
+    /** Everything the pattern may do, as if all of it were asked for. */
+    Edits widest() {
+        Edits edits = new Edits(entity);
+        pattern.change().forEach(name -> edits.give(name, Boolean.TRUE));
+        pattern.set().keySet().forEach(name -> edits.give(name, Boolean.TRUE));
+        pattern.add().keySet().forEach(name -> edits.add(name, BigDecimal.ONE));
+        pattern.append().forEach(name -> edits.append(name, List.of()));
+        pattern.remove().forEach(name -> {
+            if (entity.attributes().get(name).type() instanceof Type.ListOf) {
+                edits.take(name, List.of());
+            } else {
+                edits.give(name, null);
+            }
+        });
+        onWrite().forEach(name -> edits.give(name, Boolean.TRUE));
+        return edits;
+    }
+
+    @Override
+    public void describe(Outline outline) {
+        locator.describe(outline);
+        ItemChange change = new ItemChange(model, codec, widest(), false);
+        if (!change.needed().isEmpty()) {
+            outline.step("GetItem " + WriteText.item(codec) + ", strongly, for " + String.join(", ", change.needed())
+                    + ", as far as needed and not given");
+        }
+        outline.action("UpdateItem " + WriteText.item(codec))
+                .detail("changes " + String.join(", ", change.touched()))
+                .detail(WriteText.indexKeys(change.indexNames()))
+                .detail("if it exists" + WriteText.alive(codec)
+                        + (locator.isDirect() ? "" : " and still has this " + String.join(", ", locator.by()))
+                        + (change.needed().isEmpty() ? "" : " and what was read has not changed, else from the start"))
+                .detail(pattern.when() == null ? null : "if " + Conditions.text(pattern.when()))
+                .detail(
+                        entity.version() == null
+                                ? null
+                                : "if " + entity.version() + " is the one given, and counts it up");
+        WriteText.moves(model, outline, codec, change);
+        WriteText.references(model, outline, entity, change.touched());
+        WriteText.requires(outline, pattern);
+    }
+
+    @Override
+    public Prepared prepare(Map<String, Object> arguments, WriteRun run) {
+        requireKnown(arguments);
+        Map<String, Object> by = locator.arguments(arguments);
+        Edits edits = edits(arguments, run);
+        ItemChange change = new ItemChange(model, codec, edits, false);
+        Guards guards = new Guards(codec, run.now());
+        Object version = entity.version() == null ? null : arguments.get(entity.version());
+        return new Prepared() {
+            private Map<String, Object> after = Map.of();
+
+            @Override
+            public String subject() {
+                return entity.name();
+            }
+
+            @Override
+            public void draft(Draft draft) {
+                Locator.Located located = locator.locate(run, by);
+                Item before = null;
+                if (!change.needed().isEmpty()) {
+                    before = run.read(codec, located.key());
+                    if (!codec.isAlive(before, run.now())) {
+                        throw guards.notFound().get();
+                    }
+                }
+                ItemDraft item = draft.item(run.tableName(codec), located.key()).update();
+                guards.alive(item, guards.notFound());
+                locator.hold(item, located);
+                if (pattern.when() != null) {
+                    item.guard(guards.where(
+                            pattern.when(),
+                            CreateWrite.withoutNulls(arguments),
+                            Guards.refusal(
+                                    Rule.CONDITION_NOT_MET,
+                                    entity.name(),
+                                    "the " + entity.name() + " does not meet: " + Conditions.text(pattern.when()))));
+                }
+                Versions.check(item, entity, version);
+                after = change.apply(draft, run, located, before);
+                Versions.count(item, entity);
+                Detection.guard(item, entity, pattern.detect(), after);
+                new References(model, codec).mustExist(draft, run, after, change.touched());
+                new References(model, codec)
+                        .requires(draft, run, pattern.requires(), after, CreateWrite.withoutNulls(arguments));
+                item.returning("ALL_NEW");
+            }
+
+            @Override
+            public Written result(Answer answer) {
+                Map<String, Object> values =
+                        answer.attributes().isPresent() && answer.attributes().count() > 0
+                                ? codec.decode(answer.attributes())
+                                : after;
+                return new Written(
+                        Written.Outcome.UPDATED, entity.name(), codec.visible(values), List.of(), run.requests());
+            }
+
+            @Override
+            public Written unchanged() {
+                return new Written(
+                        Written.Outcome.UNCHANGED, entity.name(), codec.visible(after), List.of(), run.requests());
+            }
+        };
+    }
+
+    private Edits edits(Map<String, Object> arguments, WriteRun run) {
+        Inputs inputs = new Inputs(codec);
+        Map<String, Object> given = new LinkedHashMap<>();
+        pattern.change().stream()
+                .filter(name -> arguments.containsKey(name) && !locator.by().contains(name))
+                .forEach(name -> given.put(name, arguments.get(name)));
+        Map<String, Object> constants = Constants.of(pattern.set(), entity, run);
+        Set<String> allowed = new LinkedHashSet<>(pattern.change());
+        allowed.addAll(constants.keySet());
+        given.putAll(constants);
+        for (String name : onWrite()) {
+            given.put(name, inputs.moment(entity.attributes().get(name), run.surroundings(), run.now()));
+            allowed.add(name);
+        }
+        Edits edits = new Edits(entity);
+        inputs.change(given, allowed, run.surroundings()).forEach(edits::give);
+        pattern.add().forEach((name, amount) -> {
+            Object number = amount == null ? arguments.get(name) : amount;
+            if (number != null) {
+                edits.add(
+                        name,
+                        Storing.decimal(inputs.argument(entity.attributes().get(name), number)));
+            }
+        });
+        pattern.append().forEach(name -> {
+            if (arguments.get(name) != null) {
+                edits.append(name, elements(inputs, name, arguments.get(name)));
+            }
+        });
+        pattern.remove().forEach(name -> {
+            Object elements = arguments.get(name);
+            boolean isMany = entity.attributes().get(name).type() instanceof Type.ListOf
+                    || entity.attributes().get(name).type() instanceof Type.SetOf;
+            if (isMany && elements != null) {
+                edits.take(name, elements(inputs, name, elements));
+            } else {
+                edits.give(name, null);
+            }
+        });
+        return edits;
+    }
+
+    private Collection<?> elements(Inputs inputs, String name, Object given) {
+        Object list = given instanceof Collection<?> ? given : List.of(given);
+        List<Violation> violations = new ArrayList<>();
+        Object value = new Coercion(entity.name(), model.design().zone(), violations)
+                .value(entity.attributes().get(name), name, list);
+        codec.require(violations);
+        return (Collection<?>) value;
+    }
+
+    private void requireKnown(Map<String, Object> arguments) {
+        Set<String> known = new LinkedHashSet<>(locator.by());
+        known.addAll(pattern.change());
+        known.addAll(pattern.append());
+        known.addAll(pattern.remove());
+        pattern.add().forEach((name, amount) -> {
+            if (amount == null) {
+                known.add(name);
+            }
+        });
+        if (entity.version() != null) {
+            known.add(entity.version());
+        }
+        known.addAll(Conditions.arguments(pattern.when()).keySet());
+        pattern.requires()
+                .values()
+                .forEach(where -> known.addAll(Conditions.arguments(where).keySet()));
+        List<Violation> violations = new ArrayList<>();
+        arguments.forEach((name, value) -> {
+            if (!known.contains(name)) {
+                violations.add(new Violation(entity.name(), name, value, "change", "cannot be changed here"));
+            }
+        });
+        for (String name : pattern.require()) {
+            if (arguments.get(name) == null) {
+                violations.add(new Violation(entity.name(), name, null, "required", "is required"));
+            }
+        }
+        codec.require(violations);
+    }
+
+    private List<String> onWrite() {
+        return entity.attributes().values().stream()
+                .filter(attribute -> "on-write".equals(attribute.set()))
+                .map(Attribute::name)
+                .toList();
+    }
+}

@@ -1,0 +1,244 @@
+package dev.partita.plan;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Node;
+import dev.partita.design.Pattern;
+import dev.partita.design.Pattern.Verb;
+import dev.partita.design.Place;
+import dev.partita.design.Quota;
+import dev.partita.design.Severity;
+import dev.partita.design.Type;
+import dev.partita.item.Limits;
+import java.util.List;
+import java.util.Set;
+
+/** What keeps a write from being compiled. */
+final class WriteChecks {
+
+    private final WriteModel model;
+    private final Pattern pattern;
+    private final Codec codec;
+    private final Entity entity;
+    private final List<Finding> findings;
+
+    WriteChecks(WriteModel model, Pattern pattern, Codec codec, List<Finding> findings) {
+        this.model = model;
+        this.pattern = pattern;
+        this.codec = codec;
+        this.entity = codec.entity();
+        this.findings = findings;
+    }
+
+    void all() {
+        if (entity.from() != null) {
+            error(
+                    "write-of-fan-out",
+                    pattern.verb().word(),
+                    entity.name() + " is made from " + entity.from().entity() + " and written only together with it",
+                    "write the " + entity.from().entity() + " instead");
+            return;
+        }
+        boolean isNew = pattern.verb() == Verb.CREATE || pattern.verb() == Verb.PUT;
+        if (!isNew && Locator.of(codec, pattern) == null) {
+            error(
+                    "item-not-found-by",
+                    "by",
+                    "nothing leads from " + names(pattern) + " to one " + entity.name(),
+                    "give the attributes of its key, " + String.join(", ", codec.keyAttributes())
+                            + ", or a unique attribute, or add an index");
+        }
+        if (pattern.verb() == Verb.RESTORE && entity.softDelete() == null) {
+            error(
+                    "nothing-to-restore",
+                    "restore",
+                    entity.name() + " is not marked when it is deleted, so it cannot be restored",
+                    "add soft-delete to " + entity.name());
+        }
+        changes();
+        parents(isNew);
+        if (pattern.verb() == Verb.DELETE && (entity.softDelete() == null || pattern.hard())) {
+            children();
+        }
+        if (isNew) {
+            actions();
+        }
+    }
+
+    private void changes() {
+        for (String name : pattern.change()) {
+            Attribute attribute = entity.attributes().get(name);
+            if (attribute == null) {
+                continue;
+            }
+            if (codec.keyAttributes().contains(name)) {
+                error(
+                        "change-of-key",
+                        "change",
+                        name + " is part of the key of " + entity.name() + ", and a key never changes",
+                        "create a new " + entity.name() + " and delete the old one");
+            } else if (attribute.immutable()) {
+                error(
+                        "change-of-immutable",
+                        "change",
+                        name + " is immutable: it is given once, when the " + entity.name() + " is created",
+                        "leave it out of change, or drop immutable");
+            } else if (attribute.isComputed() || name.equals(entity.version())) {
+                error(
+                        "change-of-computed",
+                        "change",
+                        name + " is filled in by the design, so callers cannot change it",
+                        "leave it out of change");
+            }
+        }
+        for (String name : pattern.set().keySet()) {
+            if (codec.keyAttributes().contains(name) && pattern.verb() == Verb.UPDATE) {
+                error(
+                        "change-of-key",
+                        "set",
+                        name + " is part of the key of " + entity.name() + ", and a key never changes",
+                        null);
+            }
+        }
+        for (String name : pattern.append()) {
+            Type type = typeOf(name);
+            if (type != null && !(type instanceof Type.ListOf) && !(type instanceof Type.SetOf)) {
+                error("append-to-scalar", "append", name + " is a " + type.word() + ", no list or set", "use change");
+            }
+        }
+        pattern.add().forEach((name, amount) -> {
+            Type type = typeOf(name);
+            if (type != null && type != Type.Simple.INTEGER && type != Type.Simple.DECIMAL) {
+                error("add-to-text", "add", name + " is a " + type.word() + ", no number", "use change or append");
+            }
+        });
+        if (pattern.detect() != null) {
+            Attribute hash = entity.attributes().get(pattern.detect());
+            if (hash != null && hash.hashOf().isEmpty()) {
+                error(
+                        "detect-without-hash",
+                        "detect",
+                        pattern.detect() + " is not computed from other attributes, so it shows no change of them",
+                        "write hash-of: […] at the attribute");
+            }
+        }
+        quotaMoves();
+    }
+
+    private void quotaMoves() {
+        for (Quota quota : model.quotas(entity)) {
+            quota.per().stream()
+                    .filter(variable -> pattern.change().contains(variable.attribute()))
+                    .forEach(variable -> error(
+                            "change-moves-quota",
+                            "change",
+                            "changing " + variable.attribute() + " would move the " + entity.name()
+                                    + " to another count of the quota " + quota.name(),
+                            "make it immutable; delete and create again instead"));
+        }
+    }
+
+    private void parents(boolean isNew) {
+        for (String name : pattern.requires().keySet()) {
+            Entity parent = model.design().entities().get(name);
+            if (parent != null && model.codec(name) != null && model.parentKey(entity, parent) == null) {
+                error(
+                        "no-way-to-parent",
+                        "requires",
+                        entity.name() + " does not say which " + name + " is meant",
+                        "give " + entity.name() + " an attribute with references: " + name);
+            }
+        }
+        for (Attribute attribute : entity.attributes().values()) {
+            Codec of = attribute.references() == null ? null : model.codec(attribute.references());
+            if (of != null && attribute.mustExist() && of.keyAttributes().size() != 1) {
+                error(
+                        "reference-to-compound-key",
+                        null,
+                        entity.name() + "." + attribute.name() + " refers to " + attribute.references()
+                                + ", whose key takes several attributes: "
+                                + String.join(", ", of.keyAttributes()),
+                        "drop must-exist, and use requires: in the pattern");
+            }
+            if (isNew && attribute.sequence() != null) {
+                Entity parent =
+                        model.design().entities().get(attribute.sequence().entity());
+                if (parent != null && model.codec(parent.name()) != null && model.parentKey(entity, parent) == null) {
+                    error(
+                            "no-way-to-parent",
+                            null,
+                            entity.name() + "." + attribute.name() + " is numbered by " + parent.name() + ", but "
+                                    + entity.name() + " does not say which one is meant",
+                            "give it the attributes of that key: "
+                                    + String.join(
+                                            ", ", model.codec(parent.name()).keyAttributes()));
+                }
+            }
+        }
+        if (pattern.with() != null && model.codec(pattern.with()) != null) {
+            Entity child = model.codec(pattern.with()).entity();
+            if (model.parentKey(child, entity) == null) {
+                error(
+                        "no-way-to-parent",
+                        "with",
+                        child.name() + " has no attribute for the key of its " + entity.name(),
+                        "give it " + String.join(", ", codec.keyAttributes()));
+            }
+        }
+    }
+
+    private void children() {
+        for (String onDelete : List.of("cascade", "refuse")) {
+            for (WriteModel.Reference reference : model.references(entity, onDelete)) {
+                if (Cascade.finder(model, reference) == null
+                        || codec.keyAttributes().size() != 1) {
+                    error(
+                            "cascade-without-index",
+                            "delete",
+                            "nothing finds every " + reference.child().name() + " by its "
+                                    + reference.attribute().name() + ", so " + onDelete + " cannot work",
+                            "add an index with " + reference.attribute().name() + " as partition key, or write"
+                                    + " on-delete: keep");
+                }
+            }
+        }
+    }
+
+    /** How many actions the transaction can need at most; what has no bound is refused when it happens. */
+    private void actions() {
+        int count = 1
+                + entity.uniques().size()
+                + model.quotas(entity).size()
+                + pattern.requires().size();
+        for (Entity made : model.fanOuts(entity)) {
+            Attribute each = entity.attributes().get(made.from().each());
+            count += each == null ? 1 : each.maxItems() == null ? 0 : each.maxItems();
+        }
+        if (count > Limits.TRANSACT_ACTIONS) {
+            error(
+                    "too-many-actions",
+                    pattern.verb().word(),
+                    "writing one " + entity.name() + " can take " + count + " actions, and a transaction has at most "
+                            + Limits.TRANSACT_ACTIONS,
+                    "lower max-items of the attribute that fans out");
+        }
+    }
+
+    private Type typeOf(String name) {
+        Attribute attribute = entity.attributes().get(name);
+        return attribute == null ? null : attribute.type();
+    }
+
+    private static String names(Pattern pattern) {
+        Set<String> names = new java.util.LinkedHashSet<>();
+        pattern.by().forEach(variable -> names.add(variable.attribute()));
+        return names.isEmpty() ? "nothing" : String.join(", ", names);
+    }
+
+    private void error(String rule, String word, String message, String advice) {
+        Node node = pattern.node();
+        Place place = node == null ? Place.START : word == null ? node.place() : node.placeOf(word);
+        findings.add(new Finding(rule, Severity.ERROR, pattern.name(), place, message, advice));
+    }
+}

@@ -1,0 +1,149 @@
+package dev.partita.plan;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Pattern;
+import dev.partita.design.Pattern.Verb;
+import dev.partita.design.Severity;
+import dev.partita.design.Type;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Compiles writing patterns, and says what cannot be written as asked. */
+public final class WriteCompiler {
+
+    private final Design design;
+    private final WriteModel model;
+    private final List<Finding> findings;
+
+    /** @param findings gets what is wrong with the patterns */
+    public WriteCompiler(Design design, List<Finding> findings) {
+        this.design = design;
+        this.model = new WriteModel(design);
+        this.findings = findings;
+    }
+
+    /** The plan of a writing pattern; null when there is none, then there is a finding. */
+    public WritePlan compile(Pattern pattern) {
+        if (pattern.verb() == Verb.TRANSACT) {
+            return transact(pattern);
+        }
+        Codec codec = pattern.entities().isEmpty()
+                ? null
+                : model.codec(pattern.entities().get(0));
+        if (codec == null) {
+            // The reader has said so: there is no such entity, or no table for it.
+            return null;
+        }
+        int before = findings.size();
+        WriteChecks checks = new WriteChecks(model, pattern, codec, findings);
+        checks.all();
+        if (findings.stream().skip(before).anyMatch(Finding::isError)) {
+            return null;
+        }
+        return new WritePlan(model, pattern, writing(pattern, codec), arguments(pattern, codec.entity()));
+    }
+
+    private Writing writing(Pattern pattern, Codec codec) {
+        return switch (pattern.verb()) {
+            case CREATE -> new CreateWrite(model, pattern);
+            case PUT -> new PutWrite(model, pattern);
+            case UPDATE -> new UpdateWrite(model, pattern, Locator.of(codec, pattern));
+            case DELETE -> new DeleteWrite(model, pattern, Locator.of(codec, pattern));
+            case RESTORE -> new RestoreWrite(model, pattern, Locator.of(codec, pattern));
+            case GET, READ, LIST, COUNT, SEARCH, SCAN, GATHER, TRANSACT ->
+                throw new IllegalArgumentException(pattern.name() + " does not write one entity");
+        };
+    }
+
+    private WritePlan transact(Pattern pattern) {
+        Map<String, WritePlan> parts = new LinkedHashMap<>();
+        for (String name : pattern.entities()) {
+            Pattern part = design.patterns().get(name);
+            if (part == null) {
+                return null;
+            }
+            if (!part.verb().writes() || part.verb() == Verb.TRANSACT) {
+                findings.add(new Finding(
+                        "not-a-write",
+                        Severity.ERROR,
+                        pattern.name(),
+                        pattern.node().placeOf("transact"),
+                        name + " is no single write, and a transaction is made of those",
+                        "name patterns with create, put, update, delete or restore"));
+                return null;
+            }
+            // Its own findings are reported where the pattern itself is compiled.
+            WritePlan plan = new WriteCompiler(design, new ArrayList<>()).compile(part);
+            if (plan == null) {
+                return null;
+            }
+            parts.put(name, plan);
+        }
+        List<Argument> arguments = new ArrayList<>();
+        parts.forEach((name, plan) -> plan.arguments().forEach(argument -> {
+            if (arguments.stream().noneMatch(a -> a.name().equals(argument.name()))) {
+                arguments.add(argument);
+            }
+        }));
+        return new WritePlan(model, pattern, new TransactWrite(pattern, parts), arguments);
+    }
+
+    private List<Argument> arguments(Pattern pattern, Entity entity) {
+        Map<String, Argument> arguments = new LinkedHashMap<>();
+        if (pattern.verb() == Verb.CREATE || pattern.verb() == Verb.PUT) {
+            Codec codec = model.codec(entity.name());
+            for (Attribute attribute : entity.attributes().values()) {
+                boolean isMade = attribute.defaultValue() != null || attribute.generate() != null;
+                boolean isRequired =
+                        attribute.required() || codec.keyAttributes().contains(attribute.name());
+                if (!attribute.isComputed()
+                        && !attribute.name().equals(entity.version())
+                        && !pattern.set().containsKey(attribute.name())
+                        && !Inputs.isMark(entity, attribute.name())) {
+                    add(arguments, attribute, isRequired && !isMade);
+                }
+            }
+            if (pattern.with() != null) {
+                String name = CreateWrite.childrenArgument(pattern.with());
+                arguments.put(name, new Argument(name, null, new Type.ListOf(new Type.MapOf(Type.Simple.ANY)), false));
+            }
+        } else {
+            pattern.by().forEach(variable -> add(arguments, entity.attributes().get(variable.attribute()), true));
+            pattern.change()
+                    .forEach(name -> add(
+                            arguments,
+                            entity.attributes().get(name),
+                            pattern.require().contains(name)));
+            pattern.append().forEach(name -> add(arguments, entity.attributes().get(name), false));
+            pattern.remove().forEach(name -> add(arguments, entity.attributes().get(name), false));
+            pattern.add().forEach((name, amount) -> {
+                if (amount == null) {
+                    add(arguments, entity.attributes().get(name), true);
+                }
+            });
+            if (pattern.verb() == Verb.DELETE
+                    && entity.softDelete() != null
+                    && entity.softDelete().reason() != null) {
+                add(arguments, entity.attributes().get(entity.softDelete().reason()), false);
+            }
+        }
+        if (entity.version() != null && pattern.verb() != Verb.CREATE) {
+            add(arguments, entity.attributes().get(entity.version()), false);
+        }
+        Conditions.arguments(pattern.when())
+                .forEach((name, path) -> arguments.putIfAbsent(name, new Argument(name, null, Type.Simple.ANY, true)));
+        return new ArrayList<>(arguments.values());
+    }
+
+    private static void add(Map<String, Argument> arguments, Attribute attribute, boolean required) {
+        if (attribute != null) {
+            arguments.putIfAbsent(
+                    attribute.name(), new Argument(attribute.name(), attribute, attribute.type(), required));
+        }
+    }
+}

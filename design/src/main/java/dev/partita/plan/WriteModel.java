@@ -1,0 +1,145 @@
+package dev.partita.plan;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Quota;
+import dev.partita.design.Template;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What writes of a design have to know of it: who depends on whom. */
+final class WriteModel {
+
+    /** A child's attribute that refers to an entity. */
+    record Reference(Entity child, Attribute attribute) {}
+
+    private final Design design;
+    private final Map<String, Codec> codecs = new LinkedHashMap<>();
+
+    WriteModel(Design design) {
+        this.design = design;
+        design.entities().forEach((name, entity) -> {
+            if (design.tableOf(entity) != null) {
+                codecs.put(name, new Codec(design, entity));
+            }
+        });
+    }
+
+    Design design() {
+        return design;
+    }
+
+    /** Null for an entity without a table. */
+    Codec codec(String entity) {
+        return codecs.get(entity);
+    }
+
+    /** The entities whose items are made from this one's. */
+    List<Entity> fanOuts(Entity entity) {
+        return design.entities().values().stream()
+                .filter(other -> other.from() != null
+                        && entity.name().equals(other.from().entity()))
+                .filter(other -> codecs.containsKey(other.name()))
+                .toList();
+    }
+
+    List<Quota> quotas(Entity entity) {
+        return design.quotas().values().stream()
+                .filter(quota -> entity.name().equals(quota.counts()))
+                .toList();
+    }
+
+    /** References to the entity from others with this {@code on-delete}; fan-out items go with their origin anyway. */
+    List<Reference> references(Entity entity, String onDelete) {
+        List<Reference> references = new ArrayList<>();
+        for (Entity child : design.entities().values()) {
+            for (Attribute attribute : child.attributes().values()) {
+                boolean isFanOut = child.from() != null
+                        && entity.name().equals(child.from().entity());
+                if (entity.name().equals(attribute.references())
+                        && onDelete.equals(attribute.onDelete())
+                        && !isFanOut
+                        && codecs.containsKey(child.name())) {
+                    references.add(new Reference(child, attribute));
+                }
+            }
+        }
+        return references;
+    }
+
+    /** Attributes that quotas and sequences count in: no write of the entity itself touches them. */
+    Set<String> counters(Entity entity) {
+        Set<String> counters = new LinkedHashSet<>();
+        for (Quota quota : design.quotas().values()) {
+            if (entity.name().equals(quota.counterEntity())) {
+                counters.add(quota.counterAttribute());
+            }
+        }
+        for (Entity other : design.entities().values()) {
+            for (Attribute attribute : other.attributes().values()) {
+                if (attribute.sequence() != null
+                        && entity.name().equals(attribute.sequence().entity())) {
+                    counters.add(attribute.sequence().attribute());
+                }
+            }
+        }
+        return counters;
+    }
+
+    /**
+     * Which attribute of {@code child} has the value of each key attribute of {@code parent}: the one of the same name, or the
+     * one that references it. Null when one is missing.
+     */
+    Map<String, String> parentKey(Entity child, Entity parent) {
+        Map<String, String> names = new LinkedHashMap<>();
+        Set<String> wanted = new LinkedHashSet<>();
+        for (Template template : parent.key().values()) {
+            template.variables().forEach(variable -> wanted.add(variable.attribute()));
+        }
+        for (String name : wanted) {
+            Attribute referring = child.attributes().values().stream()
+                    .filter(attribute -> parent.name().equals(attribute.references()))
+                    .findFirst()
+                    .orElse(null);
+            if (wanted.size() == 1 && referring != null) {
+                names.put(name, referring.name());
+            } else if (child.attributes().containsKey(name)) {
+                names.put(name, name);
+            } else {
+                return null;
+            }
+        }
+        return names;
+    }
+
+    /** The key attributes' values of the parent, from a child's values; null when one is absent. */
+    Map<String, Object> parentValues(Entity child, Entity parent, Map<String, Object> values) {
+        Map<String, String> names = parentKey(child, parent);
+        if (names == null) {
+            return null;
+        }
+        Map<String, Object> found = new LinkedHashMap<>();
+        for (Map.Entry<String, String> entry : names.entrySet()) {
+            Object value = values.get(entry.getValue());
+            if (value == null) {
+                return null;
+            }
+            found.put(entry.getKey(), value);
+        }
+        return found;
+    }
+
+    /** The key attributes' values of what one attribute refers to. */
+    Map<String, Object> referred(Attribute attribute, Entity parent, Object value) {
+        Map<String, Object> found = new LinkedHashMap<>();
+        for (String name : codec(parent.name()).keyAttributes()) {
+            found.put(name, value);
+        }
+        return found;
+    }
+}

@@ -1,0 +1,104 @@
+package dev.partita.plan;
+
+import dev.partita.design.Table;
+import dev.partita.item.Item;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
+
+/** One run of a write: where it goes, at which moment, and how many requests it made. */
+final class WriteRun {
+
+    private static final int ATTEMPTS = 64;
+    private static final long FIRST_PAUSE_NANOS = 50_000;
+    private static final long LONGEST_PAUSE_NANOS = 20_000_000;
+
+    private final WriteModel model;
+    private final Endpoint endpoint;
+    private final Surroundings surroundings;
+    private final Instant now;
+    private final Set<Object> dropped = new HashSet<>();
+    private int requests;
+
+    WriteRun(WriteModel model, Endpoint endpoint, Surroundings surroundings) {
+        this.model = model;
+        this.endpoint = endpoint;
+        this.now = surroundings.now();
+        // One moment for everything this write sets: created, updated, key and id agree.
+        this.surroundings = new Surroundings(
+                Clock.fixed(now, ZoneOffset.UTC), surroundings.ids(), surroundings.environment(), surroundings.me());
+    }
+
+    WriteModel model() {
+        return model;
+    }
+
+    Surroundings surroundings() {
+        return surroundings;
+    }
+
+    Instant now() {
+        return now;
+    }
+
+    int requests() {
+        return requests;
+    }
+
+    Answer call(Request request) {
+        requests++;
+        return endpoint.call(request);
+    }
+
+    String tableName(Table table) {
+        return table.physicalName(surroundings.environment());
+    }
+
+    String tableName(Codec codec) {
+        return tableName(codec.table());
+    }
+
+    /** Leaves out of the next try what turned out to have nothing to act on. */
+    RuntimeException drop(Object part) {
+        dropped.add(part);
+        return new Guard.Stale();
+    }
+
+    boolean isDropped(Object part) {
+        return dropped.contains(part);
+    }
+
+    /** The item as it is now; {@link Item#NONE} when there is none. */
+    Item read(Codec codec, Item key) {
+        return call(Request.GetItem.strong(tableName(codec), key)).item();
+    }
+
+    /** Runs the write, again when what it read has changed meanwhile. */
+    Written execute(Writing.Prepared prepared) {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            try {
+                Draft draft = new Draft();
+                prepared.draft(draft);
+                return prepared.result(draft.send(this));
+            } catch (Guard.Stale e) {
+                pause(attempt);
+            } catch (Guard.Unchanged e) {
+                return prepared.unchanged();
+            }
+        }
+        throw new WriteRefused(
+                WriteRefused.Rule.CONTENDED,
+                prepared.subject(),
+                "too many others write " + prepared.subject() + " at the same time; try again");
+    }
+
+    void pause(int attempt) {
+        long longest = Math.min(LONGEST_PAUSE_NANOS, FIRST_PAUSE_NANOS << Math.min(attempt, 20));
+        // Writers that collided must not meet again at the same moment.
+        LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(longest) + 1);
+    }
+}

@@ -1,0 +1,31 @@
+package dev.partita.plan;
+
+import java.util.Map;
+
+/** One kind of write, compiled for one pattern. */
+interface Writing {
+
+    /** What it will do, in words, for people and golden files. */
+    void describe(Outline outline);
+
+    /** Checks the arguments and fixes what must not change from try to try: ids, the time, numbers of a sequence. */
+    Prepared prepare(Map<String, Object> arguments, WriteRun run);
+
+    /** A write with its values. */
+    interface Prepared {
+
+        /** The entity or pattern it is about, for messages. */
+        String subject();
+
+        /** Reads what it needs and adds what it does; again for each try. */
+        void draft(Draft draft);
+
+        /** What it did, once the draft was sent. */
+        Written result(Answer answer);
+
+        /** The answer when there was nothing to write. */
+        default Written unchanged() {
+            throw new Guard.Stale();
+        }
+    }
+}
