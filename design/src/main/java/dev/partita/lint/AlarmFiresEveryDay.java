@@ -50,7 +50,7 @@ final class AlarmFiresEveryDay implements Rule {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Load load = new Load(design);
+        Load load = new Load(compiled);
         double ordinary = design.tables().values().stream()
                 .mapToDouble(t -> load.writeUnitsPerDay(t) + load.readUnitsPerDay(t))
                 .sum();

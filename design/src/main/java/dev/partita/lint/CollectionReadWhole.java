@@ -10,7 +10,7 @@ import dev.partita.plan.Compiled;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** A list without pages over a collection of more than a megabyte. */
+/** A read of a whole collection that has more than a megabyte. */
 final class CollectionReadWhole implements Rule {
 
     @Override
@@ -21,10 +21,9 @@ final class CollectionReadWhole implements Rule {
     @Override
     public String explanation() {
         return """
-                Without page or max a list gathers the whole collection before it answers: a request for each megabyte, \
-                one after the other, and all of it in memory and on the wire. By the expected volumes it has more than a \
-                megabyte. Write page and let callers ask on by cursor, or return fewer attributes through a narrow \
-                index.""";
+                A read gathers the whole collection before it answers: a request for each megabyte, one after the other, \
+                and all of it in memory and on the wire. By the expected volumes this one has more than a megabyte. List \
+                the children by a pattern of their own, page by page, or bound them.""";
     }
 
     @Override
@@ -35,21 +34,27 @@ final class CollectionReadWhole implements Rule {
                   main:
                     key: { partition: pk, sort: sk }
                 entities:
+                  Customer:
+                    key: { pk: "CUST#{customerId}", sk: META }
+                    attributes:
+                      customerId: { type: string }
+                    expect: { items: 100, size: 1 KB }
                   Order:
                     key: { pk: "CUST#{customerId}", sk: "ORDER#{orderId}" }
                     attributes:
-                      customerId: { type: string, cardinality: 100 }
+                      customerId: { type: string }
                       orderId: { type: ulid, generate: ulid }
                     expect: { items: 100000, size: 3 KB }
                 patterns:
-                  orders: { list: Order, by: customerId }
-                # ^^^^^^ collection-read-whole: orders gathers about 1,000 items, 2.9 MB
+                  customer: { read: [Customer, Order], by: customerId }
+                # ^^^^^^^^ collection-read-whole: customer gathers about 1,000 Order items, 2.9 MB
                 """;
     }
 
     @Override
     public String good() {
-        return bad().replace("by: customerId }", "by: customerId, page: 50 }");
+        return bad().replace(
+                        "{ read: [Customer, Order], by: customerId }", "{ list: Order, by: customerId, page: 50 }");
     }
 
     @Override
@@ -58,12 +63,10 @@ final class CollectionReadWhole implements Rule {
         Volumes volumes = new Volumes(design);
         Uses uses = new Uses(design);
         return uses.reads()
-                .filter(p -> p.verb() == Verb.LIST || p.verb() == Verb.READ)
-                .filter(p -> p.page() == null && p.max() == null && p.range() == null && p.walkSeconds() == null)
-                .filter(p -> p.pinned() == null || p.pinned().limit() == null)
+                .filter(p -> p.verb() == Verb.READ && p.page() == null && p.max() == null && p.range() == null)
                 .filter(p -> p.expect() == null || p.expect().items() == null)
                 .flatMap(p -> uses.entitiesOf(p)
-                        .flatMap(e -> new Served(design).partition(p, e).stream())
+                        .flatMap(e -> new Served(compiled).partition(p, e).stream())
                         .filter(partition -> isAllOfPartition(p, partition))
                         .filter(partition -> volumes.itemsEach(partition).orElse(0) * volumes.entryBytes(partition)
                                 > Limits.PAGE_BYTES)
@@ -72,12 +75,13 @@ final class CollectionReadWhole implements Rule {
                                 Marks.pattern(design, p),
                                 p.name() + " gathers about "
                                         + Volumes.number(
-                                                volumes.itemsEach(partition).getAsLong()) + " items, "
+                                                volumes.itemsEach(partition).getAsLong()) + " "
+                                        + partition.entity().name() + " items, "
                                         + Volumes.size(
                                                 volumes.itemsEach(partition).getAsLong()
                                                         * volumes.entryBytes(partition))
                                         + ", before it answers",
-                                "write page: 50, or max")));
+                                "list " + partition.entity().name() + " by a pattern of its own, with page:")));
     }
 
     // With more given than the partition's parts, the sort key narrows it by an amount nobody stated.

@@ -62,9 +62,9 @@ final class CountReadsEverything implements Rule {
         Uses uses = new Uses(design);
         return uses.reads()
                 .filter(p -> p.verb() == Verb.COUNT && uses.entityOf(p) != null && p.range() == null)
-                .filter(p -> isMuch(p, bytes(design, volumes, p, uses.entityOf(p))))
+                .filter(p -> isMuch(p, bytes(compiled, volumes, p, uses.entityOf(p))))
                 .map(p -> {
-                    double bytes = bytes(design, volumes, p, uses.entityOf(p));
+                    double bytes = bytes(compiled, volumes, p, uses.entityOf(p));
                     return found(
                             p.name(),
                             Marks.pattern(design, p),
@@ -89,8 +89,8 @@ final class CountReadsEverything implements Rule {
                         && bytes > Limits.PAGE_BYTES;
     }
 
-    private static double bytes(Design design, Volumes volumes, Pattern pattern, Entity entity) {
-        Optional<Partition> partition = new Served(design).partition(pattern, entity);
+    private static double bytes(Compiled compiled, Volumes volumes, Pattern pattern, Entity entity) {
+        Optional<Partition> partition = new Served(compiled).partition(pattern, entity);
         if (partition.isEmpty()) {
             return 0;
         }

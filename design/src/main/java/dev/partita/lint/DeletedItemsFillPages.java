@@ -61,7 +61,7 @@ final class DeletedItemsFillPages implements Rule {
         return uses.reads()
                 .filter(p -> p.verb() == Verb.LIST && p.page() != null && p.pinned() == null)
                 .filter(p -> uses.entityOf(p) != null && uses.entityOf(p).softDelete() != null)
-                .flatMap(p -> new Served(design)
+                .flatMap(p -> new Served(compiled)
                         .partition(p, uses.entityOf(p)).stream()
                                 .filter(partition -> !Conditions.attributes(partition.when())
                                         .contains(

@@ -55,22 +55,23 @@ final class GuardOnStaleCount implements Rule {
         return design.patterns().values().stream()
                 .filter(p -> p.guard() != null)
                 .filter(p -> design.patterns().containsKey(p.guard().countPattern()))
-                .flatMap(p -> staleness(design, design.patterns().get(p.guard().countPattern()))
-                        .map(why -> found(
-                                p.name(),
-                                p.node().placeOf("guard"),
-                                p.name() + " trusts " + p.guard().countPattern() + ", which " + why,
-                                "write a quota instead; it counts in the transaction that writes"))
-                        .stream());
+                .flatMap(
+                        p -> staleness(compiled, design.patterns().get(p.guard().countPattern()))
+                                .map(why -> found(
+                                        p.name(),
+                                        p.node().placeOf("guard"),
+                                        p.name() + " trusts " + p.guard().countPattern() + ", which " + why,
+                                        "write a quota instead; it counts in the transaction that writes"))
+                                .stream());
     }
 
-    private static Optional<String> staleness(Design design, Pattern count) {
+    private static Optional<String> staleness(Compiled compiled, Pattern count) {
         if (count.cacheSeconds() != null) {
             return Optional.of("answers from a cache up to " + Volumes.duration(count.cacheSeconds()) + " old");
         }
-        boolean global = new Uses(design)
+        boolean global = new Uses(compiled.design())
                 .entitiesOf(count)
-                .flatMap(e -> new Served(design).partition(count, e).stream())
+                .flatMap(e -> new Served(compiled).partition(count, e).stream())
                 .anyMatch(partition -> partition.index() != null);
         if (global) {
             return Optional.of("counts in a global index, a moment behind the table");

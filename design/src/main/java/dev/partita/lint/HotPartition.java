@@ -62,7 +62,7 @@ final class HotPartition implements Rule {
                 .map(p -> hot(p, p.place(), volumes.heat(p).getAsDouble(), "write", Volumes.PARTITION_WRITE_UNITS));
         Stream<Finding> reads = uses.reads().flatMap(pattern -> uses.entitiesOf(pattern)
                 .limit(1)
-                .flatMap(entity -> new Served(design).partition(pattern, entity).stream())
+                .flatMap(entity -> new Served(compiled).partition(pattern, entity).stream())
                 .filter(p -> readHeat(volumes, pattern, p) > Volumes.PARTITION_READ_UNITS)
                 .map(p -> hot(
                         p,

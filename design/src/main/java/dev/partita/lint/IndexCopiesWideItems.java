@@ -66,26 +66,26 @@ final class IndexCopiesWideItems implements Rule {
         return Partition.of(design)
                 .filter(p -> p.index() != null && p.index().projection() == Projection.ALL)
                 .filter(p -> volumes.itemBytes(p.entity()) > WIDE_BYTES)
-                .filter(p -> !users(design, uses, p).isEmpty())
-                .filter(p -> users(design, uses, p).stream()
+                .filter(p -> !users(compiled, uses, p).isEmpty())
+                .filter(p -> users(compiled, uses, p).stream()
                         .noneMatch(u -> u.returned().isEmpty()))
-                .filter(p -> usedBytes(volumes, uses, users(design, uses, p), p.entity()) * 3
+                .filter(p -> usedBytes(volumes, uses, users(compiled, uses, p), p.entity()) * 3
                         < volumes.itemBytes(p.entity()))
                 .map(p -> found(
                         p.table().id() + "." + p.index().name(),
                         p.index().node().placeOf("projection"),
                         p.index().name() + " copies all of " + p.entity().name() + ", "
                                 + Volumes.size(volumes.itemBytes(p.entity())) + ", and its patterns return "
-                                + Volumes.size(usedBytes(volumes, uses, users(design, uses, p), p.entity())),
-                        "write projection: [" + String.join(", ", wanted(uses, users(design, uses, p), p.entity()))
+                                + Volumes.size(usedBytes(volumes, uses, users(compiled, uses, p), p.entity())),
+                        "write projection: [" + String.join(", ", wanted(uses, users(compiled, uses, p), p.entity()))
                                 + "]"));
     }
 
     private static final long WIDE_BYTES = 1024;
 
-    private static List<Pattern> users(Design design, Uses uses, Partition partition) {
+    private static List<Pattern> users(Compiled compiled, Uses uses, Partition partition) {
         return uses.readsOf(partition.entity())
-                .filter(pattern -> new Served(design)
+                .filter(pattern -> new Served(compiled)
                         .partition(pattern, partition.entity())
                         .filter(served -> served.index() == partition.index())
                         .isPresent())

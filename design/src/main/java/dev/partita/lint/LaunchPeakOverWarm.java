@@ -49,7 +49,7 @@ final class LaunchPeakOverWarm implements Rule {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Load load = new Load(design);
+        Load load = new Load(compiled);
         return design.tables().values().stream()
                 .filter(t -> t.billing() == null || t.billing().onDemand())
                 .flatMap(t -> Stream.of(

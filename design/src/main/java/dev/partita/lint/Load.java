@@ -6,10 +6,16 @@ import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Table;
 import dev.partita.design.Table.Index;
+import dev.partita.plan.Compiled;
+import dev.partita.plan.ReadPlan;
 import java.util.function.ToDoubleFunction;
 
 /** The units a table is asked for, by the rates its patterns state; a pattern that states none counts for nothing. */
-record Load(Design design) {
+record Load(Compiled compiled) {
+
+    private Design design() {
+        return compiled.design();
+    }
 
     double peakWriteUnits(Table table) {
         return sum(table, true, p -> Volumes.peak(p).orElse(0) * writeUnits(p));
@@ -29,8 +35,8 @@ record Load(Design design) {
     }
 
     private double sum(Table table, boolean writing, ToDoubleFunction<Pattern> units) {
-        Uses uses = new Uses(design);
-        return design.patterns().values().stream()
+        Uses uses = new Uses(design());
+        return design().patterns().values().stream()
                 .filter(p -> p.expect() != null && p.verb().writes() == writing && uses.entityOf(p) != null)
                 .filter(p -> table.id().equals(uses.entityOf(p).table()))
                 .mapToDouble(units)
@@ -38,11 +44,11 @@ record Load(Design design) {
     }
 
     private double writeUnits(Pattern pattern) {
-        Volumes volumes = new Volumes(design);
-        Entity entity = new Uses(design).entityOf(pattern);
+        Volumes volumes = new Volumes(design());
+        Entity entity = new Uses(design()).entityOf(pattern);
         double units = Volumes.writeUnits(volumes.itemBytes(entity));
         boolean counted =
-                design.quotas().values().stream().anyMatch(q -> q.counts().equals(entity.name()));
+                design().quotas().values().stream().anyMatch(q -> q.counts().equals(entity.name()));
         boolean transaction =
                 pattern.verb() != Verb.UPDATE && (counted || !entity.uniques().isEmpty());
         // A transaction takes twice the units, and its counter or lock is one more write.
@@ -50,9 +56,9 @@ record Load(Design design) {
     }
 
     private double indexUnits(Pattern pattern) {
-        Volumes volumes = new Volumes(design);
-        Entity entity = new Uses(design).entityOf(pattern);
-        return Partition.of(design)
+        Volumes volumes = new Volumes(design());
+        Entity entity = new Uses(design()).entityOf(pattern);
+        return Partition.of(design())
                 .filter(p -> p.entity() == entity && p.index() != null && p.when() == null)
                 .filter(p -> pattern.verb() != Verb.UPDATE || holdsChange(pattern, p.index()))
                 .mapToDouble(p -> Volumes.writeUnits(volumes.entryBytes(p)))
@@ -66,8 +72,11 @@ record Load(Design design) {
     }
 
     private double readUnits(Pattern pattern) {
-        Volumes volumes = new Volumes(design);
-        Entity entity = new Uses(design).entityOf(pattern);
+        if (compiled.plans().get(pattern.name()) instanceof ReadPlan plan) {
+            return plan.units();
+        }
+        Volumes volumes = new Volumes(design());
+        Entity entity = new Uses(design()).entityOf(pattern);
         long items = pattern.expect().items() != null
                 ? pattern.expect().items()
                 : pattern.page() != null ? pattern.page() : 1;

@@ -40,7 +40,7 @@ final class MisleadingStoredName implements Rule {
                     attributes:
                       problemId: { type: ulid, generate: ulid }
                       isDeleted: { type: flag, stored: id, default: false }
-                      #                                ^^ misleading-stored-name: isDeleted of Problem is stored as id, which reads like an identity
+                      #                                ^^ misleading-stored-name: isDeleted of Problem is stored as `id`, which reads like an identity
                 patterns:
                   problem: { get: Problem, by: problemId }
                 """;
@@ -59,8 +59,8 @@ final class MisleadingStoredName implements Rule {
                         .map(like -> found(
                                 entity.name() + "." + a.name(),
                                 Marks.option(entity, a, "stored"),
-                                a.name() + " of " + entity.name() + " is stored as " + a.stored()
-                                        + ", which reads like " + like,
+                                a.name() + " of " + entity.name() + " is stored as `" + a.stored()
+                                        + "`, which reads like " + like,
                                 "choose another stored name"))
                         .stream()));
     }
@@ -75,7 +75,7 @@ final class MisleadingStoredName implements Rule {
             "user", "a user",
             "status", "a status",
             "email", "an email",
-            "is", "a word cut off");
+            "is", "half a word");
 
     private static Optional<String> reading(Entity entity, Attribute attribute) {
         Attribute other = entity.attributes().get(attribute.stored());

@@ -64,7 +64,7 @@ final class ReadYourWriteThroughIndex implements Rule {
                 .filter(p ->
                         uses.writesOf(uses.entityOf(p)).anyMatch(w -> w.verb() == Verb.CREATE || w.verb() == Verb.PUT))
                 .filter(p -> !isUnique(uses.entityOf(p), p))
-                .flatMap(p -> new Served(design)
+                .flatMap(p -> new Served(compiled)
                         .partition(p, uses.entityOf(p)).stream()
                                 .filter(partition -> partition.index() != null)
                                 .map(partition -> found(

@@ -34,7 +34,7 @@ final class ReservedWordStored implements Rule {
                     key: { partition: pk }
                 entities:
                   Page:
-                # ^^^^ reserved-word-stored: Page stores url, status under reserved words
+                # ^^^^ reserved-word-stored: Page stores attributes as url, status
                     key: { pk: "PAGE#{pageId}" }
                     attributes:
                       pageId: { type: ulid, generate: ulid }
@@ -58,7 +58,8 @@ final class ReservedWordStored implements Rule {
                 .map(e -> found(
                         e.name(),
                         Marks.entity(compiled.design(), e),
-                        e.name() + " stores " + String.join(", ", reserved(e)) + " under reserved words of DynamoDB",
+                        e.name() + " stores attributes as " + String.join(", ", reserved(e))
+                                + ": reserved in DynamoDB's expressions",
                         "use placeholders in expressions written by hand, or other stored names"));
     }
 

@@ -1,0 +1,23 @@
+package dev.partita.lint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+class RulesPageTest {
+
+    private static final Path PAGE = Path.of("..", "docs", "rules.md");
+
+    @Test
+    void thePageInTheDocumentationIsTheOneTheRulesMake() throws IOException {
+        if ("update".equals(System.getProperty("golden"))) {
+            Files.writeString(PAGE, RulesPage.markdown());
+        }
+        assertThat(Files.readString(PAGE))
+                .as(PAGE + " (-Dgolden=update rewrites it)")
+                .isEqualTo(RulesPage.markdown());
+    }
+}
