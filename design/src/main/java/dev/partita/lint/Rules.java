@@ -54,6 +54,7 @@ public final class Rules {
             new GrowingList(),
             new GrowsForEver(),
             new GuardOnStaleCount(),
+            new HashByHand(),
             new HiddenAttributeReturned(),
             new HotCounter(),
             new HotPartition(),

@@ -1,0 +1,98 @@
+package dev.partita.lint;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Pattern;
+import dev.partita.design.Pattern.Verb;
+import dev.partita.design.Severity;
+import dev.partita.design.Type;
+import dev.partita.plan.Compiled;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** A hash that tells whether something changed, made and compared by whoever writes. */
+final class HashByHand implements Rule {
+
+    private static final java.util.regex.Pattern HASH =
+            java.util.regex.Pattern.compile(".*(hash|checksum|digest|fingerprint)");
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                Every writer makes this hash in its own way: 19.9 or 19.90, "1" and "23" or "12" and "3", and the hashes \
+                differ or agree by accident. And who reads the old hash, compares and then writes, overwrites what came \
+                in between. Write hash-of: [status, price] and the hash is always made alike; detect: in the pattern that \
+                saves writes only when it differs, in one request.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: crawler
+                tables:
+                  main: { key: { partition: pk } }
+                entities:
+                  Page:
+                    key: { pk: "PAGE#{pageId}" }
+                    attributes:
+                      pageId: { type: string }
+                      price: { type: decimal, store: false }
+                      contentHash: { type: string }
+                #     ^^^^^^^^^^^ hash-by-hand: whoever calls savePage makes the contentHash of Page
+
+                patterns:
+                  savePage: { put: Page }
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("contentHash: { type: string }", "contentHash: { type: string, hash-of: [price] }")
+                .replace("put: Page", "put: Page, detect: contentHash");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Uses uses = new Uses(compiled.design());
+        return compiled.design().entities().values().stream().flatMap(entity -> entity.attributes().values().stream()
+                .filter(HashByHand::isHash)
+                .map(hash -> savedBy(uses, entity, hash)
+                        .map(pattern -> found(entity, hash, pattern))
+                        .orElse(null))
+                .filter(Objects::nonNull));
+    }
+
+    private Finding found(Entity entity, Attribute hash, Pattern pattern) {
+        return found(
+                entity.name() + "." + hash.name(),
+                Marks.attribute(entity, hash),
+                "whoever calls " + pattern.name() + " makes the " + hash.name() + " of " + entity.name()
+                        + ", each in its own way",
+                "write hash-of: with what it is made of, and detect: " + hash.name() + " in " + pattern.name());
+    }
+
+    private static Optional<Pattern> savedBy(Uses uses, Entity entity, Attribute hash) {
+        return uses.writesOf(entity)
+                .filter(pattern -> pattern.verb() == Verb.PUT || pattern.verb() == Verb.UPDATE)
+                .filter(pattern -> uses.chosenByCaller(pattern).contains(hash.name()))
+                .findFirst();
+    }
+
+    private static boolean isHash(Attribute attribute) {
+        String name = attribute.name().toLowerCase(Locale.ROOT);
+        return attribute.isStored()
+                && attribute.type() == Type.Simple.STRING
+                && attribute.hashOf().isEmpty()
+                && !attribute.secret()
+                && !name.contains("password")
+                && HASH.matcher(name).matches();
+    }
+}
