@@ -1,0 +1,100 @@
+package dev.partita.design;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The reference page shows designs that can be read, and leaves no word out. */
+class DesignFilePageTest {
+
+    private static final java.util.regex.Pattern BLOCK = java.util.regex.Pattern.compile("(?ms)^```yaml\\n(.*?)^```");
+    private static final java.util.regex.Pattern RULE =
+            java.util.regex.Pattern.compile("\"([a-z]+(?:-[a-z0-9]+)+|missing|alias|anchor|tag)\",\\s");
+
+    private final String page = read(Path.of("..", "docs", "design-file.md"));
+
+    @Test
+    void everyDesignOnThePageCanBeRead() {
+        int designs = 0;
+        for (String block : blocks()) {
+            if (block.startsWith("design:")) {
+                Source source = new Source("design-file.md", block);
+                List<Finding> findings = Reader.read(source).findings();
+                assertThat(findings)
+                        .as(new Report(source, false).text(findings))
+                        .isEmpty();
+                designs++;
+            }
+        }
+        assertThat(designs).isGreaterThan(10);
+    }
+
+    @Test
+    void everyWordOfTheLanguageIsOnThePage() {
+        Set<String> words = new TreeSet<>(Words.VERBS);
+        Stream.of(Words.values()).forEach(w -> words.addAll(w.list()));
+        for (List<String> choices : List.of(
+                Words.SIMPLE_TYPES,
+                Words.KEY_TYPES,
+                Words.STREAMS,
+                Words.TABLE_CLASSES,
+                Words.SET,
+                Words.NORMALISE,
+                Words.ON_DELETE,
+                Words.CONSISTENCY,
+                Words.DIRECTION,
+                Words.ORDERS,
+                Words.ALLOW,
+                Words.METRICS)) {
+            words.addAll(choices);
+        }
+        Words.FORMATS.forEach(format -> words.add(":" + format));
+        String text = page.replaceAll("(?s)```.*?```", "");
+        words.removeIf(word -> text.matches("(?s).*`[^`\\n]*(?<![a-z-])" + word + "(?![a-z-])[^`\\n]*`.*"));
+        assertThat(words).isEmpty();
+    }
+
+    @Test
+    void everyFindingOfTheReaderIsOnThePage() throws IOException {
+        Set<String> rules = new TreeSet<>();
+        try (Stream<Path> files = Files.list(Path.of("src/main/java/dev/partita/design"))) {
+            for (Path file : files.filter(f -> f.toString().endsWith(".java")).toList()) {
+                String code = read(file);
+                Matcher m = RULE.matcher(code);
+                while (m.find()) {
+                    String before = code.substring(Math.max(0, m.start() - 40), m.start());
+                    if (before.matches("(?s).*(error|Finding)\\(\\s*")) {
+                        rules.add(m.group(1));
+                    }
+                }
+            }
+        }
+        assertThat(rules).hasSizeGreaterThan(15).allMatch(rule -> page.contains("`" + rule + "`"));
+    }
+
+    private List<String> blocks() {
+        List<String> blocks = new ArrayList<>();
+        Matcher m = BLOCK.matcher(page);
+        while (m.find()) {
+            blocks.add(m.group(1));
+        }
+        return blocks;
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+}
