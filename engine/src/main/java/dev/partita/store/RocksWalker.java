@@ -47,7 +47,11 @@ final class RocksWalker {
         upperBytes = ByteBuffer.allocateDirect(Math.max(BOUND_BYTES, toBytes));
         lower = new DirectSlice(lowerBytes);
         upper = new DirectSlice(upperBytes);
-        options = new ReadOptions().setIterateLowerBound(lower).setIterateUpperBound(upper);
+        options = new ReadOptions()
+                .setIterateLowerBound(lower)
+                .setIterateUpperBound(upper)
+                // Filters are used where both bounds lie in one partition, and nowhere else.
+                .setAutoPrefixMode(true);
         iterator = database.newIterator(options);
     }
 
