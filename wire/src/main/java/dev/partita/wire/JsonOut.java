@@ -25,13 +25,21 @@ final class JsonOut implements ItemSink {
     private static final long HIGH_BITS = 0x8080808080808080L;
     private static final byte[] HEX = {'0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'};
 
-    /** A comma, the start of a scalar, its end, and a word of slack. */
-    private static final int ROOM = 24;
+    private static final long SPACES = ' ' * LOW_BITS;
+
+    /** A comma, the start of a value, its end, and two words of slack: short pieces are written in whole words. */
+    private static final int ROOM = 32;
 
     private static final int START_BYTES = 6;
-    private static final long STRING = start("{\"S\":\"");
-    private static final long NUMBER = start("{\"N\":\"");
-    private static final long BINARY = start("{\"B\":\"");
+    private static final long STRING = word("{\"S\":\"");
+    private static final long NUMBER = word("{\"N\":\"");
+    private static final long BINARY = word("{\"B\":\"");
+    private static final long MAP = word("{\"M\":{");
+    private static final long LIST = word("{\"L\":[");
+    private static final long BOOL = word("{\"BOOL\":");
+    private static final long STRING_SET = word("{\"SS\":[");
+    private static final long NUMBER_SET = word("{\"NS\":[");
+    private static final long BINARY_SET = word("{\"BS\":[");
 
     private byte[] buffer;
     private int length;
@@ -186,11 +194,12 @@ final class JsonOut implements ItemSink {
 
     @Override
     public void startMap(int count) {
-        separate();
         if (openMaps++ > 0) {
-            tag('M');
+            open(MAP, START_BYTES);
+        } else {
+            separate();
+            write('{');
         }
-        write('{');
     }
 
     @Override
@@ -219,8 +228,7 @@ final class JsonOut implements ItemSink {
 
     @Override
     public void startList(int count) {
-        separate();
-        tag('L').write('[');
+        open(LIST, START_BYTES);
     }
 
     @Override
@@ -258,8 +266,8 @@ final class JsonOut implements ItemSink {
 
     @Override
     public void bool(boolean value) {
-        separate();
-        ascii(value ? "{\"BOOL\":true}" : "{\"BOOL\":false}");
+        open(BOOL, 8);
+        ascii(value ? "true}" : "false}");
     }
 
     @Override
@@ -270,8 +278,14 @@ final class JsonOut implements ItemSink {
 
     @Override
     public void startSet(AttributeValue.Type type, int count) {
-        separate();
-        ascii("{\"").ascii(type.name()).ascii("\":[");
+        open(
+                switch (type) {
+                    case SS -> STRING_SET;
+                    case NS -> NUMBER_SET;
+                    case BS -> BINARY_SET;
+                    case S, N, B, BOOL, NULL, M, L -> throw new IllegalArgumentException("not a set: " + type);
+                },
+                7);
         inSet = true;
     }
 
@@ -281,20 +295,7 @@ final class JsonOut implements ItemSink {
         write(']').write('}');
     }
 
-    private JsonOut tag(char type) {
-        ensure(5);
-        byte[] to = buffer;
-        int at = length;
-        to[at] = '{';
-        to[at + 1] = '"';
-        to[at + 2] = (byte) type;
-        to[at + 3] = '"';
-        to[at + 4] = ':';
-        length = at + 5;
-        return this;
-    }
-
-    private static long start(String ascii) {
+    private static long word(String ascii) {
         return (long) LONGS.get(Arrays.copyOf(Utf8.bytes(ascii), Long.BYTES), 0);
     }
 
@@ -324,6 +325,18 @@ final class JsonOut implements ItemSink {
         return write('"');
     }
 
+    /** A comma if one is due, then the start of a value inside an item. */
+    private void open(long start, int count) {
+        ensure(ROOM);
+        int at = length;
+        byte last = buffer[at - 1];
+        if (last != ':' && last != '[') {
+            buffer[at++] = ',';
+        }
+        LONGS.set(buffer, at, start);
+        length = at + count;
+    }
+
     /** A comma if one is due, then what stands before a string, number or binary; there is room. */
     private void openScalar(long start) {
         byte[] to = buffer;
@@ -346,7 +359,13 @@ final class JsonOut implements ItemSink {
     private void copied(long start, byte[] text, int offset, int count) {
         ensure(count + ROOM);
         openScalar(start);
-        System.arraycopy(text, offset, buffer, length, count);
+        if (count <= 2 * Long.BYTES && offset <= text.length - 2 * Long.BYTES) {
+            // What is too much is overwritten.
+            LONGS.set(buffer, length, (long) LONGS.get(text, offset));
+            LONGS.set(buffer, length + Long.BYTES, (long) LONGS.get(text, offset + Long.BYTES));
+        } else {
+            System.arraycopy(text, offset, buffer, length, count);
+        }
         length += count;
         closeScalar();
     }
@@ -362,6 +381,9 @@ final class JsonOut implements ItemSink {
 
     /** Copies text with its escapes. There is room for it without escapes and for {@link #ROOM} less the start. */
     private void text(byte[] utf8, int offset, int count) {
+        if (count <= Long.BYTES && offset <= utf8.length - Long.BYTES && copyShort(utf8, offset, count)) {
+            return;
+        }
         int end = offset + count;
         int at = copyPlain(utf8, offset, end);
         while (at < end) {
@@ -374,6 +396,18 @@ final class JsonOut implements ItemSink {
                 at = copyPlain(utf8, at, end);
             }
         }
+    }
+
+    /** Copies up to eight bytes, with whatever follows them, unless one needs an escape. */
+    private boolean copyShort(byte[] utf8, int offset, int count) {
+        long eight = (long) LONGS.get(utf8, offset);
+        long others = count == Long.BYTES ? 0 : -1L << Byte.SIZE * count;
+        if (hasEscape(eight & ~others | SPACES & others)) {
+            return false;
+        }
+        LONGS.set(buffer, length, eight);
+        length += count;
+        return true;
     }
 
     /** Copies eight bytes at a time, as long as none of the eight needs an escape; answers where it stopped. */
@@ -409,7 +443,7 @@ final class JsonOut implements ItemSink {
     private static boolean hasEscape(long eight) {
         long quote = eight ^ '"' * LOW_BITS;
         long backslash = eight ^ '\\' * LOW_BITS;
-        long control = eight - ' ' * LOW_BITS & ~eight;
+        long control = eight - SPACES & ~eight;
         return ((control | quote - LOW_BITS & ~quote | backslash - LOW_BITS & ~backslash) & HIGH_BITS) != 0;
     }
 
