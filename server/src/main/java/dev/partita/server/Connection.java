@@ -208,7 +208,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         if (closed) {
             return;
         }
-        answer(answer.status(), contentType, answer.body(), answer.length());
+        answer(answer);
         work();
         outbound.flush();
     }
@@ -359,9 +359,16 @@ final class Connection extends ChannelInboundHandlerAdapter {
         if (future.isDone() && !future.isCompletedExceptionally()) {
             Wire.Response answer = future.join();
             body.release();
-            answer(answer.status(), contentType, answer.body(), answer.length());
+            answer(answer);
         } else {
             future.whenComplete(this::complete);
+        }
+    }
+
+    private void answer(Wire.Response answer) {
+        answer(answer.status(), contentType, answer.body(), answer.length());
+        if (!outbound.isLong()) {
+            answer.release();
         }
     }
 

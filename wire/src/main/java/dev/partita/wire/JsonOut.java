@@ -41,7 +41,11 @@ final class JsonOut implements ItemSink {
     private static final long NUMBER_SET = word("{\"NS\":[");
     private static final long BINARY_SET = word("{\"BS\":[");
 
+    static final int CAPACITY = 8 * 1024;
+
+    /** Null between {@link #handOver} and {@link #reset}. */
     private byte[] buffer;
+
     private int length;
 
     /** How many maps of the item being written are open. */
@@ -57,15 +61,28 @@ final class JsonOut implements ItemSink {
         return length;
     }
 
-    int capacity() {
-        return buffer.length;
-    }
-
     byte[] toByteArray() {
         return Arrays.copyOf(buffer, length);
     }
 
+    /** What was written, valid up to {@link #length}; it is the caller's now. */
+    byte[] handOver() {
+        byte[] written = buffer;
+        buffer = null;
+        return written;
+    }
+
+    /** Takes what was handed over, by this writer or another, unless there is something to write into. */
+    void reuse(byte[] spare) {
+        if (buffer == null) {
+            buffer = spare;
+        }
+    }
+
     JsonOut reset() {
+        if (buffer == null) {
+            buffer = new byte[CAPACITY];
+        }
         length = 0;
         openMaps = 0;
         inSet = false;

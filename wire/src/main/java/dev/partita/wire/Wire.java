@@ -26,8 +26,20 @@ public final class Wire {
         }
     }
 
-    /** {@code body} is valid up to {@code length}. */
-    public record Response(int status, byte[] body, int length) {}
+    /** {@code body} is valid up to {@code length}; {@code lent}, if {@link #release} may use it again. */
+    public record Response(int status, byte[] body, int length, boolean lent) {
+
+        public Response(int status, byte[] body, int length) {
+            this(status, body, length, false);
+        }
+
+        /** The body is not needed any more: the thread's next response may be written into it. Nobody has to call this. */
+        public void release() {
+            if (lent && body.length <= KEPT_CAPACITY) {
+                OUT.get().reuse(body);
+            }
+        }
+    }
 
     private static final byte[] NO_BODY = {};
     private static final Logger LOG = LoggerFactory.getLogger(Wire.class);
@@ -64,10 +76,11 @@ public final class Wire {
             Map.entry(STREAMS + "GetShardIterator", StreamCalls.GET_SHARD_ITERATOR),
             Map.entry(STREAMS + "GetRecords", StreamCalls.GET_RECORDS));
 
-    private static final int FIRST_CAPACITY = 4 * 1024;
+    // Shorter ones are copied, which is cheaper than to start the next response without a buffer.
+    private static final int WORTH_LENDING = 4 * 1024;
     // A thread keeps a buffer for its next response, but not the one that a rare huge page made.
     private static final int KEPT_CAPACITY = 1024 * 1024;
-    private static final ThreadLocal<JsonOut> OUT = ThreadLocal.withInitial(() -> new JsonOut(FIRST_CAPACITY));
+    private static final ThreadLocal<JsonOut> OUT = ThreadLocal.withInitial(() -> new JsonOut(JsonOut.CAPACITY));
 
     private final Engine engine;
     private final boolean separateNamespaces;
@@ -153,11 +166,10 @@ public final class Wire {
     }
 
     private static Response response(int status, JsonOut out) {
-        Response response = new Response(status, out.toByteArray(), out.length());
-        if (out.capacity() > KEPT_CAPACITY) {
-            OUT.remove();
-        }
-        return response;
+        int length = out.length();
+        return length < WORTH_LENDING
+                ? new Response(status, out.toByteArray(), length)
+                : new Response(status, out.handOver(), length, true);
     }
 
     private static ApiException refusal(Throwable cause) {

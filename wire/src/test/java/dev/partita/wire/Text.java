@@ -27,6 +27,15 @@ final class Text implements AutoCloseable {
     }
 
     String call(String operation, byte[] body) {
+        return send(request(operation, body));
+    }
+
+    Wire.Response respond(String operation, String body) {
+        return wire.handle(request(operation, body.getBytes(StandardCharsets.UTF_8)))
+                .join();
+    }
+
+    private static Wire.Request request(String operation, byte[] body) {
         String target = (operation.startsWith("List") && operation.endsWith("Streams")
                                 || operation.equals("DescribeStream")
                                 || operation.equals("GetShardIterator")
@@ -34,7 +43,7 @@ final class Text implements AutoCloseable {
                         ? "DynamoDBStreams_20120810."
                         : "DynamoDB_20120810.")
                 + operation;
-        return send(new Wire.Request(target, AUTHORIZATION, true, "localhost:8000", body));
+        return new Wire.Request(target, AUTHORIZATION, true, "localhost:8000", body);
     }
 
     String send(Wire.Request request) {

@@ -30,6 +30,24 @@ class WireTest {
         text.close();
     }
 
+    @Test
+    void aResponseStaysAsItIsUntilReleased() {
+        String longText = "x".repeat(10_000);
+        text.call(
+                "PutItem", "{\"TableName\":\"abc\",\"Item\":{\"p\":{\"S\":\"a\"},\"x\":{\"S\":\"" + longText + "\"}}}");
+        String get = "{\"TableName\":\"abc\",\"Key\":{\"p\":{\"S\":\"a\"}}}";
+        Wire.Response first = text.respond("GetItem", get);
+        byte[] asWritten = first.body().clone();
+        Wire.Response second = text.respond("GetItem", get);
+        text.call("ListTables", "{}");
+        assertThat(first.body()).isNotSameAs(second.body()).isEqualTo(asWritten);
+        // What is short was copied, and must not become the buffer of anything.
+        Wire.Response shortOne = text.respond("ListTables", "{}");
+        second.release();
+        shortOne.release();
+        assertThat(text.respond("GetItem", get).body()).isNotSameAs(shortOne.body());
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             {"S":""}                        | {"S":""}
