@@ -7,7 +7,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -152,6 +154,52 @@ class RocksStoreTest extends StoreContractTest {
                 assertThat(backwards.value()).isNotEmpty();
             }
         }
+    }
+
+    @Test
+    void filtersOverPartitionsHideNoRow() {
+        long seed = Long.getLong("seed", System.nanoTime());
+        Random random = new Random(seed);
+        TreeMap<byte[], byte[]> expected = new TreeMap<>(Arrays::compareUnsigned);
+        try (Store store = RocksStore.open(directory.resolve("filtered"), SMALL.withFsync(false))) {
+            for (int i = 0; i < 3_000; i++) {
+                byte[] key = rowKey(random, 11 + random.nextInt(4));
+                byte[] value = new byte[500];
+                random.nextBytes(value);
+                Batch batch = new Batch();
+                batch.put(key, value);
+                store.apply(batch);
+                expected.put(key, value);
+            }
+            for (int round = 0; round < 3_000; round++) {
+                byte[] one = rowKey(random, 1 + random.nextInt(14));
+                byte[] other = random.nextBoolean() ? rowKey(random, 1 + random.nextInt(14)) : one.clone();
+                other[other.length - 1]++;
+                boolean inOrder = Arrays.compareUnsigned(one, other) < 0;
+                byte[] from = inOrder ? one : other;
+                byte[] to = inOrder ? other : one;
+                boolean backwards = random.nextInt(4) == 0;
+                List<byte[]> found = new ArrayList<>();
+                try (Cursor cursor = store.cursor(from, to, backwards)) {
+                    while (cursor.next()) {
+                        found.add(cursor.key());
+                    }
+                }
+                NavigableMap<byte[], byte[]> range = expected.subMap(from, true, to, false);
+                assertThat(found)
+                        .as("seed %d round %d", seed, round)
+                        .containsExactlyElementsOf(backwards ? range.descendingKeySet() : range.keySet());
+            }
+        }
+    }
+
+    /** Few different bytes, the last ones before an overflow among them. */
+    private static byte[] rowKey(Random random, int length) {
+        byte[] key = new byte[length];
+        for (int i = 0; i < length; i++) {
+            key[i] = (byte) (i < 8 ? 0x10 : new int[] {0, 1, 0xFE, 0xFF}[random.nextInt(4)]);
+        }
+        return key;
     }
 
     @Test
