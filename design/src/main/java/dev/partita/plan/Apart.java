@@ -95,9 +95,8 @@ record Apart(Filter filter, boolean byKey, String proof) {
             types.add(entity.type());
         }
         boolean isShared = others.stream()
-                .anyMatch(other -> other.isEntity()
-                        && (other.entity().type() == null
-                                || types.contains(other.entity().type())));
+                .anyMatch(other ->
+                        other.isEntity() && types.contains(other.entity().type()));
         return isShared ? null : new Filter.OfType(attribute, types);
     }
 

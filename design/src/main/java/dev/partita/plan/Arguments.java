@@ -36,8 +36,14 @@ final class Arguments {
         }
         if (pattern.pinned() != null) {
             for (Pattern.KeyTest test : pattern.pinned().key().values()) {
-                test.templates().forEach(template -> template.variables()
-                        .forEach(variable -> arguments.add(variable.attribute(), variable, true)));
+                for (int i = 0; i < test.templates().size(); i++) {
+                    int number = i;
+                    test.templates()
+                            .get(i)
+                            .variables()
+                            .forEach(variable ->
+                                    arguments.add(KeyTerm.Pinned.argument(test, number, variable), variable, true));
+                }
             }
             arguments.addConditions(pattern.pinned().filter());
         }

@@ -21,9 +21,19 @@ final class Bindings {
 
     /** A way in which a value is known: one entry of {@code by}, or one condition. */
     sealed interface Root {
-        record By(Template.Variable variable) implements Root {}
+        record By(Template.Variable variable) implements Root {
+            @Override
+            public String toString() {
+                return Arguments.name(variable);
+            }
+        }
 
-        record Condition(Where where) implements Root {}
+        record Condition(Where where) implements Root {
+            @Override
+            public String toString() {
+                return Conditions.text(where);
+            }
+        }
     }
 
     /** @param bucket null when the value is known exactly, else the span of time it is known to */

@@ -6,6 +6,7 @@ import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Table;
+import dev.partita.design.Template;
 import dev.partita.design.Where;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -156,23 +157,32 @@ record Candidate(Step step, KeyMatch match, List<String> proof, Whole fetched, i
         }
 
         private void proveKeys(KeyMatch match, boolean isGet) {
-            Set<String> given = new LinkedHashSet<>();
-            pattern.by().forEach(variable -> given.add(Arguments.name(variable)));
-            String from = given.isEmpty() ? "needs nothing" : "is known from " + String.join(", ", given);
+            List<KeyTerm> partition = match.terms()
+                    .subList(
+                            0, isGet ? match.terms().size() : target.partition().size());
+            String what = isGet
+                    ? "the whole key of " + entity.name()
+                    : "the partition "
+                            + partition.stream().map(KeyTerm::toString).collect(Collectors.joining(" and "));
+            Set<String> known = new LinkedHashSet<>();
+            Bindings bindings = new Bindings(entity, pattern.by(), Conditions.all(pattern.where()));
+            boolean isSpread = false;
+            for (KeyTerm term : partition) {
+                for (Template.Variable variable :
+                        ((KeyTerm.Equal) term).template().variables().toList()) {
+                    bindings.roots(variable).forEach(root -> known.add(root.toString()));
+                    isSpread = isSpread || !bindings.binds(variable);
+                }
+            }
+            String from = known.isEmpty() ? "" : " is known from " + String.join(", ", known);
+            proof.add(what
+                    + (isSpread ? from : from.isEmpty() ? " is always the same" : from)
+                    + (isSpread
+                            ? (from.isEmpty() ? " is gone through part by part" : " and gone through part by part")
+                            : ""));
             if (isGet) {
-                proof.add("the whole key of " + entity.name() + " " + from);
                 return;
             }
-            proof.add("the partition "
-                    + match.terms().stream()
-                            .limit(target.partition().size())
-                            .map(KeyTerm::toString)
-                            .collect(Collectors.joining(" and "))
-                    + " "
-                    + (match.terms().get(0) instanceof KeyTerm.Equal equal
-                                    && equal.template().isConstant()
-                            ? "is always the same"
-                            : from));
             for (KeyTerm term : match.terms()) {
                 if (term instanceof KeyTerm.Begins begins) {
                     proof.add("the prefix " + KeyTerm.shown(begins.template(), begins.parts())

@@ -127,10 +127,16 @@ record Estimator(Design design, Map<String, ReadPlan> others) {
         return new Estimate(fewest, most, units);
     }
 
-    private static long items(Pattern pattern, Integer page) {
+    private long items(Pattern pattern, Integer page) {
+        Entity entity = pattern.entities().isEmpty()
+                ? null
+                : design.entities().get(pattern.entities().get(0));
+        boolean isFew =
+                entity != null && entity.expect() != null && entity.expect().items() != null;
+        long most = isFew ? entity.expect().items() : Long.MAX_VALUE;
         long expected = pattern.expect() != null && pattern.expect().items() != null
                 ? pattern.expect().items()
-                : page != null ? page : LIKELY_ITEMS;
+                : Math.min(most, page != null ? page : LIKELY_ITEMS);
         return page == null ? expected : Math.min(expected, page);
     }
 

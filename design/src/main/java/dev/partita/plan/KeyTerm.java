@@ -59,6 +59,27 @@ public sealed interface KeyTerm {
 
     /** A test as the design file has it. */
     record Pinned(String key, Entity entity, Pattern.KeyTest test) implements KeyTerm {
+
+        /**
+         * The argument that fills a variable of the template with this number. Where both bounds of a range are written alike,
+         * the last variable has two values: {@code createdAtFrom} and {@code createdAtTo}.
+         */
+        static String argument(Pattern.KeyTest test, int number, Template.Variable variable) {
+            boolean isTwice = test.templates().size() == 2
+                    && test.templates()
+                            .get(0)
+                            .text()
+                            .equals(test.templates().get(1).text());
+            Template.Variable last = test.templates()
+                    .get(number)
+                    .variables()
+                    .reduce((one, two) -> two)
+                    .orElse(null);
+            return !isTwice || !variable.equals(last)
+                    ? variable.attribute()
+                    : variable.attribute() + (number == 0 ? "From" : "To");
+        }
+
         @Override
         public String toString() {
             String first = String.valueOf(test.templates().get(0));

@@ -193,9 +193,9 @@ public record Look(List<Piece> pieces) {
         private static Order plainOrder(Type type, Attribute attribute) {
             if (type instanceof Type.Simple simple) {
                 return switch (simple) {
-                    case INTEGER, DECIMAL, ISO_TIME -> Order.NONE;
-                    // Ten digits from 2001 to 2286, thirteen of the millis: texts sort as times do.
-                    case EPOCH_SECONDS, EPOCH_MILLIS -> Order.ASCENDING;
+                    case INTEGER, DECIMAL -> Order.NONE;
+                    // Epoch seconds have ten digits from 2001 to 2286; ISO times sort as long as they are written
+                    // alike.
                     default -> Order.ASCENDING;
                 };
             }

@@ -2,8 +2,10 @@ package dev.partita.plan;
 
 import dev.partita.design.Entity;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** A read plan as text, one block a pattern, the same for the same design. */
@@ -23,7 +25,7 @@ final class PlanText {
         line(out, "takes", plan.arguments().isEmpty() ? List.of("nothing") : texts(plan.arguments()));
         int number = 1;
         for (Step step : plan.steps()) {
-            line(out, String.valueOf(number++), lines(step));
+            line(out, String.valueOf(number++), lines(plan, step));
         }
         line(out, "because", plan.proof());
         line(out, "requests", List.of(plan.estimate().requests()));
@@ -32,7 +34,7 @@ final class PlanText {
     }
 
     /** What a step does, a line for each thing that can be said of it. */
-    static List<String> lines(Step step) {
+    static List<String> lines(ReadPlan plan, Step step) {
         List<String> lines = new ArrayList<>();
         if (step instanceof Step.Get get) {
             lines.add("GetItem from " + get.target() + " where " + terms(get.key()) + strength(get.strong()));
@@ -44,7 +46,7 @@ final class PlanText {
             lines.add("GetItem from " + locked.target() + " by the key in the lock" + strength(locked.strong()));
             add(lines, locked.shown());
         } else if (step instanceof Step.Query query) {
-            query(lines, query);
+            query(plan, lines, query);
         } else if (step instanceof Step.Scan scan) {
             lines.add("Scan of " + scan.target() + strength(scan.strong()) + page(scan.page(), scan.literal()));
             add(lines, scan.shown());
@@ -65,8 +67,8 @@ final class PlanText {
         return lines;
     }
 
-    private static void query(List<String> lines, Step.Query query) {
-        lines.add("Query of " + query.target() + " where " + terms(query.key()));
+    private static void query(ReadPlan plan, List<String> lines, Step.Query query) {
+        lines.add("Query of " + query.target() + " where " + terms(query.key()) + fixed(plan, query.key()));
         query.spreads().forEach(spread -> lines.add("for " + spread));
         List<String> how = new ArrayList<>();
         how.add(query.forward() ? "forward" : "backward");
@@ -104,6 +106,23 @@ final class PlanText {
                         .filter(entry -> !entry.getKey().equals(entry.getValue()))
                         .map(entry -> ", " + entry.getKey() + " from " + entry.getValue())
                         .collect(Collectors.joining());
+    }
+
+    /** The values that conditions of the pattern give to parts of the key. */
+    private static String fixed(ReadPlan plan, List<KeyTerm> terms) {
+        Set<String> parts = new LinkedHashSet<>();
+        for (KeyTerm term : terms) {
+            if (term instanceof KeyTerm.Equal equal) {
+                equal.template().variables().forEach(v -> parts.add(v.attribute()));
+            } else if (term instanceof KeyTerm.Begins begins) {
+                begins.template().variables().forEach(v -> parts.add(v.attribute()));
+            }
+        }
+        List<String> fixed = Conditions.all(plan.pattern().where()).stream()
+                .filter(where -> parts.containsAll(Conditions.attributes(where)))
+                .map(Conditions::text)
+                .toList();
+        return fixed.isEmpty() || plan.pattern().pinned() != null ? "" : ", with " + String.join(" and ", fixed);
     }
 
     private static String terms(List<KeyTerm> terms) {

@@ -40,7 +40,8 @@ final class Projections {
                 || needed.stream()
                         .allMatch(
                                 name -> target.tells(entity, entity.attributes().get(name), keys));
-        if (isAll && isHeld && pattern.verb() != Verb.COUNT) {
+        if (isAll && isHeld && !pattern.verb().equals(Verb.COUNT)
+                || filters.stream().allMatch(filter -> isServerSide(filter, target)) && pattern.verb() == Verb.COUNT) {
             return new Step.Shown(List.of(), List.of(), filters);
         }
         Set<String> stored = new LinkedHashSet<>(target.allKeyNames());

@@ -19,8 +19,6 @@ import java.util.Set;
 /** Finds the requests that serve one reading pattern. */
 final class ReadCompiler {
 
-    private static final int MOST_VALUES = 1_000;
-
     private final Design design;
     private final Pattern pattern;
     private final Map<String, ReadPlan> others;
@@ -66,10 +64,10 @@ final class ReadCompiler {
             find(entity, steps);
         }
         if (pattern.fetch() != null && !pattern.fetch().equals("whole")) {
-            fetch(entity, steps);
+            new FollowUp(design, pattern, proof).fetch(entity, steps);
         }
         if (pattern.then() != null) {
-            then(entity, arguments, steps);
+            new FollowUp(design, pattern, proof).then(entity, others, arguments, steps);
         }
         return new ReadPlan(design, pattern, arguments, steps, proof, new Estimator(design, others).of(pattern, steps));
     }
@@ -96,7 +94,7 @@ final class ReadCompiler {
 
     private void find(Entity entity, List<Step> steps) {
         Table table = design.tableOf(entity);
-        Spread.Each each = each(entity);
+        Spread.Each each = Spread.Each.of(pattern, entity, others.keySet());
         List<String> needed = needed(entity);
         Candidate best = null;
         Map<String, KeyMatch.Refusal> refused = new LinkedHashMap<>();
@@ -253,85 +251,6 @@ final class ReadCompiler {
                 "the search index of " + entity.name() + "." + attribute.name() + " gives the keys, best match first");
     }
 
-    private void fetch(Entity from, List<Step> steps) {
-        Entity entity = design.entities().get(pattern.fetch());
-        if (entity == null || design.tableOf(entity) == null) {
-            throw new Unserved(null, null, null);
-        }
-        Map<String, String> keyFrom = new LinkedHashMap<>();
-        Set<String> variables = keyVariables(entity);
-        for (String variable : variables) {
-            String source = from.attributes().containsKey(variable) ? variable : null;
-            if (source == null && variables.size() == 1) {
-                source = from.attributes().values().stream()
-                        .filter(attribute -> entity.name().equals(attribute.references()))
-                        .map(Attribute::name)
-                        .findFirst()
-                        .orElse(null);
-            }
-            if (source == null) {
-                throw new Unserved(
-                        "fetch-not-served",
-                        from.name() + " does not have " + variable + ", which the key of " + entity.name() + " needs",
-                        "give " + from.name() + " an attribute " + variable + ", or one with `references: "
-                                + entity.name() + "`");
-            }
-            keyFrom.put(variable, source);
-        }
-        Target table = new Target(design.tableOf(entity), null);
-        Pattern plain = pattern;
-        List<String> wanted = plain.returned().isEmpty() ? Projections.visible(entity) : plain.returned();
-        List<Filter> filters = new ArrayList<>();
-        Hiding hiding = Hiding.of(entity, null);
-        if (hiding.condition() != null) {
-            filters.add(new Filter.NotDeleted(entity, hiding.condition()));
-        }
-        addExpiry(entity, filters);
-        Step.Shown shown = plain.returned().isEmpty()
-                ? new Step.Shown(List.of(), List.of(), filters)
-                : new Step.Shown(plain.returned(), storedFor(table, entity, wanted, filters), filters);
-        steps.add(new Step.Fetch(table, entity, from, keyFrom, Boolean.TRUE.equals(plain.strong()), shown));
-        proof.add("each " + from.name() + " leads to one " + entity.name() + ", read by its whole key");
-    }
-
-    private static List<String> storedFor(Target table, Entity entity, List<String> wanted, List<Filter> filters) {
-        Set<String> stored = new LinkedHashSet<>(table.table().keyNames());
-        if (table.table().typeAttribute() != null) {
-            stored.add(table.table().typeAttribute());
-        }
-        for (String name : wanted) {
-            Attribute attribute = entity.attributes().get(name);
-            if (attribute != null && attribute.isStored()) {
-                stored.add(attribute.stored());
-            }
-        }
-        filters.forEach(filter -> Projections.addFiltered(filter, stored));
-        return List.copyOf(stored);
-    }
-
-    private void then(Entity entity, List<Argument> arguments, List<Step> steps) {
-        Pattern next = design.patterns().get(pattern.then());
-        ReadPlan plan = others.get(pattern.then());
-        if (next == null || plan == null) {
-            throw new Unserved(
-                    next == null || next.verb().writes() ? null : "then-not-served",
-                    "`then: " + pattern.then() + "` has no plan of its own",
-                    "make " + pattern.then() + " a pattern that is served and does not lead back here");
-        }
-        Map<String, String> given = new LinkedHashMap<>();
-        for (Argument argument : plan.arguments()) {
-            if (entity.attributes().containsKey(argument.name())) {
-                given.put(argument.name(), argument.name());
-            } else if (argument.required()
-                    && arguments.stream().noneMatch(known -> known.name().equals(argument.name()))) {
-                arguments.add(argument);
-            }
-        }
-        steps.add(new Step.Then(pattern.then(), given));
-        proof.add(entity.name() + " knows " + String.join(", ", given.keySet()) + ", which " + pattern.then()
-                + " asks for");
-    }
-
     private ReadPlan gather() {
         Map<String, Argument> arguments = new LinkedHashMap<>();
         for (String name : pattern.entities()) {
@@ -393,69 +312,18 @@ final class ReadCompiler {
         if (hiding.condition() != null) {
             filters.add(new Filter.NotDeleted(entity, hiding.condition()));
         }
-        addExpiry(entity, filters);
+        addExpiry(design, entity, filters);
         return filters;
     }
 
-    private void addExpiry(Entity entity, List<Filter> filters) {
+    static void addExpiry(Design design, Entity entity, List<Filter> filters) {
         String expiry = design.tableOf(entity).expiry();
         if (entity.expiry() != null && expiry != null) {
             filters.add(new Filter.NotExpired(expiry));
         }
     }
 
-    private Spread.Each each(Entity entity) {
-        if (pattern.each() == null) {
-            return null;
-        }
-        String name = pattern.each().attribute();
-        if (pattern.each().fromPattern() != null) {
-            if (!others.containsKey(pattern.each().fromPattern())) {
-                throw new Unserved(
-                        "each-without-values",
-                        "`each:` takes " + name + " from " + pattern.each().fromPattern() + ", which has no plan",
-                        "name a list pattern that is served");
-            }
-            return new Spread.Each(
-                    name,
-                    List.of(),
-                    pattern.each().fromPattern(),
-                    pattern.each().fromAttribute());
-        }
-        Attribute attribute = entity.attributes().get(name);
-        List<Object> values = attribute == null ? List.of() : values(attribute);
-        if (values.isEmpty()) {
-            throw new Unserved(
-                    "each-without-values",
-                    "`each: " + name + "` has no list of values to go through",
-                    "give " + name + " a closed enum or a range, or take the values from a list pattern: `each: { "
-                            + name + ": pattern.attribute }`");
-        }
-        return new Spread.Each(name, values, null, null);
-    }
-
-    private static List<Object> values(Attribute attribute) {
-        if (attribute.type() instanceof Type.Enumeration choice && !choice.open()) {
-            return List.copyOf(choice.values());
-        }
-        if (attribute.type() == Type.Simple.FLAG || attribute.type() == Type.Simple.BOOLEAN) {
-            return List.of(false, true);
-        }
-        List<Object> values = new ArrayList<>();
-        if (attribute.type() == Type.Simple.INTEGER
-                && attribute.min() != null
-                && attribute.max() != null
-                && attribute.max().subtract(attribute.min()).intValue() < MOST_VALUES) {
-            for (long value = attribute.min().longValue();
-                    value <= attribute.max().longValue();
-                    value++) {
-                values.add(value);
-            }
-        }
-        return values;
-    }
-
-    private static Set<String> keyVariables(Entity entity) {
+    static Set<String> keyVariables(Entity entity) {
         Set<String> names = new LinkedHashSet<>();
         entity.key().values().forEach(template -> template.variables().forEach(v -> names.add(v.attribute())));
         return names;

@@ -4,7 +4,9 @@ import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
 import dev.partita.design.Template;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 
 /**
  * How a reading pattern is served.
@@ -42,6 +44,22 @@ public record ReadPlan(
     static boolean hasRoot(List<Entity> entities) {
         return entities.size() > 1
                 && entities.get(0).key().values().stream().skip(1).allMatch(Template::isConstant);
+    }
+
+    /**
+     * The requests for these arguments. What is not given is shown as {@code ‹email›}, and what only an answer will tell as
+     * {@code ‹siteId of step 1›}.
+     *
+     * @param environment fills the variables in the table's name
+     * @param now the moment of the call: expired items are hidden by it, and walks begin at it
+     */
+    public List<PlannedRequest> requests(Map<String, Object> arguments, Map<String, String> environment, Instant now) {
+        return new Explanation(this, arguments, environment, now).all();
+    }
+
+    /** The plan as maps, lists, text, numbers and booleans. */
+    public Map<String, Object> data() {
+        return PlanData.of(this);
     }
 
     /** Predicted read units of one call. */

@@ -1,0 +1,67 @@
+package dev.partita.plan;
+
+import dev.partita.item.AttributeValue;
+import dev.partita.item.Item;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Where a list goes on: in which leg, and behind which key in each of its shards.
+ *
+ * @param leg the label of the leg; empty when there is but one
+ * @param keys by shard; a shard that is missing begins at its beginning, one with {@link Item#NONE} is at its end
+ */
+record Cursor(String leg, Map<Integer, Item> keys) {
+
+    Cursor {
+        keys = Map.copyOf(keys);
+    }
+
+    static Cursor startOf(String leg) {
+        return new Cursor(leg, Map.of());
+    }
+
+    /** As a caller keeps it. */
+    String text() {
+        Map<String, Object> body = new LinkedHashMap<>();
+        Map<String, AttributeValue> item = new LinkedHashMap<>();
+        item.put("l", new AttributeValue.S(leg));
+        new java.util.TreeMap<>(keys).forEach((shard, key) -> item.put("k" + shard, new AttributeValue.M(key.toMap())));
+        body.put("Item", Item.of(item));
+        return Base64.getUrlEncoder()
+                .withoutPadding()
+                .encodeToString(JsonText.of(body).getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** @throws InvalidValues when it is not a cursor */
+    static Cursor of(String text) {
+        try {
+            byte[] json = Base64.getUrlDecoder().decode(text);
+            Map<Integer, Item> keys = new LinkedHashMap<>();
+            String leg = null;
+            for (Map.Entry<String, AttributeValue> entry :
+                    AnswerReader.answer(json, json.length).item().toMap().entrySet()) {
+                if (entry.getKey().equals("l")) {
+                    leg = ((AttributeValue.S) entry.getValue()).value();
+                } else {
+                    Map<String, AttributeValue> key = ((AttributeValue.M) entry.getValue()).values();
+                    keys.put(Integer.parseInt(entry.getKey().substring(1)), key.isEmpty() ? Item.NONE : Item.of(key));
+                }
+            }
+            if (leg != null) {
+                return new Cursor(leg, keys);
+            }
+        } catch (RuntimeException e) {
+            throw refused(text);
+        }
+        throw refused(text);
+    }
+
+    private static InvalidValues refused(String text) {
+        return new InvalidValues(
+                List.of(new Violation("page", "cursor", text, "type", "is none that a list has given out")));
+    }
+}

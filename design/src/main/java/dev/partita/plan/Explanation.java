@@ -1,0 +1,122 @@
+package dev.partita.plan;
+
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Template;
+import dev.partita.item.AttributeValue;
+import dev.partita.item.Item;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The requests of a plan for given arguments; what only an answer will tell is shown as {@code ‹siteId of step 1›}. */
+final class Explanation {
+
+    private final ReadPlan plan;
+    private final Design design;
+    private final ReadValues values;
+    private final StepRequests requests;
+    private final Instant now;
+
+    Explanation(ReadPlan plan, Map<String, Object> arguments, Map<String, String> environment, Instant now) {
+        this.plan = plan;
+        this.design = plan.design();
+        this.now = now;
+        Entity entity = design.entities().get(plan.pattern().entities().get(0));
+        this.values = entity == null ? null : new ReadValues(plan, entity, arguments, true);
+        this.requests = new StepRequests(design, values, environment, now);
+    }
+
+    List<PlannedRequest> all() {
+        List<PlannedRequest> all = new ArrayList<>();
+        int number = 1;
+        for (Step step : plan.steps()) {
+            all.addAll(of(number++, step));
+        }
+        return all;
+    }
+
+    private List<PlannedRequest> of(int number, Step step) {
+        if (step instanceof Step.Get get) {
+            return List.of(new PlannedRequest(number, requests.get(get), null));
+        }
+        if (step instanceof Step.Lock lock) {
+            return List.of(new PlannedRequest(number, requests.lock(lock), "the lock knows the key of the item"));
+        }
+        if (step instanceof Step.Locked locked) {
+            Map<String, AttributeValue> key = new LinkedHashMap<>();
+            locked.target().table().keyNames().forEach(name -> key.put(name, shown(name, number)));
+            Request get = requests.item(
+                    locked.target(),
+                    Item.of(key),
+                    locked.strong(),
+                    locked.shown().stored());
+            return List.of(new PlannedRequest(number, get, "when there is a lock"));
+        }
+        if (step instanceof Step.Query query) {
+            return queries(number, query);
+        }
+        if (step instanceof Step.Scan scan) {
+            return List.of(new PlannedRequest(
+                    number,
+                    requests.scan(scan, scan.page(), null),
+                    scan.literal() ? null : "again until the page is full"));
+        }
+        if (step instanceof Step.Fetch fetch) {
+            return List.of(new PlannedRequest(
+                    number,
+                    requests.batch(fetch, List.of(key(fetch, number))),
+                    "with up to a hundred keys at a time, one for each item of step " + (number - 1)));
+        }
+        return List.of(new PlannedRequest(number, null, String.join(", ", PlanText.lines(plan, step))));
+    }
+
+    private List<PlannedRequest> queries(int number, Step.Query query) {
+        List<Leg> legs = legs(query);
+        boolean isSharded = query.spreads().stream().anyMatch(Spread.Shards.class::isInstance);
+        Request request = requests.query(query, legs.get(0), isSharded ? 0 : null, query.page(), null);
+        List<String> notes = new ArrayList<>();
+        query.spreads().forEach(spread -> notes.add("for " + spread + "; the first is shown"));
+        if (request == null) {
+            notes.add("nothing can lie between these bounds, so nothing is asked");
+        } else if (!query.literal() && query.page() == null) {
+            notes.add("again for each following page");
+        } else if (!query.literal() && !query.shown().filters().isEmpty()) {
+            notes.add("again until the page is full");
+        }
+        return List.of(new PlannedRequest(number, request, notes.isEmpty() ? null : String.join("; ", notes)));
+    }
+
+    private List<Leg> legs(Step.Query query) {
+        for (Spread spread : query.spreads()) {
+            if (spread instanceof Spread.Each each && each.pattern() != null) {
+                Object shown = new KeyText.Formatted("‹" + each.fromAttribute() + " of " + each.pattern() + "›");
+                return List.of(new Leg("", shown, values.with(each.attribute(), shown)));
+            }
+            if (spread instanceof Spread.Each each) {
+                return Leg.of(design, query, values, each.values(), now);
+            }
+        }
+        return Leg.of(design, query, values, List.of(), now);
+    }
+
+    private Item key(Step.Fetch fetch, int number) {
+        Map<String, AttributeValue> key = new LinkedHashMap<>();
+        for (Map.Entry<String, Template> part : fetch.entity().key().entrySet()) {
+            KeyText text = KeyText.of(design, fetch.entity(), part.getKey(), part.getValue());
+            String shown = text.text(
+                    variable -> new KeyText.Formatted("‹"
+                            + fetch.keyFrom().getOrDefault(variable.attribute(), variable.attribute()) + " of step "
+                            + (number - 1) + "›"),
+                    part.getValue().parts().size());
+            key.put(part.getKey(), new AttributeValue.S(shown));
+        }
+        return Item.of(key);
+    }
+
+    private static AttributeValue shown(String name, int number) {
+        return new AttributeValue.S("‹" + name + " of step " + (number - 1) + "›");
+    }
+}

@@ -1,0 +1,94 @@
+package dev.partita.plan;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Pattern;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The steps behind the first: the items that those found lead to, or another pattern. */
+record FollowUp(Design design, Pattern pattern, List<String> proof) {
+
+    void fetch(Entity from, List<Step> steps) {
+        Entity entity = design.entities().get(pattern.fetch());
+        if (entity == null || design.tableOf(entity) == null) {
+            throw new ReadCompiler.Unserved(null, null, null);
+        }
+        Map<String, String> keyFrom = new LinkedHashMap<>();
+        Set<String> variables = ReadCompiler.keyVariables(entity);
+        for (String variable : variables) {
+            String source = from.attributes().containsKey(variable) ? variable : null;
+            if (source == null && variables.size() == 1) {
+                source = from.attributes().values().stream()
+                        .filter(attribute -> entity.name().equals(attribute.references()))
+                        .map(Attribute::name)
+                        .findFirst()
+                        .orElse(null);
+            }
+            if (source == null) {
+                throw new ReadCompiler.Unserved(
+                        "fetch-not-served",
+                        from.name() + " does not have " + variable + ", which the key of " + entity.name() + " needs",
+                        "give " + from.name() + " an attribute " + variable + ", or one with `references: "
+                                + entity.name() + "`");
+            }
+            keyFrom.put(variable, source);
+        }
+        Target table = new Target(design.tableOf(entity), null);
+        List<String> wanted = pattern.returned().isEmpty() ? Projections.visible(entity) : pattern.returned();
+        List<Filter> filters = new ArrayList<>();
+        Hiding hiding = Hiding.of(entity, null);
+        if (hiding.condition() != null) {
+            filters.add(new Filter.NotDeleted(entity, hiding.condition()));
+        }
+        ReadCompiler.addExpiry(design, entity, filters);
+        Step.Shown shown = pattern.returned().isEmpty()
+                ? new Step.Shown(List.of(), List.of(), filters)
+                : new Step.Shown(pattern.returned(), storedFor(table, entity, wanted, filters), filters);
+        steps.add(new Step.Fetch(table, entity, from, keyFrom, Boolean.TRUE.equals(pattern.strong()), shown));
+        proof.add("each " + from.name() + " leads to one " + entity.name() + ", read by its whole key");
+    }
+
+    void then(Entity entity, Map<String, ReadPlan> others, List<Argument> arguments, List<Step> steps) {
+        Pattern next = design.patterns().get(pattern.then());
+        ReadPlan plan = others.get(pattern.then());
+        if (next == null || plan == null) {
+            throw new ReadCompiler.Unserved(
+                    next == null || next.verb().writes() ? null : "then-not-served",
+                    "`then: " + pattern.then() + "` has no plan of its own",
+                    "make " + pattern.then() + " a pattern that is served and does not lead back here");
+        }
+        Map<String, String> given = new LinkedHashMap<>();
+        for (Argument argument : plan.arguments()) {
+            if (entity.attributes().containsKey(argument.name())) {
+                given.put(argument.name(), argument.name());
+            } else if (argument.required()
+                    && arguments.stream().noneMatch(known -> known.name().equals(argument.name()))) {
+                arguments.add(argument);
+            }
+        }
+        steps.add(new Step.Then(pattern.then(), given));
+        proof.add(entity.name() + " knows " + String.join(", ", given.keySet()) + ", which " + pattern.then()
+                + " asks for");
+    }
+
+    private static List<String> storedFor(Target table, Entity entity, List<String> wanted, List<Filter> filters) {
+        Set<String> stored = new LinkedHashSet<>(table.table().keyNames());
+        if (table.table().typeAttribute() != null) {
+            stored.add(table.table().typeAttribute());
+        }
+        for (String name : wanted) {
+            Attribute attribute = entity.attributes().get(name);
+            if (attribute != null && attribute.isStored()) {
+                stored.add(attribute.stored());
+            }
+        }
+        filters.forEach(filter -> Projections.addFiltered(filter, stored));
+        return List.copyOf(stored);
+    }
+}

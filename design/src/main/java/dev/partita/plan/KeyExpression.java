@@ -1,0 +1,222 @@
+package dev.partita.plan;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Pattern;
+import dev.partita.design.Table;
+import dev.partita.design.Template;
+import dev.partita.item.AttributeValue;
+import dev.partita.item.NumberText;
+import dev.partita.item.Utf8;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/** The key condition of a query, or the key of an item, filled with values. */
+final class KeyExpression {
+
+    /** Sorts behind every text that begins like the bound itself. */
+    private static final String LAST = new String(Character.toChars(Character.MAX_CODE_POINT));
+
+    private final Design design;
+    private final ReadValues values;
+    private final Function<Template.Variable, Object> filled;
+
+    /** @param filled what each variable of the key stands for */
+    KeyExpression(Design design, ReadValues values, Function<Template.Variable, Object> filled) {
+        this.design = design;
+        this.values = values;
+        this.filled = filled;
+    }
+
+    /** The whole key, by key attribute. */
+    Map<String, AttributeValue> key(List<KeyTerm> terms) {
+        Map<String, AttributeValue> key = new LinkedHashMap<>();
+        for (KeyTerm term : terms) {
+            Template template = term instanceof KeyTerm.Equal equal
+                    ? equal.template()
+                    : ((KeyTerm.Pinned) term).test().templates().get(0);
+            key.put(term.key(), value(term, template));
+        }
+        return key;
+    }
+
+    /** The condition, or null when the bounds leave nothing between them. */
+    String condition(List<KeyTerm> terms, Aliases aliases) {
+        List<String> conditions = new ArrayList<>();
+        for (KeyTerm term : terms) {
+            String name = aliases.name(term.key());
+            if (term instanceof KeyTerm.Equal equal) {
+                conditions.add(name + " = " + aliases.value(value(term, equal.template())));
+            } else if (term instanceof KeyTerm.Begins begins) {
+                String prefix = text(term, begins.template(), begins.parts(), filled);
+                conditions.add("begins_with(" + name + ", " + aliases.value(new AttributeValue.S(prefix)) + ")");
+            } else if (term instanceof KeyTerm.Within within) {
+                if (!range(within, name, aliases, conditions)) {
+                    return null;
+                }
+            } else {
+                conditions.add(pinned((KeyTerm.Pinned) term, name, aliases));
+            }
+        }
+        return String.join(" AND ", conditions);
+    }
+
+    private boolean range(KeyTerm.Within within, String name, Aliases aliases, List<String> conditions) {
+        Object from = values.bound(within.variable(), within.from(), false);
+        Object to = values.bound(within.variable(), within.to(), true);
+        AttributeValue low = bound(within, within.isDescending() ? to : from, false);
+        AttributeValue high = bound(within, within.isDescending() ? from : to, true);
+        String prefix = within.parts() == 0 ? "" : text(within, within.template(), within.parts(), filled);
+        if (low == null && high == null) {
+            if (!prefix.isEmpty()) {
+                conditions.add("begins_with(" + name + ", " + aliases.value(new AttributeValue.S(prefix)) + ")");
+            }
+            return true;
+        }
+        if (!prefix.isEmpty()) {
+            // An open end stays inside the known parts: behind them other items may begin.
+            low = low == null ? new AttributeValue.S(prefix) : low;
+            high = high == null ? new AttributeValue.S(after(prefix)) : high;
+        }
+        if (low == null) {
+            conditions.add(name + " <= " + aliases.value(high));
+        } else if (high == null) {
+            conditions.add(name + " >= " + aliases.value(low));
+        } else if (isAbove(low, high)) {
+            return false;
+        } else {
+            conditions.add(name + " BETWEEN " + aliases.value(low) + " AND " + aliases.value(high));
+        }
+        return true;
+    }
+
+    private AttributeValue bound(KeyTerm.Within within, Object value, boolean isUpper) {
+        if (value == null) {
+            return null;
+        }
+        Function<Template.Variable, Object> bounded =
+                variable -> variable.equals(within.variable()) ? value : filled.apply(variable);
+        Template template = within.template();
+        KeyText text = KeyText.of(design, within.entity(), within.key(), template);
+        if (template.isLone()) {
+            return value instanceof KeyText.Formatted shown ? new AttributeValue.S(shown.text()) : text.value(bounded);
+        }
+        String made = text.text(bounded, within.parts() + 1);
+        if (isUpper && within.parts() + 1 < template.parts().size()) {
+            // The last value is included with all that follows it: up to the character after the one that follows.
+            made += template.parts().get(within.parts() + 1) instanceof Template.Literal next
+                    ? String.valueOf((char) (next.text().charAt(0) + 1))
+                    : LAST;
+        }
+        return new AttributeValue.S(made);
+    }
+
+    private String pinned(KeyTerm.Pinned term, String name, Aliases aliases) {
+        List<String> made = new ArrayList<>();
+        for (int i = 0; i < term.test().templates().size(); i++) {
+            made.add(aliases.value(value(term, term.test().templates().get(i), pinned(term.test(), i))));
+        }
+        return switch (term.test().operator()) {
+            case EQUALS -> name + " = " + made.get(0);
+            case BEGINS_WITH -> "begins_with(" + name + ", " + made.get(0) + ")";
+            case BETWEEN -> name + " BETWEEN " + made.get(0) + " AND " + made.get(1);
+            case AT_LEAST -> name + " >= " + made.get(0);
+            case AT_MOST -> name + " <= " + made.get(0);
+            case ABOVE -> name + " > " + made.get(0);
+            case BELOW -> name + " < " + made.get(0);
+        };
+    }
+
+    private Function<Template.Variable, Object> pinned(Pattern.KeyTest test, int number) {
+        return variable -> values.pinned(variable, KeyTerm.Pinned.argument(test, number, variable));
+    }
+
+    private AttributeValue value(KeyTerm term, Template template) {
+        return value(term, template, term instanceof KeyTerm.Pinned pinned ? pinned(pinned.test(), 0) : filled);
+    }
+
+    private AttributeValue value(KeyTerm term, Template template, Function<Template.Variable, Object> filled) {
+        if (template.parts().isEmpty()) {
+            return new AttributeValue.S("");
+        }
+        Object only = template.isLone()
+                ? filled.apply((Template.Variable) template.parts().get(0))
+                : null;
+        if (only instanceof KeyText.Formatted shown) {
+            Attribute stored = term.entity().storedAs(term.key());
+            String prefix = stored == null || stored.prefix() == null ? "" : stored.prefix();
+            return new AttributeValue.S(prefix + shown.text());
+        }
+        KeyText text = KeyText.of(design, term.entity(), term.key(), template);
+        try {
+            AttributeValue value = text.value(filled);
+            if (value instanceof AttributeValue.S plain && isNumber(term)) {
+                return NumberText.parse(plain.value());
+            }
+            if (value != null) {
+                return value;
+            }
+        } catch (KeyText.Unfit e) {
+            throw new InvalidValues(List.of(e.of(term.entity().name())));
+        }
+        throw missing(term, template, filled);
+    }
+
+    private static String text(
+            KeyTerm term, Template template, int parts, Function<Template.Variable, Object> filled, Design design) {
+        try {
+            return KeyText.of(design, term.entity(), term.key(), template).text(filled, parts);
+        } catch (KeyText.Unfit e) {
+            throw new InvalidValues(List.of(e.of(term.entity().name())));
+        }
+    }
+
+    private String text(KeyTerm term, Template template, int parts, Function<Template.Variable, Object> values) {
+        String made = text(term, template, parts, values, design);
+        if (made == null) {
+            throw missing(term, template, values);
+        }
+        return made;
+    }
+
+    private static InvalidValues missing(KeyTerm term, Template template, Function<Template.Variable, Object> filled) {
+        List<Violation> violations = new ArrayList<>();
+        template.variables().forEach(variable -> {
+            Object value = filled.apply(variable);
+            if (value == null || value.equals("")) {
+                violations.add(new Violation(
+                        term.entity().name(), variable.attribute(), value, "required", "may not be empty"));
+            }
+        });
+        return new InvalidValues(violations);
+    }
+
+    /** Whether the key attribute is declared a number though its template is text: {@code is_product: "1"}. */
+    private boolean isNumber(KeyTerm term) {
+        Table table = design.tableOf(term.entity());
+        Attribute stored = term.entity().storedAs(term.key());
+        return stored != null && "N".equals(stored.type().tag())
+                || Target.of(table).stream().anyMatch(target -> java.util.stream.Stream.concat(
+                                target.partition().stream(), target.sort().stream())
+                        .anyMatch(key -> key.name().equals(term.key()) && "N".equals(key.type())));
+    }
+
+    /** The text with its last character moved on by one: behind all that begin with it, before all others. */
+    private static String after(String prefix) {
+        int last = prefix.codePointBefore(prefix.length());
+        String head = prefix.substring(0, prefix.length() - Character.charCount(last));
+        return last >= Character.MIN_SURROGATE - 1 ? prefix + LAST : head + (char) (last + 1);
+    }
+
+    private static boolean isAbove(AttributeValue low, AttributeValue high) {
+        if (low instanceof AttributeValue.S one && high instanceof AttributeValue.S other) {
+            return Utf8.compare(one.value(), other.value()) > 0;
+        }
+        return low instanceof AttributeValue.N one
+                && high instanceof AttributeValue.N other
+                && one.compareTo(other) > 0;
+    }
+}

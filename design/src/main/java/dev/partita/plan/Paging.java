@@ -1,0 +1,259 @@
+package dev.partita.plan;
+
+import dev.partita.design.Entity;
+import dev.partita.item.AttributeValue;
+import dev.partita.item.Item;
+import dev.partita.item.Utf8;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads a range page by page: fills pages up though filters empty them, goes from leg to leg, and merges shards. */
+final class Paging {
+
+    private static final int MOST_LOOKED_AT = 1_000;
+
+    /** @param next where to go on; null at the end */
+    record Page(List<ReadRun.Hit> hits, Cursor next) {}
+
+    /** What one shard gave. {@code end}: the key of the last item looked at; null at the end. */
+    private record Stretch(List<ReadRun.Hit> hits, Item end) {}
+
+    private final ReadRun run;
+    private final Step.Query query;
+    private final Step.Scan scan;
+    private final List<Leg> legs;
+    private final Target target;
+    private final List<Entity> entities;
+    private final List<Filter> checks;
+
+    Paging(ReadRun run, Step.Query query, List<Leg> legs) {
+        this.run = run;
+        this.query = query;
+        this.scan = null;
+        this.legs = legs;
+        this.target = query.target();
+        this.entities = query.entities();
+        this.checks = query.shown().filters().stream()
+                .filter(filter -> !query.literal() && !StepRequests.isServerSide(filter, query))
+                .toList();
+    }
+
+    Paging(ReadRun run, Step.Scan scan) {
+        this.run = run;
+        this.query = null;
+        this.scan = scan;
+        this.legs = List.of(new Leg("", null, Map.of()));
+        this.target = scan.target();
+        this.entities = List.of(scan.entity());
+        this.checks = scan.shown().filters().stream()
+                .filter(filter -> !scan.literal() && !Projections.isServerSide(filter, scan.target()))
+                .toList();
+    }
+
+    List<Leg> legs() {
+        return legs;
+    }
+
+    boolean isLiteral() {
+        return query == null ? scan.literal() : query.literal();
+    }
+
+    /** Where the first page begins; null when there is nothing to read. */
+    Cursor start() {
+        return legs.isEmpty() ? null : Cursor.startOf(legs.get(0).label());
+    }
+
+    /** The same place, unless its leg is gone: days go out of a walk as time goes on. */
+    Cursor at(Cursor cursor) {
+        return legs.stream().anyMatch(leg -> leg.label().equals(cursor.leg())) ? cursor : null;
+    }
+
+    /** Up to {@code wanted} items; all there are when null. */
+    Page next(Cursor cursor, Integer wanted) {
+        List<ReadRun.Hit> hits = new ArrayList<>();
+        Cursor at = cursor;
+        while (at != null && (wanted == null || hits.size() < wanted)) {
+            String label = at.leg();
+            int number = 0;
+            while (!legs.get(number).label().equals(label)) {
+                number++;
+            }
+            Page page = leg(legs.get(number), at, wanted == null ? null : wanted - hits.size());
+            hits.addAll(page.hits());
+            at = page.next();
+            if (at == null && number + 1 < legs.size()) {
+                at = Cursor.startOf(legs.get(number + 1).label());
+            }
+            if (isLiteral()) {
+                break;
+            }
+        }
+        return new Page(hits, at);
+    }
+
+    /** How many there are in a leg, in all pages and shards. */
+    long count(Leg leg) {
+        long count = 0;
+        for (Integer shard : shards()) {
+            Item start = null;
+            do {
+                Answer answer = answer(leg, shard, null, start);
+                if (answer == null) {
+                    break;
+                }
+                count += query.countOnly() ? answer.count() : hits(answer).size();
+                start = answer.lastEvaluatedKey();
+            } while (start != null && !isLiteral());
+        }
+        return count;
+    }
+
+    private Page leg(Leg leg, Cursor cursor, Integer wanted) {
+        List<Integer> shards = shards();
+        Map<Integer, Stretch> stretches = new LinkedHashMap<>();
+        List<ReadRun.Hit> merged = new ArrayList<>();
+        for (int i = 0; i < shards.size(); i++) {
+            Item start = cursor.keys().get(i);
+            if (start == null || start.isPresent()) {
+                stretches.put(i, fill(leg, shards.get(i), start, wanted));
+                merged.addAll(stretches.get(i).hits());
+            }
+        }
+        if (shards.size() > 1) {
+            merged.sort(byKey());
+        }
+        if (wanted != null && merged.size() > wanted) {
+            merged = new ArrayList<>(merged.subList(0, wanted));
+        }
+        Map<Integer, Item> next = new LinkedHashMap<>();
+        boolean isMore = false;
+        for (int i = 0; i < shards.size(); i++) {
+            Item end = end(cursor.keys().get(i), stretches.get(i), merged);
+            if (end != null) {
+                next.put(i, end);
+            }
+            isMore = isMore || end == null || end.isPresent();
+        }
+        return new Page(merged, isMore ? new Cursor(leg.label(), next) : null);
+    }
+
+    /** Behind which key a shard goes on: NONE at its end, null at its beginning. */
+    private Item end(Item start, Stretch stretch, List<ReadRun.Hit> taken) {
+        if (stretch == null) {
+            return Item.NONE;
+        }
+        ReadRun.Hit last = null;
+        boolean isCut = false;
+        for (ReadRun.Hit hit : stretch.hits) {
+            if (taken.contains(hit)) {
+                last = hit;
+            } else {
+                isCut = true;
+                break;
+            }
+        }
+        if (!isCut) {
+            return stretch.end == null ? Item.NONE : stretch.end;
+        }
+        return last == null ? start : keyOf(last.item());
+    }
+
+    /** Reads on until enough items passed the filters. */
+    private Stretch fill(Leg leg, Integer shard, Item start, Integer wanted) {
+        List<ReadRun.Hit> hits = new ArrayList<>();
+        Item at = start;
+        Integer limit = wanted;
+        do {
+            Answer answer = answer(leg, shard, isLiteral() ? page() : limit, at);
+            if (answer == null) {
+                return new Stretch(hits, null);
+            }
+            hits.addAll(hits(answer));
+            at = answer.lastEvaluatedKey();
+            if (limit != null) {
+                // What a filter throws away is read again and again in small bites; larger ones cost no more.
+                limit = Math.min(MOST_LOOKED_AT, limit * 2);
+            }
+        } while (at != null && !isLiteral() && (wanted == null || hits.size() < wanted));
+        if (wanted != null && hits.size() > wanted && !isLiteral()) {
+            hits = new ArrayList<>(hits.subList(0, wanted));
+            at = keyOf(hits.get(hits.size() - 1).item());
+        }
+        return new Stretch(hits, at);
+    }
+
+    private Integer page() {
+        return query == null ? scan.page() : query.page();
+    }
+
+    private Answer answer(Leg leg, Integer shard, Integer limit, Item start) {
+        if (query == null) {
+            return run.call(run.requests().scan(scan, limit, start));
+        }
+        Request request = run.requests().query(query, leg, shard, limit, start);
+        return request == null ? null : run.call(request);
+    }
+
+    private List<ReadRun.Hit> hits(Answer answer) {
+        List<ReadRun.Hit> hits = new ArrayList<>();
+        for (Item item : answer.items()) {
+            ReadRun.Hit hit = run.hit(entities, item, checks, isLiteral());
+            if (hit != null) {
+                hits.add(hit);
+            }
+        }
+        return hits;
+    }
+
+    /** Null stands for a key without shards. */
+    private List<Integer> shards() {
+        List<Integer> shards = new ArrayList<>();
+        if (query != null) {
+            for (Spread spread : query.spreads()) {
+                if (spread instanceof Spread.Shards all) {
+                    for (int i = 0; i < all.count(); i++) {
+                        shards.add(i);
+                    }
+                }
+            }
+        }
+        if (shards.isEmpty()) {
+            shards.add(null);
+        }
+        return shards;
+    }
+
+    private Item keyOf(Item item) {
+        Map<String, AttributeValue> key = new LinkedHashMap<>();
+        target.allKeyNames().forEach(name -> key.put(name, item.get(name)));
+        return Item.of(key);
+    }
+
+    private Comparator<ReadRun.Hit> byKey() {
+        Comparator<ReadRun.Hit> order = (one, other) -> {
+            for (var key : target.sort()) {
+                int compared = compare(one.item().get(key.name()), other.item().get(key.name()));
+                if (compared != 0) {
+                    return compared;
+                }
+            }
+            return 0;
+        };
+        return query.forward() ? order : order.reversed();
+    }
+
+    private static int compare(AttributeValue one, AttributeValue other) {
+        if (one instanceof AttributeValue.S a && other instanceof AttributeValue.S b) {
+            return Utf8.compare(a.value(), b.value());
+        }
+        if (one instanceof AttributeValue.N a && other instanceof AttributeValue.N b) {
+            return a.compareTo(b);
+        }
+        return one instanceof AttributeValue.B a && other instanceof AttributeValue.B b
+                ? a.value().compareTo(b.value())
+                : 0;
+    }
+}

@@ -1,0 +1,108 @@
+package dev.partita.plan;
+
+import dev.partita.design.Entity;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A read plan as maps, lists, text, numbers and booleans: what JSON can say. */
+final class PlanData {
+
+    static Map<String, Object> of(ReadPlan plan) {
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("pattern", plan.pattern().name());
+        data.put("verb", plan.pattern().verb().word());
+        data.put("of", plan.pattern().entities());
+        data.put("ids", plan.pattern().ids());
+        List<Object> arguments = new ArrayList<>();
+        for (Argument argument : plan.arguments()) {
+            Map<String, Object> one = new LinkedHashMap<>();
+            one.put("name", argument.name());
+            one.put("type", argument.type().word());
+            one.put("required", argument.required());
+            arguments.add(one);
+        }
+        data.put("arguments", arguments);
+        data.put("steps", plan.steps().stream().map(PlanData::of).toList());
+        data.put("proof", plan.proof());
+        Map<String, Object> requests = new LinkedHashMap<>();
+        requests.put("fewest", plan.estimate().fewest());
+        if (plan.estimate().most() != Estimate.UNKNOWN) {
+            requests.put("most", plan.estimate().most());
+        }
+        data.put("requests", requests);
+        data.put("readUnits", plan.units());
+        return data;
+    }
+
+    private static Map<String, Object> of(Step step) {
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("operation", step.word());
+        if (step instanceof Step.Get get) {
+            target(data, get.target(), get.strong());
+            data.put("key", texts(get.key()));
+            shown(data, get.shown());
+        } else if (step instanceof Step.Lock lock) {
+            target(data, lock.target(), lock.strong());
+            data.put("key", texts(lock.key()));
+            data.put("unique", lock.unique().attributes());
+        } else if (step instanceof Step.Locked locked) {
+            target(data, locked.target(), locked.strong());
+            shown(data, locked.shown());
+        } else if (step instanceof Step.Query query) {
+            target(data, query.target(), query.strong());
+            data.put("entities", query.entities().stream().map(Entity::name).toList());
+            data.put("key", texts(query.key()));
+            data.put("forward", query.forward());
+            data.put("count", query.countOnly());
+            put(data, "page", query.page());
+            put(data, "spread", texts(query.spreads()));
+            shown(data, query.shown());
+        } else if (step instanceof Step.Scan scan) {
+            target(data, scan.target(), scan.strong());
+            data.put("count", scan.countOnly());
+            put(data, "page", scan.page());
+            shown(data, scan.shown());
+        } else if (step instanceof Step.Search search) {
+            data.put("entity", search.entity().name());
+            data.put("attribute", search.attribute());
+            put(data, "page", search.page());
+        } else if (step instanceof Step.Fetch fetch) {
+            target(data, fetch.target(), fetch.strong());
+            data.put("entity", fetch.entity().name());
+            data.put("keyFrom", fetch.keyFrom());
+            shown(data, fetch.shown());
+        } else if (step instanceof Step.Then then) {
+            data.put("pattern", then.pattern());
+            data.put("arguments", then.arguments());
+        } else if (step instanceof Step.Gather gather) {
+            data.put("patterns", gather.patterns());
+        }
+        return data;
+    }
+
+    private static void target(Map<String, Object> data, Target target, boolean isStrong) {
+        data.put("table", target.table().id());
+        put(data, "index", target.index() == null ? null : target.index().name());
+        data.put("consistency", isStrong ? "strong" : "eventual");
+    }
+
+    private static void shown(Map<String, Object> data, Step.Shown shown) {
+        put(data, "filters", texts(shown.filters()));
+        put(data, "projection", shown.stored());
+        put(data, "returns", shown.attributes());
+    }
+
+    private static void put(Map<String, Object> data, String name, Object value) {
+        if (value != null && !(value instanceof List<?> list && list.isEmpty())) {
+            data.put(name, value);
+        }
+    }
+
+    private static List<String> texts(List<?> list) {
+        return list.stream().map(String::valueOf).toList();
+    }
+
+    private PlanData() {}
+}

@@ -1,0 +1,276 @@
+package dev.partita.plan;
+
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Pattern.Verb;
+import dev.partita.item.Item;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** One call of a reading pattern: its requests one after the other, and what they found. */
+final class ReadRun {
+
+    private static final int BATCH_ITEMS = 100;
+
+    /** An item that was found: as it is stored, and in logical form. */
+    record Hit(Entity entity, Item item, Map<String, Object> values) {}
+
+    private final Reads reads;
+    private final ReadPlan plan;
+    private final Design design;
+    private final Map<String, Object> given;
+    private final Integer limit;
+    private final String cursor;
+    private final Instant now;
+    private final ReadValues values;
+    private final StepRequests requests;
+    private final Map<Entity, Codec> codecs = new LinkedHashMap<>();
+    private int sent;
+    private double units;
+
+    ReadRun(Reads reads, ReadPlan plan, Map<String, Object> given, Integer limit, String cursor) {
+        this.reads = reads;
+        this.plan = plan;
+        this.design = plan.design();
+        this.given = given;
+        this.limit = limit;
+        this.cursor = cursor;
+        this.now = reads.surroundings().now();
+        Entity entity = design.entities().get(plan.pattern().entities().get(0));
+        this.values = new ReadValues(plan, entity, given, false);
+        this.requests = new StepRequests(design, values, reads.surroundings().environment(), now);
+    }
+
+    Result run() {
+        Step first = plan.steps().get(0);
+        if (first instanceof Step.Query query) {
+            return plan.pattern().verb() == Verb.COUNT ? count(query) : pages(query, query.page());
+        }
+        if (first instanceof Step.Scan scan) {
+            return pages(scan, scan.page());
+        }
+        List<Hit> hits = new ArrayList<>();
+        if (first instanceof Step.Get get) {
+            add(hits, get.entity(), call(requests.get(get)).item(), get.shown().filters());
+        } else if (first instanceof Step.Lock lock) {
+            locked(lock, (Step.Locked) plan.steps().get(1), hits);
+        } else if (first instanceof Step.Search search) {
+            search(search, hits);
+        }
+        return result(follow(hits), null);
+    }
+
+    Answer call(Request request) {
+        Answer answer = reads.endpoint().call(request);
+        sent++;
+        units += answer.capacity();
+        return answer;
+    }
+
+    StepRequests requests() {
+        return requests;
+    }
+
+    Codec codec(Entity entity) {
+        return codecs.computeIfAbsent(entity, wanted -> new Codec(design, wanted));
+    }
+
+    /** What of {@code item} is wanted: told apart, and past the filters that the service did not apply; null when nothing. */
+    Hit hit(List<Entity> entities, Item item, List<Filter> filters, boolean isLiteral) {
+        for (Entity entity : entities) {
+            if (codec(entity).holds(item)) {
+                Hit hit = new Hit(entity, item, codec(entity).decode(item));
+                return passes(hit, filters) ? hit : null;
+            }
+        }
+        return isLiteral ? new Hit(entities.get(0), item, codec(entities.get(0)).decode(item)) : null;
+    }
+
+    private void locked(Step.Lock lock, Step.Locked locked, List<Hit> hits) {
+        Item holder = LockItem.holder(call(requests.lock(lock)).item());
+        if (holder.isPresent()) {
+            Request get = requests.item(
+                    locked.target(), holder, locked.strong(), locked.shown().stored());
+            add(hits, locked.entity(), call(get).item(), locked.shown().filters());
+        }
+    }
+
+    private void search(Step.Search search, List<Hit> hits) {
+        Searching searching = reads.searching() == null ? new ScanSearch(this, reads) : reads.searching();
+        int most = limit == null ? search.page() : Math.min(limit, search.page());
+        for (Item key : searching.find(
+                search.entity(), search.attribute(), String.valueOf(given.get(search.argument())), most)) {
+            hits.add(new Hit(search.entity(), key, codec(search.entity()).decode(key)));
+        }
+    }
+
+    private Result pages(Step step, Integer page) {
+        Integer wanted = page;
+        if (limit != null && page != null && plan.pattern().verb() != Verb.GET) {
+            int most = plan.pattern().max() == null
+                    ? Math.max(page, ReadPlan.DEFAULT_PAGE)
+                    : plan.pattern().max();
+            wanted = Math.max(1, Math.min(limit, most));
+        }
+        Paging paging = step instanceof Step.Query query
+                ? new Paging(this, query, legs(query))
+                : new Paging(this, (Step.Scan) step);
+        Cursor next = cursor == null ? paging.start() : paging.at(Cursor.of(cursor));
+        List<Hit> found = new ArrayList<>();
+        while (next != null && (wanted == null || found.size() < wanted)) {
+            Paging.Page one = paging.next(next, wanted == null ? null : wanted - found.size());
+            found.addAll(follow(one.hits()));
+            next = one.next();
+            if (paging.isLiteral()) {
+                break;
+            }
+        }
+        if (step instanceof Step.Query query && ReadPlan.hasRoot(query.entities()) && cursor == null) {
+            Entity root = query.entities().get(0);
+            if (!paging.isLiteral() && found.stream().noneMatch(hit -> hit.entity() == root)) {
+                found.clear();
+            }
+        }
+        return result(found, plan.pattern().verb() == Verb.GET || next == null ? null : next.text());
+    }
+
+    private Result count(Step.Query query) {
+        Paging paging = new Paging(this, query, legs(query));
+        Map<Object, Long> counts = new LinkedHashMap<>();
+        long total = 0;
+        for (Leg leg : paging.legs()) {
+            long one = paging.count(leg);
+            total += one;
+            if (leg.value() != null) {
+                counts.merge(leg.value(), one, Long::sum);
+            }
+        }
+        boolean isEach = query.spreads().stream().anyMatch(Spread.Each.class::isInstance);
+        return new Result(List.of(), total, isEach ? counts : Map.of(), null, Map.of(), sent, units);
+    }
+
+    private List<Leg> legs(Step.Query query) {
+        List<Object> listed = List.of();
+        for (Spread spread : query.spreads()) {
+            if (spread instanceof Spread.Each each) {
+                listed = each.pattern() == null ? each.values() : reads.values(each.pattern(), each.fromAttribute());
+            }
+        }
+        return Leg.of(design, query, values, listed, now);
+    }
+
+    /** The steps behind the first: whole items, or those that these lead to. */
+    private List<Hit> follow(List<Hit> hits) {
+        List<Hit> current = hits;
+        for (Step step : plan.steps()) {
+            if (step instanceof Step.Fetch fetch) {
+                current = fetch(fetch, current);
+            }
+        }
+        return current;
+    }
+
+    private List<Hit> fetch(Step.Fetch fetch, List<Hit> hits) {
+        Set<Item> keys = new LinkedHashSet<>();
+        List<Item> order = new ArrayList<>();
+        for (Hit hit : hits) {
+            Item key = key(fetch, hit);
+            order.add(key);
+            keys.add(key);
+        }
+        Map<Item, Item> found = new LinkedHashMap<>();
+        List<Item> open = new ArrayList<>(keys);
+        while (!open.isEmpty()) {
+            List<Item> batch = open.subList(0, Math.min(BATCH_ITEMS, open.size()));
+            Answer answer = call(requests.batch(fetch, batch));
+            for (Item item : answer.items()) {
+                found.put(keyOf(fetch.target(), item), item);
+            }
+            List<Item> left = new ArrayList<>(answer.unprocessedKeys());
+            left.addAll(open.subList(batch.size(), open.size()));
+            open = left;
+        }
+        List<Hit> fetched = new ArrayList<>();
+        for (Item key : order) {
+            // One that is gone since is left out, as if the index had known.
+            add(
+                    fetched,
+                    fetch.entity(),
+                    found.getOrDefault(key, Item.NONE),
+                    fetch.shown().filters());
+        }
+        return fetched;
+    }
+
+    private Item key(Step.Fetch fetch, Hit hit) {
+        if (fetch.from() == fetch.entity()) {
+            return keyOf(fetch.target(), hit.item());
+        }
+        Map<String, Object> known = new LinkedHashMap<>();
+        fetch.keyFrom().forEach((name, from) -> known.put(name, hit.values().get(from)));
+        return codec(fetch.entity()).key(known);
+    }
+
+    private static Item keyOf(Target target, Item item) {
+        Map<String, dev.partita.item.AttributeValue> key = new LinkedHashMap<>();
+        target.table().keyNames().forEach(name -> key.put(name, item.get(name)));
+        return Item.of(key);
+    }
+
+    private void add(List<Hit> hits, Entity entity, Item item, List<Filter> filters) {
+        if (item.isPresent()) {
+            Hit hit = new Hit(entity, item, codec(entity).decode(item));
+            if (passes(hit, filters)) {
+                hits.add(hit);
+            }
+        }
+    }
+
+    private boolean passes(Hit hit, List<Filter> filters) {
+        for (Filter filter : filters) {
+            if (filter instanceof Filter.NotExpired && codec(hit.entity()).isExpired(hit.item(), now)) {
+                return false;
+            }
+            if (filter instanceof Filter.Wanted wanted
+                    && wanted.entity() == hit.entity()
+                    && !check(hit).holds(wanted.where())) {
+                return false;
+            }
+            if (filter instanceof Filter.NotDeleted hidden
+                    && hidden.entity() == hit.entity()
+                    && !check(hit).holds(hidden.where())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private WhereCheck check(Hit hit) {
+        return new WhereCheck(hit.entity().attributes(), hit.values(), given, now);
+    }
+
+    private Result result(List<Hit> hits, String next) {
+        List<Result.Found> items = new ArrayList<>();
+        List<String> returned = plan.pattern().returned();
+        boolean isPassedOn = plan.pattern().then() != null;
+        for (Hit hit : hits) {
+            Map<String, Object> shown = new LinkedHashMap<>();
+            if (returned.isEmpty() || isPassedOn) {
+                shown.putAll(codec(hit.entity()).visible(hit.values()));
+            } else {
+                for (String name : returned) {
+                    if (hit.values().get(name) != null) {
+                        shown.put(name, hit.values().get(name));
+                    }
+                }
+            }
+            items.add(new Result.Found(hit.entity().name(), shown));
+        }
+        return new Result(items, items.size(), Map.of(), next, Map.of(), sent, units);
+    }
+}

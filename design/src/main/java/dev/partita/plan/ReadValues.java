@@ -1,0 +1,283 @@
+package dev.partita.plan;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Template;
+import dev.partita.design.Template.Format;
+import dev.partita.design.Type;
+import dev.partita.design.Where;
+import dev.partita.design.Where.Operand;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a caller gave to a reading pattern, as logical values of attributes: checked, normalised, with what conditions fix and
+ * what is derived.
+ *
+ * <p>With {@code placeholders}, what was not given is shown as {@code ‹name›}: that is how a plan is explained without values.
+ */
+final class ReadValues {
+
+    private final Design design;
+    private final ReadPlan plan;
+    private final Entity entity;
+    private final Inputs inputs;
+    private final Map<String, Object> given;
+    private final boolean placeholders;
+    private final Map<String, Object> values = new LinkedHashMap<>();
+
+    /** @throws InvalidValues for arguments that are missing, unknown or of another type */
+    ReadValues(ReadPlan plan, Entity entity, Map<String, Object> given, boolean placeholders) {
+        this.design = plan.design();
+        this.plan = plan;
+        this.entity = entity;
+        this.inputs = new Inputs(new Codec(design, entity));
+        this.given = given;
+        this.placeholders = placeholders;
+        requireAll();
+        for (Template.Variable variable : plan.pattern().by()) {
+            bind(variable.attribute(), variable, given.get(Arguments.name(variable)));
+        }
+        for (Where condition : Conditions.all(plan.pattern().where())) {
+            fix(condition);
+        }
+        derive(values);
+    }
+
+    /** Everything that is known, by attribute. */
+    Map<String, Object> values() {
+        return values;
+    }
+
+    /** The arguments of conditions, as they were given. */
+    Map<String, Object> arguments() {
+        Map<String, Object> arguments = new LinkedHashMap<>(given);
+        if (placeholders) {
+            plan.arguments().forEach(argument -> arguments.putIfAbsent(argument.name(), "‹" + argument.name() + "›"));
+        }
+        return arguments;
+    }
+
+    /** An argument that stands in a template as the author wrote it. */
+    Object pinned(Template.Variable variable, String name) {
+        Object raw = argument(name);
+        Attribute attribute = entity.attributes().get(variable.attribute());
+        return raw == null || raw instanceof KeyText.Formatted || attribute == null
+                ? raw
+                : checked(attribute, name, raw);
+    }
+
+    /** The same with another value for one attribute, and what derives from it. */
+    Map<String, Object> with(String attribute, Object value) {
+        Map<String, Object> changed = new LinkedHashMap<>(values);
+        changed.put(attribute, value);
+        entity.attributes().values().forEach(other -> {
+            if (other.derive() != null
+                    && other.derive().variables().anyMatch(v -> v.attribute().equals(attribute))) {
+                changed.remove(other.name());
+            }
+        });
+        derive(changed);
+        return changed;
+    }
+
+    /** A bound of the range, or null when it is open. The upper bound of a day is its last moment. */
+    Object bound(Template.Variable part, String argument, boolean isUpper) {
+        Object raw = given.get(argument);
+        if (raw == null) {
+            return placeholders && given.isEmpty() ? new KeyText.Formatted("‹" + argument + "›") : null;
+        }
+        Template.Variable range = plan.pattern().range();
+        Format.Kind bucket = Bindings.bucket(range);
+        Attribute attribute = entity.attributes().get(part.attribute());
+        Type type = attribute == null ? Type.Simple.STRING : attribute.type();
+        if (type instanceof Type.Simple simple && simple.isTime() && simple != Type.Simple.DATE) {
+            Instant start = start(bucket == null && isDay(raw) ? Format.Kind.DATE : bucket, raw, argument);
+            if (start == null) {
+                return simple == Type.Simple.ISO_TIME ? String.valueOf(raw) : checked(attribute, argument, raw);
+            }
+            Instant moment = isUpper ? lastOf(bucket == null ? Format.Kind.DATE : bucket, start, simple) : start;
+            return simple == Type.Simple.ISO_TIME ? Times.stored(Type.Simple.TIMESTAMP, moment) : moment;
+        }
+        return attribute == null ? raw : checked(attribute, argument, raw);
+    }
+
+    /** The first moment of the span that a text such as {@code 2024-06} names. */
+    Instant start(Format.Kind bucket, Object raw, String argument) {
+        if (bucket == null) {
+            return null;
+        }
+        ZoneId zone = design.zone();
+        String text = raw instanceof Instant instant
+                ? instant.atZone(zone).toLocalDateTime().toString()
+                : raw.toString();
+        String full =
+                switch (bucket) {
+                    case YEAR -> text.length() == 4 ? text + "-01-01" : text;
+                    case MONTH -> text.length() == 7 ? text + "-01" : text;
+                    default -> text;
+                };
+        try {
+            if (full.length() == 10) {
+                return LocalDate.parse(full).atStartOfDay(zone).toInstant();
+            }
+            if (bucket == Format.Kind.HOUR && full.length() == 13) {
+                return java.time.LocalDateTime.parse(full + ":00").atZone(zone).toInstant();
+            }
+        } catch (java.time.DateTimeException e) {
+            throw refuse(
+                    argument,
+                    raw,
+                    "is no "
+                            + Arguments.name(new Template.Variable(
+                                    argument, List.of(new Format(bucket, 0)), dev.partita.design.Place.START)));
+        }
+        return instant(raw, argument);
+    }
+
+    private void requireAll() {
+        List<Violation> violations = new ArrayList<>();
+        for (Argument argument : plan.arguments()) {
+            if (argument.required() && given.get(argument.name()) == null && !placeholders) {
+                violations.add(new Violation(plan.pattern().name(), argument.name(), null, "required", "is required"));
+            }
+        }
+        for (String name : given.keySet()) {
+            if (plan.arguments().stream().noneMatch(argument -> argument.name().equals(name))) {
+                violations.add(new Violation(
+                        plan.pattern().name(),
+                        name,
+                        given.get(name),
+                        "unknown",
+                        "is no argument of " + plan.pattern().name()));
+            }
+        }
+        if (!violations.isEmpty()) {
+            throw new InvalidValues(violations);
+        }
+    }
+
+    private void bind(String name, Template.Variable variable, Object raw) {
+        Attribute attribute = entity.attributes().get(name);
+        boolean isEach = plan.pattern().each() != null
+                && plan.pattern().each().attribute().equals(name);
+        if (raw == null) {
+            if (placeholders && !isEach) {
+                values.put(name, new KeyText.Formatted("‹" + Arguments.name(variable) + "›"));
+            }
+            return;
+        }
+        Format.Kind bucket = Bindings.bucket(variable);
+        if (bucket != null) {
+            values.put(name, start(bucket, raw, Arguments.name(variable)));
+        } else {
+            values.put(name, attribute == null ? raw : checked(attribute, name, raw));
+        }
+    }
+
+    private void fix(Where condition) {
+        if (condition instanceof Where.IsTrue isTrue) {
+            put(isTrue.path(), true);
+        } else if (condition instanceof Where.Not not && not.inner() instanceof Where.IsTrue isTrue) {
+            put(isTrue.path(), false);
+        } else if (condition instanceof Where.Compare compare
+                && compare.operator().equals("=")
+                && compare.left() instanceof Operand.Path path) {
+            Operand right = compare.right();
+            put(
+                    path,
+                    right instanceof Operand.Text text
+                            ? text.value()
+                            : right instanceof Operand.Number number
+                                    ? number.value()
+                                    : right instanceof Operand.Truth truth
+                                            ? (Object) truth.value()
+                                            : right instanceof Operand.Argument argument
+                                                    ? argument(argument.name())
+                                                    : null);
+        }
+    }
+
+    private Object argument(String name) {
+        Object raw = given.get(name);
+        return raw == null && placeholders ? new KeyText.Formatted("‹" + name + "›") : raw;
+    }
+
+    private void put(Operand.Path path, Object raw) {
+        Attribute attribute = entity.attributes().get(path.attribute());
+        if (raw != null && attribute != null && path.names().size() == 1) {
+            values.putIfAbsent(
+                    attribute.name(),
+                    raw instanceof KeyText.Formatted ? raw : checked(attribute, attribute.name(), raw));
+        }
+    }
+
+    private void derive(Map<String, Object> known) {
+        for (Attribute attribute : entity.attributes().values()) {
+            Template derived = attribute.derive();
+            if (derived == null || known.containsKey(attribute.name())) {
+                continue;
+            }
+            List<Object> parts =
+                    derived.variables().map(v -> known.get(v.attribute())).toList();
+            if (parts.isEmpty() || parts.contains(null)) {
+                continue;
+            }
+            if (parts.stream().anyMatch(KeyText.Formatted.class::isInstance)) {
+                known.put(attribute.name(), parts.get(0));
+            } else {
+                Map<String, Object> computed = new LinkedHashMap<>(known);
+                computed.values().removeIf(KeyText.Formatted.class::isInstance);
+                inputs.compute(computed);
+                if (computed.get(attribute.name()) != null) {
+                    known.put(attribute.name(), computed.get(attribute.name()));
+                }
+            }
+        }
+    }
+
+    private Object checked(Attribute attribute, String argument, Object raw) {
+        try {
+            return inputs.argument(attribute, raw);
+        } catch (InvalidValues e) {
+            throw new InvalidValues(e.violations().stream()
+                    .map(v -> new Violation(plan.pattern().name(), argument, raw, v.rule(), v.message()))
+                    .toList());
+        }
+    }
+
+    private static boolean isDay(Object raw) {
+        return raw instanceof LocalDate || raw instanceof String text && text.matches("\\d{4}-\\d{2}-\\d{2}");
+    }
+
+    private Instant instant(Object raw, String argument) {
+        Instant instant = Coercion.asInstant(raw, design.zone());
+        if (instant == null) {
+            throw refuse(argument, raw, "is no time");
+        }
+        return instant;
+    }
+
+    private Instant lastOf(Format.Kind bucket, Instant start, Type.Simple type) {
+        var begin = start.atZone(design.zone());
+        var next =
+                switch (bucket) {
+                    case YEAR -> begin.plusYears(1);
+                    case MONTH -> begin.plusMonths(1);
+                    case HOUR -> begin.plusHours(1);
+                    default -> begin.plusDays(1);
+                };
+        return next.toInstant().minus(1, Times.hasMillis(type) ? ChronoUnit.MILLIS : ChronoUnit.SECONDS);
+    }
+
+    private InvalidValues refuse(String argument, Object raw, String message) {
+        return new InvalidValues(List.of(new Violation(plan.pattern().name(), argument, raw, "type", message)));
+    }
+}

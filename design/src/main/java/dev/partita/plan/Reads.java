@@ -1,0 +1,132 @@
+package dev.partita.plan;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Runs the reading patterns of a design. */
+public final class Reads {
+
+    private final Compiled compiled;
+    private final Endpoint endpoint;
+    private final Surroundings surroundings;
+    private final Searching searching;
+
+    /** A search index is not at hand: words are sought by reading every item. */
+    public Reads(Compiled compiled, Endpoint endpoint, Surroundings surroundings) {
+        this(compiled, endpoint, surroundings, null);
+    }
+
+    public Reads(Compiled compiled, Endpoint endpoint, Surroundings surroundings, Searching searching) {
+        this.compiled = compiled;
+        this.endpoint = endpoint;
+        this.surroundings = surroundings;
+        this.searching = searching;
+    }
+
+    /** The first page, as long as the pattern says. */
+    public Result run(String pattern, Map<String, Object> arguments) {
+        return run(pattern, arguments, null, null);
+    }
+
+    /**
+     * @param limit how many items the caller wants at most; null for what the pattern says
+     * @param cursor where a page before ended, or null for the first page
+     * @throws InvalidValues for arguments that are missing, unknown or of another type
+     */
+    public Result run(String pattern, Map<String, Object> arguments, Integer limit, String cursor) {
+        ReadPlan plan = plan(pattern);
+        Map<String, Object> given = new LinkedHashMap<>(arguments);
+        given.values().removeIf(java.util.Objects::isNull);
+        if (plan.steps().get(0) instanceof Step.Gather gather) {
+            return gather(gather, given);
+        }
+        Result result = new ReadRun(this, plan, given, limit, cursor).run();
+        Step last = plan.steps().get(plan.steps().size() - 1);
+        return last instanceof Step.Then then ? then(then, result, given) : result;
+    }
+
+    ReadPlan plan(String pattern) {
+        if (compiled.plans().get(pattern) instanceof ReadPlan plan) {
+            return plan;
+        }
+        throw new IllegalArgumentException(
+                "The design " + compiled.design().name() + " has no reading pattern " + pattern + " that is served");
+    }
+
+    Compiled compiled() {
+        return compiled;
+    }
+
+    Endpoint endpoint() {
+        return endpoint;
+    }
+
+    Surroundings surroundings() {
+        return surroundings;
+    }
+
+    Searching searching() {
+        return searching;
+    }
+
+    /** All values of an attribute that a list pattern returns. */
+    List<Object> values(String pattern, String attribute) {
+        List<Object> values = new ArrayList<>();
+        String cursor = null;
+        do {
+            Result page = run(pattern, Map.of(), null, cursor);
+            for (Result.Found item : page.items()) {
+                Object value = item.values().get(attribute);
+                if (value != null && !values.contains(value)) {
+                    values.add(value);
+                }
+            }
+            cursor = page.cursor();
+        } while (cursor != null);
+        return values;
+    }
+
+    private Result gather(Step.Gather gather, Map<String, Object> given) {
+        Map<String, Result> parts = new LinkedHashMap<>();
+        int requests = 0;
+        double units = 0;
+        for (String name : gather.patterns()) {
+            Result part = run(name, only(plan(name), given));
+            parts.put(name, part);
+            requests += part.requests();
+            units += part.units();
+        }
+        return new Result(List.of(), parts.size(), Map.of(), null, parts, requests, units);
+    }
+
+    private Result then(Step.Then then, Result found, Map<String, Object> given) {
+        if (found.items().isEmpty()) {
+            return found;
+        }
+        Map<String, Object> arguments = new LinkedHashMap<>(only(plan(then.pattern()), given));
+        then.arguments()
+                .forEach((argument, attribute) ->
+                        arguments.put(argument, found.one().values().get(attribute)));
+        Result next = run(then.pattern(), arguments);
+        return new Result(
+                next.items(),
+                next.count(),
+                next.counts(),
+                next.cursor(),
+                next.parts(),
+                found.requests() + next.requests(),
+                found.units() + next.units());
+    }
+
+    private static Map<String, Object> only(ReadPlan plan, Map<String, Object> given) {
+        Map<String, Object> arguments = new LinkedHashMap<>();
+        plan.arguments().forEach(argument -> {
+            if (given.containsKey(argument.name())) {
+                arguments.put(argument.name(), given.get(argument.name()));
+            }
+        });
+        return arguments;
+    }
+}
