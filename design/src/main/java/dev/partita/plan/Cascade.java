@@ -5,6 +5,7 @@ import dev.partita.item.Item;
 import dev.partita.item.Limits;
 import dev.partita.plan.WriteRefused.Rule;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,30 +24,30 @@ final class Cascade {
         this.parent = parent;
     }
 
-    /** Null when nothing finds the children. */
-    static Finder finder(WriteModel model, WriteModel.Reference reference) {
-        return Finder.of(
+    private Finder finder(WriteModel.Reference reference) {
+        return Finder.ofAll(
                 model.codec(reference.child().name()),
-                Set.of(reference.attribute().name()),
-                true);
+                Set.of(reference.attribute().name()));
     }
 
     void describeRefusals(Outline outline) {
         for (WriteModel.Reference reference : model.references(parent, "refuse")) {
-            Finder finder = finder(model, reference);
-            if (finder != null) {
-                outline.step(finder.describe() + "; one " + reference.child().name() + " is enough to refuse");
-            }
+            Finder finder = finder(reference);
+            outline.step(finder.describe() + "; one " + reference.child().name() + " is enough to refuse");
         }
     }
 
     void describe(Outline outline) {
+        describe(outline, new HashSet<>(Set.of(parent.name())));
+    }
+
+    // Entities may refer to each other, or to themselves.
+    private void describe(Outline outline, Set<String> described) {
         for (WriteModel.Reference reference : model.references(parent, "cascade")) {
-            Finder finder = finder(model, reference);
-            if (finder != null) {
-                outline.step(finder.describe() + ", page by page, and delete every "
-                        + reference.child().name() + " found, " + Limits.BATCH_WRITE_REQUESTS + " in a BatchWriteItem");
-                new Cascade(model, reference.child()).describe(outline);
+            outline.step(finder(reference).describe() + ", page by page, and delete every "
+                    + reference.child().name() + " found, " + Limits.BATCH_WRITE_REQUESTS + " in a BatchWriteItem");
+            if (described.add(reference.child().name())) {
+                new Cascade(model, reference.child()).describe(outline, described);
             }
         }
     }
@@ -54,9 +55,9 @@ final class Cascade {
     /** Refuses when a child is there that forbids it. */
     void refuse(WriteRun run, Map<String, Object> parentValues) {
         for (WriteModel.Reference reference : model.references(parent, "refuse")) {
-            Finder finder = finder(model, reference);
+            Finder finder = finder(reference);
             Map<String, Object> known = known(reference, parentValues);
-            if (finder != null && known != null && !finder.some(run, known, 1).isEmpty()) {
+            if (known != null && !finder.some(run, known, 1).isEmpty()) {
                 throw new WriteRefused(
                         Rule.STILL_REFERENCED,
                         parent.name(),
@@ -68,9 +69,9 @@ final class Cascade {
     /** Deletes the children of a parent that is gone, and theirs. */
     void run(WriteRun run, Map<String, Object> parentValues) {
         for (WriteModel.Reference reference : model.references(parent, "cascade")) {
-            Finder finder = finder(model, reference);
+            Finder finder = finder(reference);
             Map<String, Object> known = known(reference, parentValues);
-            if (finder == null || known == null) {
+            if (known == null) {
                 continue;
             }
             Codec child = model.codec(reference.child().name());

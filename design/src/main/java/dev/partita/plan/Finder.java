@@ -69,7 +69,16 @@ final class Finder {
                 .orElse(null);
     }
 
+    /** The same, complete; when no key serves, every item of the table is looked at. */
+    static Finder ofAll(Codec codec, Set<String> known) {
+        Finder finder = of(codec, known, true);
+        return finder == null ? new Finder(codec, null, List.of(), List.of(), known) : finder;
+    }
+
     String describe() {
+        if (partition.isEmpty()) {
+            return "Scan " + codec.table().id() + " for " + String.join(", ", known);
+        }
         StringBuilder text = new StringBuilder("Query ")
                 .append(index == null ? codec.table().id() : codec.table().id() + "." + index.name())
                 .append(" where ");
@@ -96,23 +105,23 @@ final class Finder {
 
     /** Hands over every item found, page after page. */
     void each(WriteRun run, Map<String, Object> values, Consumer<Item> found) {
-        Request.Query query = query(run, values, null);
-        while (query != null) {
-            Answer answer = run.call(query);
+        Item after = null;
+        do {
+            Answer answer = run.call(request(run, values, after));
             answer.items().stream().filter(item -> matches(item, values)).forEach(found);
-            query = answer.lastEvaluatedKey() == null ? null : query.after(answer.lastEvaluatedKey());
-        }
+            after = answer.lastEvaluatedKey();
+        } while (after != null);
     }
 
     /** At most {@code most} items. */
     List<Item> some(WriteRun run, Map<String, Object> values, int most) {
         List<Item> found = new ArrayList<>();
-        Request.Query query = query(run, values, null);
-        while (query != null && found.size() < most) {
-            Answer answer = run.call(query);
+        Item after = null;
+        do {
+            Answer answer = run.call(request(run, values, after));
             answer.items().stream().filter(item -> matches(item, values)).forEach(found::add);
-            query = answer.lastEvaluatedKey() == null ? null : query.after(answer.lastEvaluatedKey());
-        }
+            after = answer.lastEvaluatedKey();
+        } while (after != null && found.size() < most);
         return found.subList(0, Math.min(most, found.size()));
     }
 
@@ -138,7 +147,34 @@ final class Finder {
         return true;
     }
 
-    private Request.Query query(WriteRun run, Map<String, Object> values, Integer limit) {
+    private Request request(WriteRun run, Map<String, Object> values, Item after) {
+        return partition.isEmpty() ? scan(run, values, after) : query(run, values, after);
+    }
+
+    private Request.Scan scan(WriteRun run, Map<String, Object> values, Item after) {
+        Aliases aliases = new Aliases();
+        List<String> terms = new ArrayList<>();
+        for (String name : known) {
+            Attribute attribute = codec.entity().attributes().get(name);
+            if (attribute.isStored()) {
+                terms.add(aliases.name(attribute.stored()) + " = "
+                        + aliases.value(Storing.store(attribute, values.get(name))));
+            }
+        }
+        return new Request.Scan(
+                run.tableName(codec),
+                null,
+                terms.isEmpty() ? null : String.join(" AND ", terms),
+                null,
+                aliases.names(),
+                aliases.values(),
+                true,
+                false,
+                null,
+                after);
+    }
+
+    private Request.Query query(WriteRun run, Map<String, Object> values, Item after) {
         Aliases aliases = new Aliases();
         List<String> terms = new ArrayList<>();
         for (KeyText key : partition) {
@@ -164,8 +200,8 @@ final class Finder {
                 true,
                 index == null || index.local(),
                 false,
-                limit,
-                null);
+                null,
+                after);
     }
 
     private int boundParts() {

@@ -10,9 +10,9 @@ import dev.partita.design.Place;
 import dev.partita.design.Quota;
 import dev.partita.design.Severity;
 import dev.partita.design.Type;
-import dev.partita.item.Limits;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** What keeps a write from being compiled. */
 final class WriteChecks {
@@ -58,12 +58,6 @@ final class WriteChecks {
         }
         changes();
         parents(isNew);
-        if (pattern.verb() == Verb.DELETE && (entity.softDelete() == null || pattern.hard())) {
-            children();
-        }
-        if (isNew) {
-            actions();
-        }
     }
 
     private void changes() {
@@ -72,13 +66,7 @@ final class WriteChecks {
             if (attribute == null) {
                 continue;
             }
-            if (codec.keyAttributes().contains(name)) {
-                error(
-                        "change-of-key",
-                        "change",
-                        name + " is part of the key of " + entity.name() + ", and a key never changes",
-                        "create a new " + entity.name() + " and delete the old one");
-            } else if (attribute.immutable()) {
+            if (attribute.immutable()) {
                 error(
                         "change-of-immutable",
                         "change",
@@ -92,25 +80,24 @@ final class WriteChecks {
                         "leave it out of change");
             }
         }
-        for (String name : pattern.set().keySet()) {
-            if (codec.keyAttributes().contains(name) && pattern.verb() == Verb.UPDATE) {
-                error(
-                        "change-of-key",
-                        "set",
-                        name + " is part of the key of " + entity.name() + ", and a key never changes",
-                        null);
-            }
-        }
         for (String name : pattern.append()) {
             Type type = typeOf(name);
             if (type != null && !(type instanceof Type.ListOf) && !(type instanceof Type.SetOf)) {
-                error("append-to-scalar", "append", name + " is a " + type.word() + ", no list or set", "use change");
+                error(
+                        "nothing-to-append-to",
+                        "append",
+                        name + " is a " + type.word() + ", no list or set",
+                        "use change");
             }
         }
         pattern.add().forEach((name, amount) -> {
             Type type = typeOf(name);
             if (type != null && type != Type.Simple.INTEGER && type != Type.Simple.DECIMAL) {
-                error("add-to-text", "add", name + " is a " + type.word() + ", no number", "use change or append");
+                error(
+                        "nothing-to-add-to",
+                        "add",
+                        name + " is a " + type.word() + ", no number",
+                        "use change or append");
             }
         });
         if (pattern.detect() != null) {
@@ -124,6 +111,18 @@ final class WriteChecks {
             }
         }
         quotaMoves();
+    }
+
+    /** Whether a key attribute would change; that has a finding of its own, {@code mutable-key-part}. */
+    boolean changesKey() {
+        return pattern.verb() == Verb.UPDATE
+                && Stream.of(
+                                pattern.change(),
+                                pattern.set().keySet(),
+                                pattern.add().keySet(),
+                                pattern.append(),
+                                pattern.remove())
+                        .anyMatch(names -> names.stream().anyMatch(codec.keyAttributes()::contains));
     }
 
     private void quotaMoves() {
@@ -185,43 +184,6 @@ final class WriteChecks {
                         child.name() + " has no attribute for the key of its " + entity.name(),
                         "give it " + String.join(", ", codec.keyAttributes()));
             }
-        }
-    }
-
-    private void children() {
-        for (String onDelete : List.of("cascade", "refuse")) {
-            for (WriteModel.Reference reference : model.references(entity, onDelete)) {
-                if (Cascade.finder(model, reference) == null
-                        || codec.keyAttributes().size() != 1) {
-                    error(
-                            "cascade-without-index",
-                            "delete",
-                            "nothing finds every " + reference.child().name() + " by its "
-                                    + reference.attribute().name() + ", so " + onDelete + " cannot work",
-                            "add an index with " + reference.attribute().name() + " as partition key, or write"
-                                    + " on-delete: keep");
-                }
-            }
-        }
-    }
-
-    /** How many actions the transaction can need at most; what has no bound is refused when it happens. */
-    private void actions() {
-        int count = 1
-                + entity.uniques().size()
-                + model.quotas(entity).size()
-                + pattern.requires().size();
-        for (Entity made : model.fanOuts(entity)) {
-            Attribute each = entity.attributes().get(made.from().each());
-            count += each == null ? 1 : each.maxItems() == null ? 0 : each.maxItems();
-        }
-        if (count > Limits.TRANSACT_ACTIONS) {
-            error(
-                    "too-many-actions",
-                    pattern.verb().word(),
-                    "writing one " + entity.name() + " can take " + count + " actions, and a transaction has at most "
-                            + Limits.TRANSACT_ACTIONS,
-                    "lower max-items of the attribute that fans out");
         }
     }
 

@@ -42,7 +42,7 @@ public final class WriteCompiler {
         int before = findings.size();
         WriteChecks checks = new WriteChecks(model, pattern, codec, findings);
         checks.all();
-        if (findings.stream().skip(before).anyMatch(Finding::isError)) {
+        if (findings.stream().skip(before).anyMatch(Finding::isError) || checks.changesKey()) {
             return null;
         }
         return new WritePlan(model, pattern, writing(pattern, codec), arguments(pattern, codec.entity()));
