@@ -19,15 +19,13 @@ import java.util.regex.Pattern;
 /** One of the five designs as its document has it, with the linter's findings and the flaws marked in its comments. */
 record AsWritten(String name, Source source, List<Finding> findings, List<Mark> marks) {
 
-    static final List<String> NAMES = List.of("url-checks", "aura-historia", "algoitny", "fus-main", "notifications");
-
     private static final Pattern FLAW = Pattern.compile("\\b(?:\\d{3}|ALL)-F\\d+\\b");
 
     /** A comment that says: the flaw {@code flaw} is on this line. */
     record Mark(String flaw, int line) {}
 
     static List<AsWritten> all() {
-        return NAMES.stream().map(AsWritten::of).toList();
+        return Systems.names().stream().map(AsWritten::of).toList();
     }
 
     static AsWritten of(String name) {
