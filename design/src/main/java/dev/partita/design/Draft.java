@@ -44,7 +44,9 @@ final class Draft {
     void readIgnores(Fields fields) {
         for (Map.Entry<String, Node> entry : fields.entries("ignore").entrySet()) {
             if (entry.getValue() instanceof Node.Text reason && !reason.isNull()) {
-                ignores.add(new Design.Ignore(entry.getKey(), fields.subject(), reason.value(), reason));
+                Place rule = fields.node("ignore").placeOfKey(entry.getKey());
+                ignores.add(new Design.Ignore(
+                        entry.getKey(), fields.subject(), reason.value(), new Node.Text(entry.getKey(), false, rule)));
             } else {
                 fields.error(
                         "missing",
