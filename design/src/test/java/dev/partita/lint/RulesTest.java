@@ -3,6 +3,10 @@ package dev.partita.lint;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.partita.design.Finding;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -28,6 +32,30 @@ class RulesTest {
     void theListIsSorted() {
         List<String> ids = Rules.ALL.stream().map(Rule::id).toList();
         assertThat(ids).isSorted();
+    }
+
+    @Test
+    void everyRuleThereIsStandsInTheList() throws IOException {
+        try (Stream<Path> files = Files.list(Path.of("src", "main", "java", "dev", "partita", "lint"))) {
+            List<String> written = files.filter(RulesTest::isRule)
+                    .map(file -> file.getFileName().toString().replace(".java", ""))
+                    .sorted()
+                    .toList();
+            assertThat(Rules.ALL.stream()
+                            .map(rule -> rule.getClass().getSimpleName())
+                            .sorted()
+                            .toList())
+                    .isEqualTo(written);
+        }
+    }
+
+    private static boolean isRule(Path file) {
+        try {
+            return Files.readString(file).contains("final class ")
+                    && Files.readString(file).matches("(?s).* implements (Rule|FoundByCompiler) \\{.*");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test
