@@ -140,7 +140,7 @@ record CollectionRead(Design design, Pattern pattern, List<Entity> entities, Lis
         for (Entity entity : entities) {
             for (String name : pattern.returned()) {
                 Attribute attribute = entity.attributes().get(name);
-                if (attribute != null && attribute.isStored()) {
+                if (attribute != null && attribute.isStored() && target.gives(attribute)) {
                     stored.add(attribute.stored());
                 }
             }

@@ -50,7 +50,10 @@ final class Projections {
             stored.add(table.typeAttribute());
         }
         for (String name : needed) {
-            addStored(entity.attributes().get(name), stored);
+            Attribute attribute = entity.attributes().get(name);
+            if (attribute != null && attribute.isStored() && target.gives(attribute)) {
+                stored.add(attribute.stored());
+            }
         }
         for (Filter filter : filters) {
             if (target.isTable() || !isServerSide(filter, target)) {

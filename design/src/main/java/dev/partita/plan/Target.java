@@ -70,12 +70,14 @@ public record Target(Table table, Table.Index index) {
                         && index.projected().contains(stored);
     }
 
+    /** Whether a query may ask for it: a global index refuses what it does not hold, a local one fetches it. */
+    boolean gives(Attribute attribute) {
+        return !isGlobal() || holds(attribute.stored()) || isListed(attribute);
+    }
+
     /** Whether an entry tells the value of an attribute: it is projected, or can be read off a key. */
     public boolean tells(Entity entity, Attribute attribute, Map<String, Template> keys) {
-        if (attribute.isStored()
-                && (holds(attribute.stored())
-                        || index.projection() == Table.Projection.INCLUDE
-                                && index.projected().contains(attribute.name()))) {
+        if (attribute.isStored() && (holds(attribute.stored()) || isListed(attribute))) {
             return true;
         }
         for (String key : allKeyNames()) {
@@ -86,6 +88,11 @@ public record Target(Table table, Table.Index index) {
             }
         }
         return false;
+    }
+
+    private boolean isListed(Attribute attribute) {
+        return index.projection() == Table.Projection.INCLUDE
+                && index.projected().contains(attribute.name());
     }
 
     private static boolean isReadable(Template.Variable variable) {

@@ -95,6 +95,15 @@ final class Bench implements Endpoint {
         return plans.get(pattern).run(this, arguments, surroundings);
     }
 
+    /** Runs a reading pattern; arguments as name, value, name, value. */
+    Result read(String pattern, Object... arguments) {
+        return reads().run(pattern, map(arguments));
+    }
+
+    Reads reads() {
+        return new Reads(Compiler.compile(design), this, surroundings);
+    }
+
     static Map<String, Object> map(Object... pairs) {
         Map<String, Object> map = new LinkedHashMap<>();
         for (int i = 0; i < pairs.length; i += 2) {
