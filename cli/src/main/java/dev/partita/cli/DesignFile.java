@@ -8,7 +8,6 @@ import dev.partita.design.Source;
 import dev.partita.lint.Linter;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.Compiler;
-import dev.partita.systems.Systems;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -67,14 +66,14 @@ record DesignFile(Source source, Reading reading, Compiled compiled, List<Findin
         } catch (IOException problem) {
             throw new UsageException("Cannot read " + name + ": " + problem.getMessage());
         }
-        if (Systems.NAMES.contains(name)) {
-            return new Source(name + ".yaml", Systems.text(name));
+        if (ShippedDesigns.NAMES.contains(name)) {
+            return new Source(name + ".yaml", ShippedDesigns.text(name));
         }
         if (Files.isDirectory(file)) {
             throw new UsageException(name + " is a directory; name a design file in it.");
         }
         throw new UsageException("There is no file " + name + ", and no design of that name ships with Partita ("
-                + String.join(", ", Systems.NAMES) + ").");
+                + String.join(", ", ShippedDesigns.NAMES) + ").");
     }
 
     DesignFile withoutAdvice() {

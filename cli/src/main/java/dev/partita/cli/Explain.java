@@ -1,11 +1,20 @@
 package dev.partita.cli;
 
 import dev.partita.design.Design;
+import dev.partita.exchange.Json;
+import dev.partita.plan.Argument;
+import dev.partita.plan.InvalidValues;
 import dev.partita.plan.Plan;
+import dev.partita.plan.PlannedRequest;
+import dev.partita.plan.ReadPlan;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -26,6 +35,9 @@ import picocli.CommandLine.Parameters;
             "partita explain algoitny userHistory userId=1       the requests, with these values"
         })
 final class Explain implements Callable<Integer> {
+
+    private static final Pattern TEMPLATE = Pattern.compile("\\{[A-Za-z][^}]*}");
+    private static final Pattern KEY_VALUE = Pattern.compile("(.*\"S\" : \")(.*)(\".*)");
 
     private final Terminal terminal;
 
@@ -59,27 +71,66 @@ final class Explain implements Callable<Integer> {
             throw new UsageException(design.name() + " has no pattern " + patternName + ".  partita explain " + name
                     + "  lists its patterns.");
         }
-        terminal.out().print(plan);
+        plan.toString().lines().forEach(line -> terminal.out()
+                .println(TEMPLATE.matcher(line)
+                        .replaceAll(part -> Matcher.quoteReplacement(terminal.styled("36", part.group())))));
         if (!given.isEmpty()) {
-            requests(plan, arguments());
+            requests(design, plan, arguments(plan));
         }
         terminal.out().flush();
         return 0;
     }
 
-    private Map<String, Object> arguments() {
+    private Map<String, Object> arguments(Plan plan) {
         Map<String, Object> arguments = new LinkedHashMap<>();
+        List<String> known = plan.arguments().stream().map(Argument::name).toList();
         for (String one : given) {
             int equals = one.indexOf('=');
             if (equals < 1) {
                 throw new UsageException("\"" + one + "\" is no argument: write name=value.");
             }
-            arguments.put(one.substring(0, equals), one.substring(equals + 1));
+            String argument = one.substring(0, equals);
+            if (!known.contains(argument)) {
+                throw new UsageException(patternName + " takes no argument " + argument + "; it takes "
+                        + (known.isEmpty() ? "none" : String.join(", ", known)) + ".");
+            }
+            arguments.put(argument, one.substring(equals + 1));
         }
         return arguments;
     }
 
-    private void requests(Plan plan, Map<String, Object> arguments) {
-        terminal.out().println();
+    private void requests(Design design, Plan plan, Map<String, Object> arguments) {
+        List<PlannedRequest> requests;
+        try {
+            requests = plan instanceof ReadPlan read
+                    ? read.requests(arguments, System.getenv(), Instant.now())
+                    : List.of();
+        } catch (InvalidValues invalid) {
+            throw new UsageException(invalid.getMessage());
+        }
+        for (PlannedRequest one : requests) {
+            terminal.out().println();
+            String operation = one.request() == null ? "" : one.request().operation();
+            terminal.out()
+                    .println(terminal.bold(one.step() + "  " + operation)
+                            + (one.note() == null ? "" : "  " + terminal.dim(one.note())));
+            if (one.request() != null) {
+                String json = Json.write(Json.read(one.request().toJson()));
+                json.lines().forEach(line -> terminal.out().println("   " + coloured(line, design.separator())));
+            }
+        }
+    }
+
+    /** A line of JSON, the parts of keys that vary in colour. */
+    private String coloured(String line, String separator) {
+        Matcher value = KEY_VALUE.matcher(line);
+        if (!terminal.coloured() || !value.matches() || !value.group(2).contains(separator)) {
+            return line;
+        }
+        List<String> parts = new ArrayList<>();
+        for (String part : value.group(2).split(Pattern.quote(separator), -1)) {
+            parts.add(part.matches("[A-Z_]*") ? part : terminal.styled("36", part));
+        }
+        return value.group(1) + String.join(separator, parts) + value.group(3);
     }
 }

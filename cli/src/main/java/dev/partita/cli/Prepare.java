@@ -2,7 +2,6 @@ package dev.partita.cli;
 
 import dev.partita.engine.Engine;
 import dev.partita.server.Server;
-import dev.partita.systems.Systems;
 import dev.partita.wire.Wire;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -54,7 +53,7 @@ final class Prepare implements Callable<Integer> {
         Terminal nowhere =
                 new Terminal(new PrintWriter(Writer.nullWriter()), new PrintWriter(Writer.nullWriter()), true);
         for (String command : List.of("check", "show", "explain")) {
-            Main.run(nowhere, command, Systems.NAMES.get(0));
+            Main.run(nowhere, command, ShippedDesigns.NAMES.get(0));
         }
         Path data = Files.createTempDirectory("partita-prepare");
         try {

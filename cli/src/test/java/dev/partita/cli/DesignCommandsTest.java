@@ -3,7 +3,6 @@ package dev.partita.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.partita.exchange.Json;
-import dev.partita.systems.Systems;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -51,7 +50,7 @@ class DesignCommandsTest {
 
     @Test
     void theFiveDesignsThatShipAreClean() {
-        for (String name : Systems.NAMES) {
+        for (String name : ShippedDesigns.NAMES) {
             assertThat(run("check", "--strict", "--no-advice", name))
                     .as(out.toString())
                     .isZero();
@@ -130,7 +129,7 @@ class DesignCommandsTest {
     void aDesignGoesToWorkbenchAndBack() throws Exception {
         Path model = directory.resolve("model.json");
         Path back = directory.resolve("back.yaml");
-        for (String name : Systems.NAMES) {
+        for (String name : ShippedDesigns.NAMES) {
             assertThat(run("export", name, "--workbench", "--force", "-o", model.toString()))
                     .as(err.toString())
                     .isZero();

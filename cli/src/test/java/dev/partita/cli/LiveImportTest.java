@@ -8,7 +8,6 @@ import dev.partita.plan.Request;
 import dev.partita.plan.SampleItems;
 import dev.partita.plan.TableRequests;
 import dev.partita.server.Server;
-import dev.partita.systems.Systems;
 import dev.partita.wire.Wire;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -36,7 +35,7 @@ class LiveImportTest {
         try (Engine engine = Engine.inMemory(Engine.Options.defaults());
                 Server server = Server.start(
                         new Wire(engine, false), Server.Options.defaults().withPort(0))) {
-            for (String name : Systems.NAMES) {
+            for (String name : ShippedDesigns.NAMES) {
                 Design design = DesignFile.open(name).reading().design();
                 List<String> command = new ArrayList<>(List.of(
                         "import",
