@@ -10,7 +10,6 @@ import dev.partita.design.Template.Part;
 import dev.partita.design.Template.Variable;
 import dev.partita.design.Type;
 import dev.partita.plan.Compiled;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Stream;
 
@@ -110,8 +109,6 @@ final class DateRangeLosesLastDay implements Rule {
         }
         Variable variable = (Variable) last;
         Attribute attribute = read.entity().attributes().get(variable.attribute());
-        return attribute == null
-                ? variable.attribute().toLowerCase(Locale.ROOT).matches(".*(date|day)")
-                : Times.isBucket(variable) || attribute.type() == Type.Simple.DATE;
+        return Times.isBucket(variable) || attribute != null && attribute.type() == Type.Simple.DATE;
     }
 }

@@ -1,0 +1,516 @@
+package dev.partita.lint;
+
+import static dev.partita.lint.LintCheck.check;
+
+import org.junit.jupiter.api.Test;
+
+/** Indexes: what the examples of the rules leave out. */
+class IndexRulesTest {
+
+    @Test
+    void aFlagAndItsNegationExclude() {
+        check(new IndexKeyTwoTemplates(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                    indexes:
+                      GSI1: { partition: gsi1pk, sort: gsi1sk, projection: all }
+
+                entities:
+                  Problem:
+                    key: { pk: "PROB#{id}", sk: META }
+                    GSI1:
+                      - { when: "isDone AND NOT isDeleted", gsi1pk: "A#{id}", gsi1sk: META }
+                      - { when: "NOT isDone AND NOT isDeleted", gsi1pk: "B#{id}", gsi1sk: META }
+                    attributes:
+                      id: { type: string }
+                      isDone: { type: flag, default: false }
+                      isDeleted: { type: flag, default: false }
+                      status: { type: string, default: NEW }
+                """);
+    }
+
+    @Test
+    void twoFlagsDoNotExclude() {
+        check(new IndexKeyTwoTemplates(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                    indexes:
+                      GSI1: { partition: gsi1pk, sort: gsi1sk, projection: all }
+
+                entities:
+                  Problem:
+                    key: { pk: "PROB#{id}", sk: META }
+                    GSI1:
+                      - { when: "isDone", gsi1pk: "A#{id}", gsi1sk: META }
+                      - { when: "isDeleted", gsi1pk: "B#{id}", gsi1sk: META }
+                      #                              ^^^^^^^^ index-key-two-templates: a Problem can have `A#{id}` and `B#{id}` in gsi1pk
+                    attributes:
+                      id: { type: string }
+                      isDone: { type: flag, default: false }
+                      isDeleted: { type: flag, default: false }
+                      status: { type: string, default: NEW }
+                """);
+    }
+
+    @Test
+    void twoValuesOfOneAttributeExclude() {
+        check(new IndexKeyTwoTemplates(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                    indexes:
+                      GSI1: { partition: gsi1pk, sort: gsi1sk, projection: all }
+
+                entities:
+                  Problem:
+                    key: { pk: "PROB#{id}", sk: META }
+                    GSI1:
+                      - { when: "status = 'NEW'", gsi1pk: "A#{id}", gsi1sk: META }
+                      - { when: "status = 'OLD' AND isDone", gsi1pk: "B#{id}", gsi1sk: META }
+
+                    attributes:
+                      id: { type: string }
+                      isDone: { type: flag, default: false }
+                      isDeleted: { type: flag, default: false }
+                      status: { type: string, default: NEW }
+                """);
+    }
+
+    @Test
+    void aValueAndItsExclusionExclude() {
+        check(new IndexKeyTwoTemplates(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                    indexes:
+                      GSI1: { partition: gsi1pk, sort: gsi1sk, projection: all }
+
+                entities:
+                  Problem:
+                    key: { pk: "PROB#{id}", sk: META }
+                    GSI1:
+                      - { when: "status = 'NEW'", gsi1pk: "A#{id}", gsi1sk: META }
+                      - { when: "status <> 'NEW'", gsi1pk: "B#{id}", gsi1sk: META }
+
+                    attributes:
+                      id: { type: string }
+                      isDone: { type: flag, default: false }
+                      isDeleted: { type: flag, default: false }
+                      status: { type: string, default: NEW }
+                """);
+    }
+
+    @Test
+    void twoExclusionsDoNotExclude() {
+        check(new IndexKeyTwoTemplates(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                    indexes:
+                      GSI1: { partition: gsi1pk, sort: gsi1sk, projection: all }
+
+                entities:
+                  Problem:
+                    key: { pk: "PROB#{id}", sk: META }
+                    GSI1:
+                      - { when: "status <> 'NEW'", gsi1pk: "A#{id}", gsi1sk: META }
+                      - { when: "status <> 'OLD'", gsi1pk: "B#{id}", gsi1sk: META }
+                      #                                    ^^^^^^^^ index-key-two-templates: a Problem can have `A#{id}` and `B#{id}` in gsi1pk
+                    attributes:
+                      id: { type: string }
+                      isDone: { type: flag, default: false }
+                      isDeleted: { type: flag, default: false }
+                      status: { type: string, default: NEW }
+                """);
+    }
+
+    @Test
+    void everySideOfAnOrMustExclude() {
+        check(new IndexKeyTwoTemplates(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                    indexes:
+                      GSI1: { partition: gsi1pk, sort: gsi1sk, projection: all }
+
+                entities:
+                  Problem:
+                    key: { pk: "PROB#{id}", sk: META }
+                    GSI1:
+                      - { when: "status = 'NEW' OR isDone", gsi1pk: "A#{id}", gsi1sk: META }
+                      - { when: "status = 'OLD'", gsi1pk: "B#{id}", gsi1sk: META }
+                      #                                   ^^^^^^^^ index-key-two-templates: a Problem can have `A#{id}` and `B#{id}` in gsi1pk
+                    attributes:
+                      id: { type: string }
+                      isDone: { type: flag, default: false }
+                      isDeleted: { type: flag, default: false }
+                      status: { type: string, default: NEW }
+                """);
+    }
+
+    @Test
+    void anOrThatExcludesOnBothSidesIsEnough() {
+        check(new IndexKeyTwoTemplates(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                    indexes:
+                      GSI1: { partition: gsi1pk, sort: gsi1sk, projection: all }
+
+                entities:
+                  Problem:
+                    key: { pk: "PROB#{id}", sk: META }
+                    GSI1:
+                      - { when: "status = 'NEW' OR status = 'OLD'", gsi1pk: "A#{id}", gsi1sk: META }
+                      - { when: "status = 'GONE'", gsi1pk: "B#{id}", gsi1sk: META }
+
+                    attributes:
+                      id: { type: string }
+                      isDone: { type: flag, default: false }
+                      isDeleted: { type: flag, default: false }
+                      status: { type: string, default: NEW }
+                """);
+    }
+
+    @Test
+    void somethingMissingHasNoValue() {
+        check(new IndexKeyTwoTemplates(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                    indexes:
+                      GSI1: { partition: gsi1pk, sort: gsi1sk, projection: all }
+
+                entities:
+                  Problem:
+                    key: { pk: "PROB#{id}", sk: META }
+                    GSI1:
+                      - { when: "missing(status)", gsi1pk: "A#{id}", gsi1sk: META }
+                      - { when: "status = 'OLD'", gsi1pk: "B#{id}", gsi1sk: META }
+
+                    attributes:
+                      id: { type: string }
+                      isDone: { type: flag, default: false }
+                      isDeleted: { type: flag, default: false }
+                      status: { type: string, default: NEW }
+                """);
+    }
+
+    @Test
+    void somethingMissingDiffersFromEveryValue() {
+        check(new IndexKeyTwoTemplates(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                    indexes:
+                      GSI1: { partition: gsi1pk, sort: gsi1sk, projection: all }
+
+                entities:
+                  Problem:
+                    key: { pk: "PROB#{id}", sk: META }
+                    GSI1:
+                      - { when: "missing(status)", gsi1pk: "A#{id}", gsi1sk: META }
+                      - { when: "status <> 'OLD'", gsi1pk: "B#{id}", gsi1sk: META }
+                      #                                    ^^^^^^^^ index-key-two-templates: a Problem can have `A#{id}` and `B#{id}` in gsi1pk
+                    attributes:
+                      id: { type: string }
+                      isDone: { type: flag, default: false }
+                      isDeleted: { type: flag, default: false }
+                      status: { type: string, default: NEW }
+                """);
+    }
+
+    @Test
+    void fromAndBelowABoundExclude() {
+        check(new IndexKeyTwoTemplates(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                    indexes:
+                      GSI1: { partition: gsi1pk, sort: gsi1sk, projection: all }
+
+                entities:
+                  Problem:
+                    key: { pk: "PROB#{id}", sk: META }
+                    GSI1:
+                      - { when: "size(status) >= 3", gsi1pk: "A#{id}", gsi1sk: META }
+                      - { when: "size(status) < 3", gsi1pk: "B#{id}", gsi1sk: META }
+
+                    attributes:
+                      id: { type: string }
+                      isDone: { type: flag, default: false }
+                      isDeleted: { type: flag, default: false }
+                      status: { type: string, default: NEW }
+                """);
+    }
+
+    @Test
+    void ofTwoEqualIndexesTheLaterIsOneTooMany() {
+        check(new DuplicateIndex(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                    indexes:
+                      one: { partition: status, projection: all }
+                      two: { partition: status, projection: all }
+                #     ^^^ duplicate-index: one serves whatever two does
+                entities:
+                  Order:
+                    key: { pk: "USER#{userId}", sk: "ORDER#{orderId}" }
+                    attributes:
+                      userId: { type: string }
+                      orderId: { type: string }
+                      status: { type: string, required: true }
+                      total: { type: integer, required: true }
+                """);
+    }
+
+    @Test
+    void anIndexWithTheKeyOfTheTableIsOneTooMany() {
+        check(new DuplicateIndex(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                    indexes:
+                      again: { partition: pk, projection: all }
+                #     ^^^^^ duplicate-index: the table serves whatever again does
+                entities:
+                  Order:
+                    key: { pk: "USER#{userId}", sk: "ORDER#{orderId}" }
+                    attributes:
+                      userId: { type: string }
+                      orderId: { type: string }
+                      status: { type: string, required: true }
+                      total: { type: integer, required: true }
+                """);
+    }
+
+    @Test
+    void aNarrowerProjectionDoesNotReplaceAWiderOne() {
+        check(new DuplicateIndex(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                    indexes:
+                      wide: { partition: status, projection: all }
+                      narrow: { partition: status, sort: total, projection: [orderId] }
+                entities:
+                  Order:
+                    key: { pk: "USER#{userId}", sk: "ORDER#{orderId}" }
+                    attributes:
+                      userId: { type: string }
+                      orderId: { type: string }
+                      status: { type: string, required: true }
+                      total: { type: integer, required: true }
+                """);
+    }
+
+    @Test
+    void aLocalIndexNeedsATableWithASortKey() {
+        check(new IndexKeysInvalid(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk }
+                    indexes:
+                      byTotal: { local: true, sort: total, projection: all }
+                #     ^^^^^^^ index-keys-invalid: byTotal is local, and its table has no sort key
+                entities:
+                  Order:
+                    key: { pk: "ORDER#{orderId}" }
+                    attributes:
+                      orderId: { type: string }
+                      total: { type: integer }
+                """);
+    }
+
+    @Test
+    void noAttributeStandsTwiceInAnIndex() {
+        check(new IndexKeysInvalid(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                    indexes:
+                      odd: { partition: status, sort: status, projection: all }
+                #     ^^^ index-keys-invalid: odd has one attribute twice
+                entities:
+                  Order:
+                    key: { pk: "USER#{userId}", sk: "ORDER#{orderId}" }
+                    attributes:
+                      userId: { type: string }
+                      orderId: { type: string }
+                      status: { type: string, required: true }
+                      total: { type: integer, required: true }
+                """);
+    }
+
+    @Test
+    void anIndexMayServeAWrite() {
+        check(new UnusedIndex(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk }
+                    indexes:
+                      byNumber: { partition: number, projection: keys }
+                entities:
+                  Order:
+                    key: { pk: "ORDER#{orderId}" }
+                    attributes:
+                      orderId: { type: string }
+                      number: { type: string, unique: true }
+                      status: { type: string }
+                patterns:
+
+                  close: { update: Order, by: number, change: [status] }
+                """);
+    }
+
+    @Test
+    void aPatternWithoutAPlanMayBeWhatTheIndexIsFor() {
+        check(new UnusedIndex(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk }
+                    indexes:
+                      byNumber: { partition: number, projection: keys }
+                entities:
+                  Order:
+                    key: { pk: "ORDER#{orderId}" }
+                    attributes:
+                      orderId: { type: string }
+                      number: { type: string, unique: true }
+                      status: { type: string }
+                patterns:
+
+                  byStatus: { list: Order, by: status }
+                """);
+    }
+
+    @Test
+    void aPinnedRequestUsesItsIndex() {
+        check(new UnusedIndex(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk }
+                    indexes:
+                      byNumber: { partition: number, projection: keys }
+                entities:
+                  Order:
+                    key: { pk: "ORDER#{orderId}" }
+                    attributes:
+                      orderId: { type: string }
+                      number: { type: string, unique: true }
+                      status: { type: string }
+                patterns:
+
+                  byNumber: { list: Order, index: byNumber, key: { number: "{number}" } }
+                """);
+    }
+
+    @Test
+    void aGeneratedIdIsUniqueByItself() {
+        check(new UniquenessExpectedOfIndex(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                    indexes:
+                      byId: { partition: id, projection: all }
+                entities:
+                  Notice:
+                    key: { pk: "USER#{userId}", sk: "NOTICE#{id}" }
+                    attributes:
+                      userId: { type: string }
+                      id: { type: ulid, generate: ulid }
+                patterns:
+                  notice: { get: Notice, by: id }
+                """);
+    }
+
+    @Test
+    void aPairIsUniqueOnlyTogether() {
+        check(new UniquenessExpectedOfIndex(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                    indexes:
+                      byPlatform: { partition: platform, sort: number, projection: all }
+                entities:
+                  Problem:
+                    key: { pk: "PROB#{id}", sk: META }
+                    unique:
+                      number: { on: [platform, number], lock: { pk: "ALT#{platform}#{number}", sk: UNIQUE } }
+                    attributes:
+                      id: { type: string }
+                      platform: { type: string, required: true }
+                      number: { type: string, required: true }
+                patterns:
+                  byPair: { get: Problem, by: [platform, number] }
+                  byOne: { get: Problem, by: platform }
+                # ^^^^^ uniqueness-expected-of-index: byOne wants one Problem
+                """);
+    }
+
+    @Test
+    void aWriteBySomethingThatIsNotUniqueHitsAnyOfThem() {
+        check(new UniquenessExpectedOfIndex(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk }
+                    indexes:
+                      byEmail: { partition: email, projection: all }
+                entities:
+                  User:
+                    key: { pk: "USER#{userId}" }
+                    attributes:
+                      userId: { type: string }
+                      email: { type: string, required: true }
+                      name: { type: string }
+                patterns:
+                  rename: { update: User, by: email, change: [name] }
+                # ^^^^^^ uniqueness-expected-of-index: rename wants one User
+                """);
+    }
+
+    @Test
+    void aTimeThatIsItselfTheKeyHasNoPlaceForAnId() {
+        check(new IndexOrderUndefined(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk }
+                    indexes:
+                      byTime: { partition: userId, sort: createdAt, projection: all }
+                entities:
+                  Post:
+                    key: { pk: "POST#{postId}" }
+                    attributes:
+                      postId: { type: ulid, generate: ulid }
+                      userId: { type: string, required: true }
+                      createdAt: { type: timestamp, set: on-create }
+                patterns:
+                  posts: { list: Post, by: userId, order: newest-first }
+                """);
+    }
+}

@@ -1,0 +1,419 @@
+package dev.partita.lint;
+
+import static dev.partita.lint.LintCheck.check;
+
+import org.junit.jupiter.api.Test;
+
+/** Pinned requests: what the examples of the rules leave out. */
+class PinnedRulesTest {
+
+    @Test
+    void aValueOfOneWidthEndsWhereItEnds() {
+        check(new PrefixInsidePart(), """
+                design: test
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+
+                entities:
+                  Rating:
+                    key: { pk: "USER#{userId}", sk: "SITE#{siteId}#{year}" }
+                    attributes:
+                      userId: { type: string }
+                      siteId: { type: ulid }
+                      year: { type: string }
+                patterns:
+                  ratings: { list: Rating, key: { pk: "USER#{userId}", sk: { begins-with: "SITE#{siteId}" } } }
+                """);
+    }
+
+    @Test
+    void aLoneValueIsMeantAsAPrefix() {
+        check(new PrefixInsidePart(), """
+                design: test
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+
+                entities:
+                  Rating:
+                    key: { pk: "USER#{userId}", sk: "SITE#{siteId}#{year}" }
+                    attributes:
+                      userId: { type: string }
+                      siteId: { type: string }
+                      year: { type: string }
+                patterns:
+                  ratings: { list: Rating, key: { pk: "USER#{userId}", sk: { begins-with: "{year}" } } }
+                """);
+    }
+
+    @Test
+    void aConstantPrefixEndsInNoValue() {
+        check(new PrefixInsidePart(), """
+                design: test
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+
+                entities:
+                  Rating:
+                    key: { pk: "USER#{userId}", sk: "SITE#{siteId}#{year}" }
+                    attributes:
+                      userId: { type: string }
+                      siteId: { type: string }
+                      year: { type: string }
+                patterns:
+                  ratings: { list: Rating, key: { pk: "USER#{userId}", sk: { begins-with: "SITE#" } } }
+                """);
+    }
+
+    @Test
+    void countersOfAQuotaLieInThePartition() {
+        check(new PrefixMatchesOtherEntity(), """
+                design: test
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+
+                entities:
+                  Use:
+                    key: { pk: "USER#{userId}", sk: "USE#{useId}" }
+                    attributes:
+                      userId: { type: string }
+                      useId: { type: ulid, generate: ulid }
+                      createdAt: { type: timestamp, set: on-create }
+                quotas:
+                  daily: { counts: Use, per: [userId, createdAt:date], item: { pk: "USER#{userId}", sk: "QUOTA#{createdAt:date}" }, limit: 5 }
+                patterns:
+                  uses: { list: Use, key: { pk: "USER#{userId}" } }
+                # ^^^^ prefix-matches-other-entity: uses also reads the counter of daily
+                  usesOnly: { list: Use, key: { pk: "USER#{userId}", sk: { begins-with: "USE#" } } }
+                """);
+    }
+
+    @Test
+    void aFilterMayTellThemApart() {
+        check(new PrefixMatchesOtherEntity(), """
+                design: test
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+
+                entities:
+                  Rating:
+                    key: { pk: "USER#{userId}", sk: "SITE#{siteId}" }
+                    attributes:
+                      userId: { type: string }
+                      siteId: { type: string }
+                      stars: { type: integer, required: true }
+                  Comment:
+                    key: { pk: "USER#{userId}", sk: "SITE#{siteId}#COMMENT#{commentId}" }
+                    attributes:
+                      userId: { type: string }
+                      siteId: { type: string }
+                      commentId: { type: string }
+                patterns:
+                  ratings: { list: Rating, key: { pk: "USER#{userId}" }, filter: exists(stars) }
+                """);
+    }
+
+    @Test
+    void aCollectionReadAsAWholeIsMeant() {
+        check(new PrefixMatchesOtherEntity(), """
+                design: test
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+
+                entities:
+                  Problem:
+                    key: { pk: "PROB#{id}", sk: META }
+                    attributes: { id: { type: string } }
+                  TestCase:
+                    key: { pk: "PROB#{id}", sk: "TC#{number:05}" }
+                    attributes:
+                      id: { type: string }
+                      number: { type: integer }
+                patterns:
+                  problem: { read: [Problem, TestCase], key: { pk: "PROB#{id}" } }
+                """);
+    }
+
+    @Test
+    void anIndexThatHoldsNoneOfThemFindsNone() {
+        check(new PinnedKeyFindsNothing(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                    indexes:
+                      GSI1: { partition: gsi1pk, sort: gsi1sk, projection: all }
+
+                entities:
+                  Plan:
+                    key: { pk: "PLAN#{name}", sk: META }
+                    attributes: { name: { type: string } }
+                patterns:
+                  plans: { list: Plan, index: GSI1, key: { gsi1pk: PLAN } }
+                # ^^^^^ pinned-key-finds-nothing: plans finds no Plan: no Plan is ever in the index GSI1
+                """);
+    }
+
+    @Test
+    void oneOfSeveralTemplatesIsEnough() {
+        check(new PinnedKeyFindsNothing(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                    indexes:
+                      GSI1: { partition: gsi1pk, sort: gsi1sk, projection: all }
+
+                entities:
+                  Problem:
+                    key: { pk: "PROB#{id}", sk: META }
+                    GSI1:
+                      - { when: isDone, gsi1pk: DONE, gsi1sk: "{id}" }
+                      - { when: NOT isDone, gsi1pk: OPEN, gsi1sk: "{id}" }
+                    attributes:
+                      id: { type: string }
+                      isDone: { type: flag, default: false }
+                patterns:
+                  open: { list: Problem, index: GSI1, key: { gsi1pk: OPEN } }
+                """);
+    }
+
+    @Test
+    void aRangeUpwardsDoesNotReachWhatLiesBelow() {
+        check(new OpenRange(), """
+                design: test
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+
+                entities:
+                  Log:
+                    key: { pk: "USER#{userId}", sk: "LOG#{logId}" }
+                    attributes:
+                      userId: { type: string }
+                      logId: { type: ulid, generate: ulid }
+                  Account:
+                    key: { pk: "USER#{userId}", sk: "ACCOUNT" }
+                    attributes:
+                      userId: { type: string }
+                patterns:
+
+                  logs: { list: Log, key: { pk: "USER#{userId}", sk: { at-least: "LOG#{logId}" } } }
+                """);
+    }
+
+    @Test
+    void aRangeDownwardsDoes() {
+        check(new OpenRange(), """
+                design: test
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+
+                entities:
+                  Log:
+                    key: { pk: "USER#{userId}", sk: "LOG#{logId}" }
+                    attributes:
+                      userId: { type: string }
+                      logId: { type: ulid, generate: ulid }
+                  Account:
+                    key: { pk: "USER#{userId}", sk: "ACCOUNT" }
+                    attributes:
+                      userId: { type: string }
+                patterns:
+
+                  logs: { list: Log, key: { pk: "USER#{userId}", sk: { at-most: "LOG#{logId}" } } }
+                  #                                                    ^^^^^^^ open-range: logs runs on into Account
+                """);
+    }
+
+    @Test
+    void theOldestFirstIsReadBackwardsFromInvertedTimes() {
+        check(new InvertedOrderReadBackwards(), """
+                design: test
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+
+                entities:
+                  Post:
+                    key: { pk: "WALL#{wall}", sk: "{createdAt:newest-first}#{postId}" }
+                    attributes:
+                      wall: { type: string }
+                      createdAt: { type: timestamp, set: on-create }
+                      postId: { type: ulid, generate: ulid }
+                patterns:
+                  posts: { list: Post, key: { pk: "WALL#{wall}" }, direction: backward, order: oldest-first }
+                """);
+    }
+
+    @Test
+    void plainTimesAreReadBackwards() {
+        check(new InvertedOrderReadBackwards(), """
+                design: test
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+
+                entities:
+                  Post:
+                    key: { pk: "WALL#{wall}", sk: "{createdAt}#{postId}" }
+                    attributes:
+                      wall: { type: string }
+                      createdAt: { type: timestamp, set: on-create }
+                      postId: { type: ulid, generate: ulid }
+                patterns:
+                  posts: { list: Post, key: { pk: "WALL#{wall}" }, direction: backward }
+                """);
+    }
+
+    @Test
+    void anInvertedTimeReadForwardsIsNewestFirst() {
+        check(new PinnedOrderDiffers(), """
+                design: test
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+
+                entities:
+                  Post:
+                    key: { pk: "WALL#{wall}", sk: "{createdAt:newest-first}#{postId}" }
+                    attributes:
+                      wall: { type: string }
+                      createdAt: { type: timestamp, set: on-create }
+                      postId: { type: ulid, generate: ulid }
+                patterns:
+                  posts: { list: Post, key: { pk: "WALL#{wall}" }, order: newest-first }
+                """);
+    }
+
+    @Test
+    void theOldestFirstOfInvertedTimesReadForwardsDiffers() {
+        check(new PinnedOrderDiffers(), """
+                design: test
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+
+                entities:
+                  Post:
+                    key: { pk: "WALL#{wall}", sk: "{createdAt:newest-first}#{postId}" }
+                    attributes:
+                      wall: { type: string }
+                      createdAt: { type: timestamp, set: on-create }
+                      postId: { type: ulid, generate: ulid }
+                patterns:
+                  posts: { list: Post, key: { pk: "WALL#{wall}" }, order: oldest-first }
+                  #                                                       ^^^^^^^^^^^^ pinned-order-differs: posts asks for oldest-first
+
+                """);
+    }
+
+    @Test
+    void anOrderByWhatIsNotInTheKeyDiffers() {
+        check(new PinnedOrderDiffers(), """
+                design: test
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+
+                entities:
+                  Post:
+                    key: { pk: "WALL#{wall}", sk: "{createdAt}#{postId}" }
+                    attributes:
+                      wall: { type: string }
+                      createdAt: { type: timestamp, set: on-create }
+                      postId: { type: ulid, generate: ulid }
+                patterns:
+                  posts: { list: Post, key: { pk: "WALL#{wall}" }, order: wall descending }
+                  #                                                       ^^^^^^^^^^^^^^^ pinned-order-differs: posts asks for wall descending
+
+                """);
+    }
+
+    @Test
+    void aWholeTimeAsTheEndLosesNothing() {
+        check(new DateRangeLosesLastDay(), """
+                design: test
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+
+                entities:
+                  Visit:
+                    key: { pk: "SHOP#{shop}", sk: "{seenAt}" }
+                    attributes:
+                      shop: { type: string }
+                      seenAt: { type: timestamp }
+                patterns:
+                  visits: { list: Visit, key: { pk: "SHOP#{shop}", sk: { between: ["{seenAt}", "{seenAt}"] } } }
+                """);
+    }
+
+    @Test
+    void aDateWrittenOutLosesItsDayToo() {
+        check(new DateRangeLosesLastDay(), """
+                design: test
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+
+                entities:
+                  Visit:
+                    key: { pk: "SHOP#{shop}", sk: "{seenAt}" }
+                    attributes:
+                      shop: { type: string }
+                      seenAt: { type: timestamp }
+                patterns:
+                  visits: { list: Visit, key: { pk: "SHOP#{shop}", sk: { at-most: "2023-01-31" } } }
+                  #                                                               ^^^^^^^^^^^^ date-range-loses-last-day: visits ends at a bare date
+                """);
+    }
+
+    @Test
+    void keysThatEndWithTheDayLoseNothing() {
+        check(new DateRangeLosesLastDay(), """
+                design: test
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+
+                entities:
+                  Total:
+                    key: { pk: "SHOP#{shop}", sk: "{day}" }
+                    attributes:
+                      shop: { type: string }
+                      day: { type: date }
+                patterns:
+                  totals: { list: Total, key: { pk: "SHOP#{shop}", sk: { between: ["{day}", "{day}"] } } }
+                """);
+    }
+
+    @Test
+    void aRangeBeforeTheLastSortAttributeStopsTheOthers() {
+        check(new SortKeysSkipped(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk }
+                    indexes:
+                      byRound: { partition: season, sort: [round, player], projection: all }
+                entities:
+                  Match:
+                    key: { pk: "MATCH#{matchId}" }
+                    attributes:
+                      matchId: { type: string }
+                      season: { type: string, required: true }
+                      round: { type: string, required: true }
+                      player: { type: string, required: true }
+                patterns:
+                  matches: { list: Match, index: byRound, key: { season: "{season}", round: { above: "{round}" }, player: "{player}" } }
+                  #                                                                                                       ^^^^^^^^^^ sort-keys-skipped: matches asks for player, but round before it has a range
+                """);
+    }
+
+    @Test
+    void aScanNeedsNoPartition() {
+        check(new PartitionKeyMissing(), """
+                design: test
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+
+                entities:
+                  User:
+                    key: { pk: "USER#{userId}", sk: META }
+                    attributes: { userId: { type: string } }
+                patterns:
+                  all: { scan: User, limit: 10, about: A look at the table. }
+                """);
+    }
+}
