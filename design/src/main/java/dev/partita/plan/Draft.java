@@ -34,7 +34,8 @@ final class Draft {
                     "transaction",
                     "the write needs " + drafts.size() + " actions; a transaction takes " + Limits.TRANSACT_ACTIONS);
         }
-        List<Request.Action> actions = drafts.stream().map(ItemDraft::action).toList();
+        List<Request.Action> actions =
+                drafts.stream().map(draft -> draft.action(drafts.size() == 1)).toList();
         try {
             return run.call(
                     actions.size() == 1 && actions.get(0) instanceof Request single

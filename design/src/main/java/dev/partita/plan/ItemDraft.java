@@ -148,11 +148,14 @@ final class ItemDraft {
         return new Guard.Stale();
     }
 
-    Request.Action action() {
+    /** @param alone whether it is the only item: then an update that changes nothing may be sent as such */
+    Request.Action action(boolean alone) {
         Aliases aliases = new Aliases();
-        String update = kind == Kind.UPDATE ? updateText(aliases) : null;
+        String text = kind == Kind.UPDATE ? updateText(aliases) : "";
+        String update = text.isEmpty() ? null : text;
         String condition = conditionText(aliases);
-        return switch (kind) {
+        boolean isCheck = kind == Kind.UPDATE && update == null && !alone;
+        return switch (isCheck ? Kind.CHECK : kind) {
             case PUT -> new Request.PutItem(table, whole, condition, aliases.names(), aliases.values(), returned);
             case DELETE -> new Request.DeleteItem(table, key, condition, aliases.names(), aliases.values(), returned);
             case UPDATE ->

@@ -62,7 +62,7 @@ final class Sequences {
                             "the numbers up to " + max + " are used up")));
         }
         try {
-            Item updated = run.call((Request) item.action()).attributes();
+            Item updated = run.call((Request) item.action(true)).attributes();
             return ((AttributeValue.N) updated.get(counter)).value().longValueExact() - count + 1;
         } catch (EndpointException e) {
             throw e.isConditionFailed() ? item.refusal(e.item()) : e;

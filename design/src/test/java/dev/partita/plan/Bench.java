@@ -82,6 +82,10 @@ final class Bench implements Endpoint {
         return design;
     }
 
+    Surroundings surroundings() {
+        return surroundings;
+    }
+
     WritePlan plan(String pattern) {
         return plans.get(pattern);
     }
