@@ -25,6 +25,10 @@ final class Marks {
         return below(design.node(), "patterns", pattern.name(), pattern.node());
     }
 
+    static Place role(Design design, Design.Role role) {
+        return below(design.node(), "roles", role.name(), role.node());
+    }
+
     static Place quota(Design design, Quota quota) {
         return below(design.node(), "quotas", quota.name(), quota.node());
     }

@@ -1,0 +1,88 @@
+package dev.partita.lint;
+
+import dev.partita.design.Finding;
+import dev.partita.design.Pattern;
+import dev.partita.design.Severity;
+import dev.partita.design.Template;
+import dev.partita.design.Template.Format.Kind;
+import dev.partita.plan.Compiled;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/** A request for one shard of a spread collection. */
+final class ShardAskedAlone implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                The partition key is spread over shards, so that writes do not all go to one partition; a reader must \
+                ask every shard and put the answers together. A pinned request is sent as it is written, and this one \
+                asks a single shard, so it finds one item in so many. Leave key: out and write by:, then all shards are \
+                asked.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: votes
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                entities:
+                  Vote:
+                    key: { pk: "POLL#{choice}#{voteId:shard(16)}", sk: "{voteId}" }
+                    attributes:
+                      voteId: { type: ulid, generate: ulid }
+                      choice: { enum: ["yes", "no"] }
+                patterns:
+                  votes: { list: Vote, key: { pk: "POLL#{choice}#00" } }
+                  #                               ^^^^^^^^^^^^^^^^^^ shard-asked-alone: votes asks one of 16 shards
+                  vote: { create: Vote, expect: { peak: 50 } }
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("key: { pk: \"POLL#{choice}#00\" }", "by: choice");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        return PinnedRead.of(compiled.design())
+                .flatMap(read -> read.partitionNames().stream().flatMap(name -> {
+                    Template written = template(read, name);
+                    Pattern.KeyTest asked = read.test(name);
+                    if (written == null || asked == null) {
+                        return Stream.<Finding>empty();
+                    }
+                    boolean asksShard = asked.templates().stream()
+                            .flatMap(Template::variables)
+                            .anyMatch(v -> v.has(Kind.SHARD));
+                    return written.variables()
+                            .flatMap(v -> v.formats().stream())
+                            .filter(f -> f.kind() == Kind.SHARD && !asksShard)
+                            .map(f -> found(
+                                    read.pattern().name(),
+                                    asked.templates().get(0).place(),
+                                    read.pattern().name() + " asks one of " + f.number() + " shards",
+                                    "leave key: out and write by:, which asks them all"));
+                }));
+    }
+
+    private static Template template(PinnedRead read, String name) {
+        if (read.index() == null) {
+            return read.entity().key().get(name);
+        }
+        return read.entity().indexKeys().stream()
+                .filter(keys -> keys.index().equals(read.index().name()))
+                .map(keys -> keys.keys().get(name))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+    }
+}

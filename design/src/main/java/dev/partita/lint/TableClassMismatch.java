@@ -1,0 +1,88 @@
+package dev.partita.lint;
+
+import dev.partita.design.Design;
+import dev.partita.design.Finding;
+import dev.partita.design.Severity;
+import dev.partita.plan.Compiled;
+import java.util.stream.Stream;
+
+/** A table in the dearer of the two storage classes. */
+final class TableClassMismatch implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.ADVICE;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                The infrequent-access class costs 60 % less for storage and 25 % more for each request. It pays once \
+                storage is more than about two fifths of what the requests cost. By the stated volumes and rates this \
+                table is in the wrong class. The class can be changed twice a month, without copying anything.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: archive
+                tables:
+                  main:
+                # ^^^^ table-class-mismatch: main stores 954 GB, which weighs more than its requests
+                    key: { partition: pk }
+                entities:
+                  Scan:
+                    key: { pk: "SCAN#{scanId}" }
+                    attributes:
+                      scanId: { type: ulid, generate: ulid }
+                    expect: { items: 10000000, size: 100 KB, keep: forever }
+                patterns:
+                  scan: { get: Scan, by: scanId, expect: { per-day: 1000 } }
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("    key: { partition: pk }", "    key: { partition: pk }\n    class: infrequent-access");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        Volumes volumes = new Volumes(design);
+        Load load = new Load(compiled);
+        return design.tables().values().stream()
+                .filter(t -> t.billing() == null || t.billing().onDemand())
+                .flatMap(t -> {
+                    double stored = design.entitiesOf(t).stream()
+                            .mapToDouble(e -> (double) volumes.items(e).orElse(0) * volumes.itemBytes(e))
+                            .sum();
+                    double storage = stored / GIGABYTE * STORAGE_SAVING;
+                    double requests = DAYS
+                            * (load.writeUnitsPerDay(t) * WRITE + load.readUnitsPerDay(t) * READ)
+                            * REQUEST_SURCHARGE;
+                    boolean rare = "infrequent-access".equals(t.tableClass());
+                    if (requests == 0 || Math.abs(storage - requests) < WORTH_IT || rare == storage > requests) {
+                        return Stream.empty();
+                    }
+                    return Stream.of(found(
+                            t.id(),
+                            t.node().get("class") == null
+                                    ? Marks.table(design, t)
+                                    : t.node().placeOf("class"),
+                            t.id() + " stores " + Volumes.size(stored) + ", which weighs " + (rare ? "less" : "more")
+                                    + " than its requests: about $"
+                                    + Volumes.number(Math.round(Math.abs(storage - requests))) + " a month",
+                            "write class: " + (rare ? "standard" : "infrequent-access")));
+                });
+    }
+
+    private static final double GIGABYTE = 1024.0 * 1024 * 1024;
+    private static final double DAYS = 30.4;
+    private static final double STORAGE_SAVING = 0.25 - 0.10;
+    private static final double WRITE = 0.625 / 1_000_000;
+    private static final double READ = 0.125 / 1_000_000;
+    private static final double REQUEST_SURCHARGE = 0.25;
+    // Below ten dollars a month nobody should have to think about it.
+    private static final double WORTH_IT = 10;
+}
