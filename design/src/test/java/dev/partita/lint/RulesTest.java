@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.partita.design.Finding;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -56,6 +58,24 @@ class RulesTest {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    @Test
+    void noRuleIsForgotten() throws Exception {
+        Path classes = Path.of(
+                Rules.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        List<String> names = new ArrayList<>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(classes.resolve("dev/partita/lint"), "*.class")) {
+            for (Path file : files) {
+                String name = file.getFileName().toString().replace(".class", "");
+                Class<?> type = Class.forName("dev.partita.lint." + name);
+                if (Rule.class.isAssignableFrom(type) && !type.isInterface()) {
+                    names.add(name);
+                }
+            }
+        }
+        assertThat(Rules.ALL.stream().map(rule -> rule.getClass().getSimpleName()))
+                .containsExactlyInAnyOrderElementsOf(names);
     }
 
     @Test
