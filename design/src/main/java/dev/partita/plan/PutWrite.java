@@ -14,7 +14,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Makes an item or replaces it, keeping what is set once: when it was created, its generated ids, its counters.
+ * Makes an item or replaces it, keeping what is set once (when it was created, its generated ids) and what callers may not
+ * write, such as counters and what other patterns set.
  *
  * <p>Where nothing depends on both kept and new values, one UpdateItem does it: what is kept is set only if it is not there.
  * Otherwise the item is read first.
@@ -38,6 +39,7 @@ final class PutWrite implements Writing {
             boolean isOnce = "on-create".equals(attribute.set())
                     || attribute.generate() != null
                     || attribute.immutable()
+                    || isOthers(attribute)
                     || counters.contains(attribute.name());
             if (isOnce
                     && !codec.keyAttributes().contains(attribute.name())
@@ -46,6 +48,20 @@ final class PutWrite implements Writing {
             }
         }
         this.isBlind = isBlind();
+    }
+
+    /** Whether callers may not write it, and neither does this pattern. A mark of deletion is no such: a put brings back. */
+    private boolean isOthers(Attribute attribute) {
+        Entity.SoftDelete mark = entity.softDelete();
+        return attribute.readOnly()
+                && attribute.set() == null
+                && attribute.derive() == null
+                && attribute.hashOf().isEmpty()
+                && !pattern.set().containsKey(attribute.name())
+                && (mark == null
+                        || !attribute.name().equals(mark.flag())
+                                && !attribute.name().equals(mark.at())
+                                && !attribute.name().equals(mark.reason()));
     }
 
     @Override

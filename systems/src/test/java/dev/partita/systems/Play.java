@@ -1,0 +1,127 @@
+package dev.partita.systems;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Pattern;
+import dev.partita.plan.Argument;
+import dev.partita.plan.Compiled;
+import dev.partita.plan.Endpoint;
+import dev.partita.plan.Ids;
+import dev.partita.plan.InvalidValues;
+import dev.partita.plan.Plan;
+import dev.partita.plan.Reads;
+import dev.partita.plan.Result;
+import dev.partita.plan.Surroundings;
+import dev.partita.plan.WritePlan;
+import dev.partita.plan.WriteRefused;
+import dev.partita.plan.Written;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Calls the patterns of a design on an endpoint, at moments of the caller's choice. */
+final class Play {
+
+    /** What a call led to: one of the three. {@code refused} is the rule in words, {@code message} what it says. */
+    record Outcome(Result read, Written written, String refused, String message) {}
+
+    private final Compiled compiled;
+    private final Endpoint endpoint;
+    private final String me;
+    private final Ids ids;
+
+    Play(Compiled compiled, Endpoint endpoint, String me) {
+        // The same ids in every run, so that two endpoints can be compared.
+        this(compiled, endpoint, me, new Ids(new Random(7)));
+    }
+
+    private Play(Compiled compiled, Endpoint endpoint, String me, Ids ids) {
+        this.compiled = compiled;
+        this.endpoint = endpoint;
+        this.me = me;
+        this.ids = ids;
+    }
+
+    Outcome call(Script.Call call) {
+        Play play = call.as() == null ? this : new Play(compiled, endpoint, call.as(), ids);
+        return play.call(call.pattern(), call.arguments(), call.at());
+    }
+
+    Outcome call(String pattern, Map<String, Object> arguments, Instant at) {
+        return call(pattern, arguments, at, null, null);
+    }
+
+    Outcome call(String pattern, Map<String, Object> arguments, Instant at, Integer limit, String cursor) {
+        Plan plan = compiled.plans().get(pattern);
+        if (plan == null) {
+            throw new AssertionError("no plan for " + pattern);
+        }
+        try {
+            return plan instanceof WritePlan write
+                    ? new Outcome(null, write.run(endpoint, arguments, surroundings(at)), null, null)
+                    : new Outcome(
+                            new Reads(compiled, endpoint, surroundings(at)).run(pattern, arguments, limit, cursor),
+                            null,
+                            null,
+                            null);
+        } catch (WriteRefused e) {
+            return new Outcome(
+                    null, null, e.rule().name().toLowerCase(Locale.ROOT).replace('_', '-'), e.getMessage());
+        } catch (InvalidValues e) {
+            return new Outcome(null, null, "invalid", e.getMessage());
+        }
+    }
+
+    /** Makes every sample through the pattern that creates such items, at the moment it says it was created. */
+    void loadSamples(Map<String, Object> given) {
+        compiled.design().samples().forEach((entity, samples) -> {
+            WritePlan plan = maker(entity);
+            Set<String> accepted = plan.arguments().stream().map(Argument::name).collect(Collectors.toSet());
+            for (Design.Sample sample : samples) {
+                Map<String, Object> arguments = new LinkedHashMap<>(sample.values());
+                arguments.keySet().retainAll(accepted);
+                given.forEach((name, value) -> arguments.computeIfPresent(name, (same, old) -> value));
+                plan.run(endpoint, arguments, surroundings(madeAt(sample)));
+            }
+        });
+    }
+
+    Surroundings surroundings(Instant at) {
+        return new Surroundings(Clock.fixed(at, ZoneOffset.UTC), ids, Tables.ENVIRONMENT, me);
+    }
+
+    private WritePlan maker(String entity) {
+        return compiled.plans().values().stream()
+                .filter(plan -> plan.pattern().entities().equals(java.util.List.of(entity)))
+                .filter(plan -> plan.pattern().verb() == Pattern.Verb.CREATE
+                        || plan.pattern().verb() == Pattern.Verb.PUT)
+                .map(WritePlan.class::cast)
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("nothing creates " + entity));
+    }
+
+    private Instant madeAt(Design.Sample sample) {
+        Instant found = Instant.EPOCH;
+        for (String when : new String[] {"on-write", "on-create"}) {
+            for (Attribute attribute : compiled.design()
+                    .entities()
+                    .get(sample.entity())
+                    .attributes()
+                    .values()) {
+                Object value = sample.values().get(attribute.name());
+                if (when.equals(attribute.set()) && value != null) {
+                    found = value instanceof Number seconds
+                            ? Instant.ofEpochSecond(seconds.longValue())
+                            : Instant.parse(value.toString());
+                }
+            }
+        }
+        return found;
+    }
+}
