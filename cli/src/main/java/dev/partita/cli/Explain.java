@@ -7,6 +7,7 @@ import dev.partita.plan.InvalidValues;
 import dev.partita.plan.Plan;
 import dev.partita.plan.PlannedRequest;
 import dev.partita.plan.ReadPlan;
+import dev.partita.plan.WritePlan;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -37,6 +38,7 @@ import picocli.CommandLine.Parameters;
 final class Explain implements Callable<Integer> {
 
     private static final Pattern TEMPLATE = Pattern.compile("\\{[A-Za-z][^}]*}");
+    private static final Pattern TYPED_VALUE = Pattern.compile("\\{\\s+(\"[A-Z]+\" : [^\\n{}\\[]+?)\\s+}");
     private static final Pattern KEY_VALUE = Pattern.compile("(.*\"S\" : \")(.*)(\".*)");
 
     private final Terminal terminal;
@@ -75,7 +77,7 @@ final class Explain implements Callable<Integer> {
                 .println(TEMPLATE.matcher(line)
                         .replaceAll(part -> Matcher.quoteReplacement(terminal.styled("36", part.group())))));
         if (!given.isEmpty()) {
-            requests(design, plan, arguments(plan));
+            print(design, plan, arguments(plan));
         }
         terminal.out().flush();
         return 0;
@@ -99,25 +101,39 @@ final class Explain implements Callable<Integer> {
         return arguments;
     }
 
-    private void requests(Design design, Plan plan, Map<String, Object> arguments) {
+    private void print(Design design, Plan plan, Map<String, Object> arguments) {
         List<PlannedRequest> requests;
         try {
-            requests = plan instanceof ReadPlan read
-                    ? read.requests(arguments, System.getenv(), Instant.now())
-                    : List.of();
+            requests = requests(design, plan, System.getenv(), arguments);
         } catch (InvalidValues invalid) {
             throw new UsageException(invalid.getMessage());
         }
         for (PlannedRequest one : requests) {
             terminal.out().println();
-            String operation = one.request() == null ? "" : one.request().operation();
+            if (one.step() == 0) {
+                terminal.out().println(one.note());
+                continue;
+            }
+            String operation = one.request() == null ? "" : "  " + one.request().operation();
             terminal.out()
-                    .println(terminal.bold(one.step() + "  " + operation)
+                    .println(terminal.bold(one.step() + operation)
                             + (one.note() == null ? "" : "  " + terminal.dim(one.note())));
             if (one.request() != null) {
-                String json = Json.write(Json.read(one.request().toJson()));
+                String json = TYPED_VALUE
+                        .matcher(Json.write(Json.read(one.request().toJson())))
+                        .replaceAll("{ $1 }");
                 json.lines().forEach(line -> terminal.out().println("   " + coloured(line, design.separator())));
             }
+        }
+    }
+
+    private static List<PlannedRequest> requests(
+            Design design, Plan plan, Map<String, String> environment, Map<String, Object> arguments) {
+        if (plan instanceof ReadPlan read) {
+            return read.requests(arguments, environment, Instant.now());
+        }
+        try (Rehearsal rehearsal = new Rehearsal(design, environment)) {
+            return rehearsal.requests((WritePlan) plan, arguments);
         }
     }
 

@@ -5,6 +5,7 @@ import dev.partita.plan.Plan;
 import dev.partita.plan.ReadPlan;
 import dev.partita.plan.Step;
 import dev.partita.plan.Target;
+import dev.partita.plan.WritePlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,18 @@ final class PlanView {
             read.steps().forEach(step -> steps.add(step(step)));
             return String.join(", then ", steps) + "  " + units(read.units());
         }
-        return plan.toString().lines().skip(1).findFirst().orElse("").strip();
+        List<String> requests = new ArrayList<>();
+        int actions = 0;
+        for (String line : ((WritePlan) plan).steps()) {
+            if (line.startsWith("- ")) {
+                requests.add(line.substring(2).split("[ ,]")[0]);
+                actions = 0;
+            } else if (line.startsWith("    - ")) {
+                actions++;
+                requests.set(requests.size() - 1, "TransactWriteItems of " + actions);
+            }
+        }
+        return String.join(", then ", requests);
     }
 
     static Map<String, Object> tree(Plan plan) {

@@ -155,6 +155,62 @@ class DesignCommandsTest {
     }
 
     @Test
+    void explainWritesTheExactRequestsOfAReadAndOfAWrite() {
+        assertThat(run("explain", "algoitny", "userByEmail", "email=JOHN@example.com"))
+                .isZero();
+        assertThat(out.toString())
+                .contains("because", "units", "\"IndexName\" : \"GSI1\"", "{ \"S\" : \"EMAIL#john@example.com\" }");
+        assertThat(run("explain", "url-checks", "createUser", "email=a@b.org", "tier=PRO", "checkLimit=3"))
+                .as(err.toString())
+                .isZero();
+        assertThat(out.toString())
+                .contains(
+                        "TransactWriteItems",
+                        "units",
+                        "{ \"S\" : \"EMAIL#a@b.org\" }",
+                        "With the samples loaded: created.");
+    }
+
+    @Test
+    void explainSaysWhatARefusedWriteMet() {
+        assertThat(run(
+                        "explain",
+                        "url-checks",
+                        "createCheck",
+                        "userId=nobody",
+                        "url=https://x.org",
+                        "checkType=EBAY",
+                        "delayMs=1000"))
+                .as(err.toString())
+                .isZero();
+        assertThat(out.toString()).contains("this is refused");
+    }
+
+    @Test
+    void explainNamesPatternsAndArgumentsThatDoNotExist() {
+        assertThat(run("explain", "algoitny", "nothing")).isEqualTo(2);
+        assertThat(err.toString()).contains("has no pattern nothing");
+        assertThat(run("explain", "algoitny", "userByEmail", "mail=x")).isEqualTo(2);
+        assertThat(err.toString()).contains("takes no argument mail; it takes email");
+        assertThat(run("explain", "algoitny", "userByEmail", "x")).isEqualTo(2);
+        assertThat(err.toString()).contains("name=value");
+        assertThat(run("explain", "url-checks", "createUser", "email=x")).isEqualTo(2);
+        assertThat(err.toString()).contains("User.email");
+    }
+
+    @Test
+    void everyPatternOfTheDesignsThatShipIsShownWithItsPlan() {
+        for (String name : ShippedDesigns.NAMES) {
+            assertThat(run("show", name)).as(err.toString()).isZero();
+            assertThat(run("show", name, "--json")).isZero();
+        }
+        assertThat(out.toString()).doesNotContain("nothing serves it");
+        assertThat(run("show", "algoitny", "--index", "GSI1")).isZero();
+        assertThat(run("show", "algoitny", "--index", "GSI9")).isEqualTo(2);
+        assertThat(err.toString()).contains("GSI9");
+    }
+
+    @Test
     void aBrokenDesignIsNotExplainedButItsErrorsArePointedAt() throws Exception {
         Path file = Files.writeString(directory.resolve("bad.yaml"), "design: bad\nentitis: {}\n");
         assertThat(run("explain", file.toString(), "x")).isEqualTo(2);
