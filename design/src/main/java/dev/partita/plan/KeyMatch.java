@@ -176,7 +176,7 @@ record KeyMatch(
                     .forEach(part -> open.add((Template.Variable) part));
             if (known > 0 && !look.endsAtBoundary(known - 1)) {
                 throw new Refusal(
-                        "prefix-inside-a-part",
+                        "prefix-inside-part",
                         3,
                         "its sort key " + key + " is " + template + ": nothing shows where "
                                 + KeyTerm.shown((Template.Variable) parts.get(known - 1)) + " ends and "

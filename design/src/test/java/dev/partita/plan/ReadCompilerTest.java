@@ -400,7 +400,7 @@ class ReadCompilerTest {
                 patterns:
                   some: { list: A, by: x }
                 """;
-        assertThat(compile(design).findings()).extracting(Finding::rule).containsExactly("prefix-inside-a-part");
+        assertThat(compile(design).findings()).extracting(Finding::rule).containsExactly("prefix-inside-part");
         assertThat(compile(design).findings().get(0).message()).contains("nothing shows where x ends and y begins");
     }
 
