@@ -47,7 +47,8 @@ public final class Linter {
             Set<String> broken = brokenSubjects(reading);
             List<Finding> judged = new ArrayList<>(compiled.findings());
             rules.forEach(rule -> judged.addAll(findingsOf(rule, compiled, reading.isClean())));
-            judged.removeIf(finding -> broken.contains(head(finding.subject())));
+            judged.removeIf(finding -> broken.contains(head(finding.subject()))
+                    || finding.rule().equals(Compiler.FAILED) && !reading.isClean());
             findings.addAll(judged);
         }
         List<Finding> kept =

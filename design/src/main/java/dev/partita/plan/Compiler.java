@@ -16,6 +16,9 @@ import java.util.Set;
 /** Makes a plan of every pattern of a design, or a finding that says what it would take. */
 public final class Compiler {
 
+    /** The rule of a finding that says a pattern brought the compiler down. */
+    public static final String FAILED = "compile-failed";
+
     private final Design design;
     private final Map<String, ReadPlan> reads = new LinkedHashMap<>();
     private final Set<String> visited = new LinkedHashSet<>();
@@ -37,7 +40,7 @@ public final class Compiler {
         Map<String, Plan> plans = new LinkedHashMap<>();
         for (Pattern pattern : design.patterns().values()) {
             Plan plan = pattern.verb() != null && pattern.verb().writes()
-                    ? writes.compile(pattern)
+                    ? write(writes, pattern)
                     : reads.get(pattern.name());
             if (plan != null) {
                 plans.put(pattern.name(), plan);
@@ -72,7 +75,29 @@ public final class Compiler {
                         unserved.getMessage(),
                         unserved.advice()));
             }
+        } catch (RuntimeException failure) {
+            failed(pattern, failure);
         }
+    }
+
+    private Plan write(WriteCompiler writes, Pattern pattern) {
+        try {
+            return writes.compile(pattern);
+        } catch (RuntimeException failure) {
+            failed(pattern, failure);
+            return null;
+        }
+    }
+
+    /** Where the file has errors names lead nowhere, so this is no fault of ours; the linter keeps it from being shown then. */
+    private void failed(Pattern pattern, RuntimeException failure) {
+        findings.add(new Finding(
+                FAILED,
+                Severity.ERROR,
+                pattern.name(),
+                place(pattern.node()),
+                pattern.name() + " could not be compiled (" + failure + "); this is a fault of Partita",
+                "report it, with the design if you can"));
     }
 
     private static Place place(Node node) {
