@@ -54,7 +54,7 @@ final class EntityNeverRead implements Rule {
                 .map(e -> found(
                         e.name(),
                         Marks.entity(design, e),
-                        "no pattern reads a " + e.name(),
+                        "no pattern reads " + Nouns.a(e.name()),
                         "write a pattern that reads it"));
     }
 

@@ -58,7 +58,7 @@ final class EntityNeverWritten implements Rule {
                 .map(e -> found(
                         e.name(),
                         Marks.entity(design, e),
-                        "no pattern creates a " + e.name(),
+                        "no pattern creates " + Nouns.a(e.name()),
                         "write a create: or put: pattern for it"));
     }
 }

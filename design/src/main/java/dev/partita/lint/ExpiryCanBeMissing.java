@@ -60,7 +60,7 @@ final class ExpiryCanBeMissing implements Rule {
                         .map(a -> found(
                                 e.name(),
                                 e.node().placeOf("expiry"),
-                                "an " + e.name() + " without " + a.name() + " never expires",
+                                Nouns.a(e.name()) + " without " + a.name() + " never expires",
                                 "make " + a.name() + " required, or count from a time that is set on-create")));
     }
 }

@@ -58,8 +58,8 @@ final class ExpiryNotEpochSeconds implements Rule {
                         .map(a -> found(
                                 e.name() + "." + a.name(),
                                 Marks.attribute(e, a),
-                                a.name() + " of " + e.name() + " is a "
-                                        + a.type().word() + ", and "
+                                a.name() + " of " + e.name() + " is "
+                                        + Nouns.a(a.type().word()) + ", and "
                                         + design.tableOf(e).expiry()
                                         + " must be a number of seconds, or nothing expires",
                                 "write type: epoch-seconds")));

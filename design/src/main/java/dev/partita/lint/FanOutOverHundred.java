@@ -70,7 +70,7 @@ final class FanOutOverHundred implements Rule {
                             .map(a -> found(
                                     source.name() + "." + a.name(),
                                     Marks.attribute(source, a),
-                                    "a " + source.name() + " with " + (a.maxItems() == null ? "many" : a.maxItems())
+                                    Nouns.a(source.name()) + " with " + (a.maxItems() == null ? "many" : a.maxItems())
                                             + " " + a.name()
                                             + " cannot be written in one transaction of 100 actions when all of them change",
                                     "write max-items: 49 or fewer"));

@@ -86,7 +86,7 @@ final class IndexKeyTwoTemplates implements Rule {
         return found(
                 entity.name() + "." + other.index(),
                 other.keys().get(key).place(),
-                "a " + entity.name() + " can have "
+                Nouns.a(entity.name()) + " can have "
                         + Examples.quoted(one.keys().get(key).text()) + " and "
                         + Examples.quoted(other.keys().get(key).text()) + " in " + key + ", which holds one value",
                 "give both a when: that excludes the other, or keep one of them in another index");

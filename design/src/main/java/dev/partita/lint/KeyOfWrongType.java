@@ -59,8 +59,8 @@ final class KeyOfWrongType implements Rule {
                 .map(variable -> found(
                         use.subject(),
                         use.place(variable),
-                        variable.attribute() + " is a "
-                                + use.attribute(variable).type().word() + ", and " + use.words()
+                        variable.attribute() + " is "
+                                + Nouns.a(use.attribute(variable).type().word()) + ", and " + use.words()
                                 + " is a key: text, a number or binary",
                         cure(use.attribute(variable)))));
     }

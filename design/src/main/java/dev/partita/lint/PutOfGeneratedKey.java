@@ -58,7 +58,7 @@ final class PutOfGeneratedKey implements Rule {
                         .map(name -> found(
                                 p.name(),
                                 p.node().placeOfKey("put"),
-                                p.name() + " puts a " + uses.entityOf(p).name() + " under a generated " + name
+                                p.name() + " puts " + Nouns.a(uses.entityOf(p).name()) + " under a generated " + name
                                         + ", new each time or over whatever is there",
                                 "write create: " + uses.entityOf(p).name() + ", and update for changes")));
     }

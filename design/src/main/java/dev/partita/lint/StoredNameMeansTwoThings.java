@@ -98,7 +98,7 @@ final class StoredNameMeansTwoThings implements Rule {
     }
 
     private static String what(Attribute attribute, Attribute other) {
-        return attribute.name().equals(other.name()) ? "a " + attribute.type().word() : attribute.name();
+        return attribute.name().equals(other.name()) ? Nouns.a(attribute.type().word()) : attribute.name();
     }
 
     private static boolean differ(Attribute one, Attribute other) {

@@ -1,0 +1,248 @@
+package dev.partita.lint;
+
+import static dev.partita.lint.LintCheck.check;
+
+import org.junit.jupiter.api.Test;
+
+/** Rights and secrets: what the examples of the rules leave out. */
+class RightsRulesTest {
+
+    @Test
+    void whoMayChooseTheirPlanChoosesTheirLimit() {
+        check(new SelfGrantedRights(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                entities:
+                  Plan:
+                    key: { pk: "PLAN#{name}", sk: META }
+                    attributes:
+                      name: { type: string }
+                      maxUses: { type: integer }
+                  User:
+                    key: { pk: "USER#{userId}", sk: META }
+                    owner: userId
+                    attributes:
+                      userId: { type: string }
+                      plan: { type: string, references: Plan }
+                  Use:
+                    key: { pk: "USER#{userId}", sk: "USE#{useId}" }
+                    attributes:
+                      userId: { type: string, references: User }
+                      useId: { type: ulid, generate: ulid }
+                quotas:
+                  uses: { counts: Use, per: userId, item: { pk: "USER#{userId}", sk: QUOTA }, limit: userId.plan.maxUses }
+                patterns:
+                  changePlan: { update: User, by: userId, change: [plan], allow: owner }
+                  #                                               ^^^^^^ self-granted-rights: whoever calls changePlan chooses plan, which decides the limit of uses
+                """);
+    }
+
+    @Test
+    void whatIsReadOnlyIsNotChosen() {
+        check(new SelfGrantedRights(), """
+                design: test
+                roles:
+                  staff: { entity: User, by: userId, when: isStaff }
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                entities:
+                  User:
+                    key: { pk: "USER#{userId}", sk: META }
+                    attributes:
+                      userId: { type: string }
+                      isStaff: { type: flag, default: false, read-only: true }
+                patterns:
+                  signUp: { create: User, allow: anyone }
+                """);
+    }
+
+    @Test
+    void whoMayJoinAnyGroupHasItsPermissions() {
+        check(new SelfGrantedRights(), """
+                design: test
+                roles:
+                  editor: { membership: Membership, by: userId, group: groupName, permission: Group.permissions contains sites.write }
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                entities:
+                  Group:
+                    key: { pk: "GROUP#{groupName}", sk: META }
+                    attributes:
+                      groupName: { type: string }
+                      permissions: { type: list of string, max-items: 20 }
+                  Membership:
+                    key: { pk: "USER#{userId}", sk: "MEMBERSHIP#{groupName}" }
+                    owner: userId
+                    attributes:
+                      userId: { type: string }
+                      groupName: { type: string, references: Group }
+                patterns:
+                  join: { create: Membership, allow: owner }
+                # ^^^^ self-granted-rights: whoever calls join chooses groupName, which decides who is editor
+                """);
+    }
+
+    @Test
+    void whatAListFetchesGoesOutToo() {
+        check(new PersonalDataInPublicAnswer(), """
+                design: test
+                allow: anyone
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                entities:
+                  Author:
+                    key: { pk: "AUTHOR#{authorId}", sk: META }
+                    attributes:
+                      authorId: { type: string }
+                      email: { type: string, personal: true }
+                  Topic:
+                    key: { pk: "TOPIC#{topic}", sk: "{authorId}" }
+                    attributes:
+                      topic: { type: string }
+                      authorId: { type: string, references: Author }
+                patterns:
+                  authors: { list: Topic, by: topic, fetch: Author, page: 20 }
+                # ^^^^^^^ personal-data-in-public-answer: authors gives the email of Author to anyone
+                """);
+    }
+
+    @Test
+    void aNumberOfPeopleIsNotPersonal() {
+        check(new PersonalDataInPublicAnswer(), """
+                design: test
+                allow: anyone
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                entities:
+                  Author:
+                    key: { pk: "AUTHORS", sk: "{authorId}" }
+                    attributes:
+                      authorId: { type: string }
+                      email: { type: string, personal: true }
+                patterns:
+                  authors: { count: Author }
+                """);
+    }
+
+    @Test
+    void whatIsHiddenDoesNotGoOut() {
+        check(new PersonalDataInPublicAnswer(), """
+                design: test
+                allow: anyone
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                entities:
+                  Author:
+                    key: { pk: "AUTHOR#{authorId}", sk: META }
+                    attributes:
+                      authorId: { type: string }
+                      email: { type: string, personal: true, hidden: true }
+                patterns:
+                  author: { get: Author, by: authorId }
+                """);
+    }
+
+    @Test
+    void theOwnerMaySeeTheirOwn() {
+        check(new PersonalDataInPublicAnswer(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                entities:
+                  Author:
+                    key: { pk: "AUTHOR#{authorId}", sk: META }
+                    owner: authorId
+                    attributes:
+                      authorId: { type: string }
+                      email: { type: string, personal: true }
+                patterns:
+                  author: { get: Author, by: authorId, allow: owner }
+                """);
+    }
+
+    @Test
+    void theWordOfAnEntityHoldsForItsPatterns() {
+        check(new AllowMissing(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                entities:
+                  Note:
+                    key: { pk: "NOTE#{noteId}", sk: META }
+                    owner: userId
+                    allow: owner
+                    attributes:
+                      noteId: { type: ulid, generate: ulid }
+                      userId: { type: string }
+                patterns:
+                  note: { get: Note, by: noteId, allow: signed-in }
+                  deleteNote: { delete: Note, by: noteId }
+                """);
+    }
+
+    @Test
+    void anIndexOfKeysHoldsNoSecret() {
+        check(new SecretCopiedIntoIndex(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                    indexes:
+                      byX: { partition: xpk, sort: xsk, projection: keys }
+                entities:
+                  User:
+                    key: { pk: "USER#{userId}", sk: META }
+                    byX: { xpk: "EMAIL#{email:hash}", xsk: META }
+                    attributes:
+                      userId: { type: string }
+                      email: { type: string, normalise: [trim, lower] }
+                      passwordHash: { type: password, hidden: true }
+                """);
+    }
+
+    @Test
+    void aHashKeptAsTextIsAPasswordToo() {
+        check(new PasswordAsText(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                entities:
+                  User:
+                    key: { pk: "USER#{userId}", sk: META }
+                    attributes:
+                      userId: { type: string }
+                      password_hash: { type: string, hidden: true }
+                    # ^^^^^^^^^^^^^ password-as-text: password_hash of User is stored as it comes
+                      passwordChangedAt: { type: timestamp }
+                """);
+    }
+
+    @Test
+    void aListByTheOwnerIsTheirs() {
+        check(new OwnerListNotByOwner(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                entities:
+                  Note:
+                    key: { pk: "USER#{userId}", sk: "{noteId}" }
+                    owner: userId
+                    attributes:
+                      userId: { type: string }
+                      noteId: { type: ulid, generate: ulid }
+                patterns:
+                  notes: { list: Note, by: userId, page: 20, allow: owner }
+                """);
+    }
+}

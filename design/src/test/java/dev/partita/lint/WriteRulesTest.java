@@ -1,0 +1,302 @@
+package dev.partita.lint;
+
+import static dev.partita.lint.LintCheck.check;
+
+import org.junit.jupiter.api.Test;
+
+/** Writes, references and quotas: what the examples of the rules leave out. */
+class WriteRulesTest {
+
+    @Test
+    void aCopyOfWhatNeverChangesStaysTrue() {
+        check(new CopyGoesStale(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                entities:
+                  Product:
+                    key: { pk: "PRODUCT#{productId}", sk: META }
+                    attributes:
+                      productId: { type: ulid, generate: ulid }
+                      title: { type: string }
+                      price: { type: decimal }
+                  Review:
+                    key: { pk: "REVIEW#{reviewId}", sk: META }
+                    attributes:
+                      reviewId: { type: ulid, generate: ulid }
+                      productId: { type: string, references: Product }
+                      productTitle: { type: string }
+                patterns:
+                  reprice: { update: Product, by: productId, change: [price] }
+                """);
+    }
+
+    @Test
+    void aSoftDeleteLeavesNothingDangling() {
+        check(new DanglingReference(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                entities:
+                  Group:
+                    key: { pk: "GROUP#{name}", sk: META }
+                    soft-delete: { at: deletedAt }
+                    attributes:
+                      name: { type: string }
+                      deletedAt: { type: timestamp, set: on-delete }
+                  Membership:
+                    key: { pk: "USER#{userId}", sk: "GROUP#{name}" }
+                    attributes:
+                      userId: { type: string }
+                      name: { type: string, references: Group }
+                patterns:
+                  deleteGroup: { delete: Group, by: name }
+                """);
+    }
+
+    @Test
+    void aHardDeleteOfWhatIsSoftElsewhereDoes() {
+        check(new DanglingReference(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                entities:
+                  Group:
+                    key: { pk: "GROUP#{name}", sk: META }
+                    soft-delete: { at: deletedAt }
+                    attributes:
+                      name: { type: string }
+                      deletedAt: { type: timestamp, set: on-delete }
+                  Membership:
+                    key: { pk: "USER#{userId}", sk: "GROUP#{name}" }
+                    attributes:
+                      userId: { type: string }
+                      name: { type: string, references: Group }
+                    # ^^^^ dangling-reference: eraseGroup leaves Membership items behind
+                patterns:
+                  eraseGroup: { delete: Group, by: name, hard: true }
+                """);
+    }
+
+    @Test
+    void anIndexWithoutDeletedItemsNeedsNoFilter() {
+        check(new DeletedItemsReturned(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                    indexes:
+                      byX: { partition: xpk, sort: xsk, projection: all }
+                entities:
+                  Note:
+                    key: { pk: "NOTE#{noteId}", sk: META }
+                    byX: { when: NOT isDeleted, xpk: "{userId}", xsk: "{noteId}" }
+                    soft-delete: { flag: isDeleted }
+                    attributes:
+                      noteId: { type: ulid, generate: ulid }
+                      userId: { type: string }
+                      isDeleted: { type: flag, default: false, read-only: true }
+                patterns:
+                  notes: { list: Note, index: byX, key: { xpk: "{userId}" } }
+                """);
+    }
+
+    @Test
+    void whatIsInASetAlreadyIsNotAddedAgain() {
+        check(new RepeatedUpdateCountsTwice(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                entities:
+                  Post:
+                    key: { pk: "POST#{postId}", sk: META }
+                    attributes:
+                      postId: { type: ulid, generate: ulid }
+                      likedBy: { type: set of string, max-items: 1000 }
+                patterns:
+                  like: { update: Post, by: postId, append: [likedBy] }
+                """);
+    }
+
+    @Test
+    void childrenAreCreatedWithTheirParent() {
+        check(new EntityNeverWritten(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                entities:
+                  Quiz:
+                    key: { pk: "QUIZ#{quizId}", sk: META }
+                    attributes:
+                      quizId: { type: ulid, generate: ulid }
+                  Question:
+                    key: { pk: "QUIZ#{quizId}", sk: "Q#{questionId}" }
+                    attributes:
+                      quizId: { type: string }
+                      questionId: { type: ulid, generate: ulid }
+                patterns:
+                  createQuiz: { create: Quiz, with: Question, expect: { items: 20 } }
+                """);
+    }
+
+    @Test
+    void aCounterOfADayForgetsWithTheDay() {
+        check(new CounterMissesExpiry(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                    expiry: ttl
+                entities:
+                  Use:
+                    key: { pk: "USER#{userId}", sk: "USE#{useId}" }
+                    expiry: 90 days after at
+                    attributes:
+                      userId: { type: string }
+                      useId: { type: ulid, generate: ulid }
+                      at: { type: epoch-seconds, set: on-create }
+                quotas:
+                  daily: { counts: Use, per: [userId, at:date], item: { pk: "USER#{userId}", sk: "QUOTA#{at:date}" }, expiry: 2 days, limit: 50 }
+                """);
+    }
+
+    @Test
+    void aCounterOfAMonthLivesForAMonth() {
+        check(new QuotaForgetsEarly(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                    expiry: ttl
+                entities:
+                  Use:
+                    key: { pk: "USER#{userId}", sk: "USE#{useId}" }
+                    attributes:
+                      userId: { type: string }
+                      useId: { type: ulid, generate: ulid }
+                      at: { type: epoch-seconds, set: on-create }
+                quotas:
+                  monthly: { counts: Use, per: [userId, at:month], item: { pk: "USER#{userId}", sk: "QUOTA#{at:month}" }, expiry: 7 days, limit: 50 }
+                  #                                                                                                               ^^^^^^ quota-forgets-early: monthly counts for 31 days and forgets after 7 days
+                """);
+    }
+
+    @Test
+    void aLimitReachedThroughAReferenceIsChecked() {
+        check(new LimitNobodyChecks(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                entities:
+                  Plan:
+                    key: { pk: "PLAN#{name}", sk: META }
+                    attributes:
+                      name: { type: string }
+                      maxUses: { type: integer }
+                  User:
+                    key: { pk: "USER#{userId}", sk: META }
+                    attributes:
+                      userId: { type: string }
+                      plan: { type: string, references: Plan }
+                  Use:
+                    key: { pk: "USER#{userId}", sk: "USE#{useId}" }
+                    attributes:
+                      userId: { type: string, references: User }
+                      useId: { type: ulid, generate: ulid }
+                quotas:
+                  uses: { counts: Use, per: userId, item: { pk: "USER#{userId}", sk: QUOTA }, limit: userId.plan.maxUses }
+                """);
+    }
+
+    @Test
+    void aCounterForEveryUserIsNotHot() {
+        check(new HotCounter(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                entities:
+                  Use:
+                    key: { pk: "USER#{userId}", sk: "USE#{useId}" }
+                    attributes:
+                      userId: { type: string }
+                      useId: { type: ulid, generate: ulid }
+                quotas:
+                  uses: { counts: Use, per: userId, item: { pk: "USER#{userId}", sk: QUOTA }, limit: 50 }
+                patterns:
+                  use: { create: Use, expect: { peak: 5000 } }
+                """);
+    }
+
+    @Test
+    void aStatisticOfTheWholeSiteIs() {
+        check(new HotCounter(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                entities:
+                  Statistics:
+                    key: { pk: STATISTICS, sk: META }
+                    attributes:
+                      visits: { type: integer, default: 0 }
+                patterns:
+                  visit: { update: Statistics, add: { visits: 1 } }
+                  #                            ^^^ hot-counter: visit always adds to the same few items
+                """);
+    }
+
+    @Test
+    void twoPatternsAboutDifferentItemsMayGoTogether() {
+        check(new TransactionTouchesItemTwice(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                entities:
+                  Account:
+                    key: { pk: "ACC#{accountId}", sk: META }
+                    attributes:
+                      accountId: { type: string }
+                      balance: { type: decimal, default: 0 }
+                  Owner:
+                    key: { pk: "OWNER#{accountId}", sk: META }
+                    attributes:
+                      accountId: { type: string }
+                      name: { type: string }
+                patterns:
+                  deposit: { update: Account, by: accountId, add: [balance] }
+                  rename: { update: Owner, by: accountId, change: [name] }
+                  both: { transact: [deposit, rename] }
+                """);
+    }
+
+    @Test
+    void threeQuartersOfAHundredElementsCannotBeExchangedAtOnce() {
+        check(new FanOutOverHundred(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                entities:
+                  Site:
+                    key: { pk: "SITE#{siteId}", sk: META }
+                    attributes:
+                      siteId: { type: ulid, generate: ulid }
+                      tags: { type: list of string, distinct: true, max-items: 75 }
+                    # ^^^^ fan-out-over-hundred: a Site with 75 tags cannot be written
+                  SiteTag:
+                    from: { entity: Site, each: tags, as: tag }
+                    key: { pk: "SITE#{siteId}", sk: "TAG#{tag}" }
+                    attributes:
+                      tag: { type: string }
+                      siteId: { type: string }
+                """);
+    }
+}
