@@ -23,7 +23,9 @@ public final class Overlap {
 
     /** A text that both can produce, or nothing when they never meet. */
     public static Optional<String> common(Look one, Look other) {
-        return meet(new Automaton(one, false), new Automaton(other, false));
+        return beginDifferently(one, other)
+                ? Optional.empty()
+                : meet(new Automaton(one, false), new Automaton(other, false));
     }
 
     public static boolean mayEqual(Look one, Look other) {
@@ -32,7 +34,9 @@ public final class Overlap {
 
     /** A text of {@code look} that begins with a text of {@code prefix}, or nothing when there is none. */
     public static Optional<String> beginning(Look prefix, Look look) {
-        return meet(new Automaton(prefix, true), new Automaton(look, false));
+        return beginDifferently(prefix, look)
+                ? Optional.empty()
+                : meet(new Automaton(prefix, true), new Automaton(look, false));
     }
 
     public static boolean prefixCovers(Look prefix, Look look) {
@@ -78,6 +82,37 @@ public final class Overlap {
             }
         }
         return appearances;
+    }
+
+    /** Whether the first characters already keep them apart, as they do for most templates: no walk is needed then. */
+    private static boolean beginDifferently(Look one, Look other) {
+        List<BitSet> mine = fixedStart(one);
+        List<BitSet> theirs = fixedStart(other);
+        for (int i = 0; i < Math.min(mine.size(), theirs.size()); i++) {
+            if (!mine.get(i).intersects(theirs.get(i))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The characters that can stand at each place, as far as places are certain. */
+    private static List<BitSet> fixedStart(Look look) {
+        List<BitSet> start = new ArrayList<>();
+        for (Look.Piece piece : look.pieces()) {
+            if (piece.alternatives().size() != 1) {
+                return start;
+            }
+            for (Look.Run run : piece.alternatives().get(0)) {
+                for (int i = 0; i < run.min(); i++) {
+                    start.add(run.characters());
+                }
+                if (run.min() != run.max()) {
+                    return start;
+                }
+            }
+        }
+        return start;
     }
 
     private static Optional<String> meet(Automaton one, Automaton other) {
