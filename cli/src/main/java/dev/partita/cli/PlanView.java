@@ -19,18 +19,7 @@ final class PlanView {
             read.steps().forEach(step -> steps.add(step(step)));
             return String.join(", then ", steps) + "  " + units(read.units());
         }
-        List<String> requests = new ArrayList<>();
-        int actions = 0;
-        for (String line : ((WritePlan) plan).steps()) {
-            if (line.startsWith("- ")) {
-                requests.add(line.substring(2).split("[ ,]")[0]);
-                actions = 0;
-            } else if (line.startsWith("    - ")) {
-                actions++;
-                requests.set(requests.size() - 1, "TransactWriteItems of " + actions);
-            }
-        }
-        return String.join(", then ", requests);
+        return ((WritePlan) plan).requests();
     }
 
     static Map<String, Object> tree(Plan plan) {

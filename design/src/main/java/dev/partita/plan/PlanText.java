@@ -8,20 +8,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** A read plan as text, one block a pattern, the same for the same design. */
+/** A plan as text, one block a pattern, the same for the same design. */
 final class PlanText {
 
     static String of(ReadPlan plan) {
         StringBuilder out = new StringBuilder();
-        out.append(plan.pattern().name())
-                .append(": ")
-                .append(plan.pattern().verb().word())
-                .append(' ')
-                .append(String.join(", ", plan.pattern().entities()));
-        if (!plan.pattern().ids().isEmpty()) {
-            out.append(" (").append(String.join(", ", plan.pattern().ids())).append(')');
-        }
-        out.append('\n');
+        head(out, plan);
         line(out, "takes", plan.arguments().isEmpty() ? List.of("nothing") : texts(plan.arguments()));
         int number = 1;
         for (Step step : plan.steps()) {
@@ -31,6 +23,30 @@ final class PlanText {
         line(out, "requests", List.of(plan.estimate().requests()));
         line(out, "units", List.of(number(plan.units())));
         return out.toString();
+    }
+
+    static String of(WritePlan plan) {
+        StringBuilder out = new StringBuilder();
+        head(out, plan);
+        line(out, "takes", plan.arguments().isEmpty() ? List.of("nothing") : texts(plan.arguments()));
+        int number = 1;
+        for (String step : plan.steps()) {
+            boolean isFirst = step.startsWith(Outline.STEP);
+            line(out, isFirst ? String.valueOf(number++) : "", List.of(step.substring(Outline.STEP.length())));
+        }
+        return out.toString();
+    }
+
+    private static void head(StringBuilder out, Plan plan) {
+        out.append(plan.pattern().name())
+                .append(": ")
+                .append(plan.pattern().verb().word())
+                .append(' ')
+                .append(String.join(", ", plan.pattern().entities()));
+        if (!plan.pattern().ids().isEmpty()) {
+            out.append(" (").append(String.join(", ", plan.pattern().ids())).append(')');
+        }
+        out.append('\n');
     }
 
     /** What a step does, a line for each thing that can be said of it. */
@@ -144,7 +160,7 @@ final class PlanText {
     private static void line(StringBuilder out, String word, List<String> lines) {
         String margin = word;
         for (String line : lines) {
-            out.append(String.format("  %-9s %s%n", margin, line));
+            out.append(String.format("  %-9s %s\n", margin, line));
             margin = "";
         }
     }

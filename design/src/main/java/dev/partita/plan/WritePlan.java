@@ -1,11 +1,14 @@
 package dev.partita.plan;
 
 import dev.partita.design.Pattern;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /** How one writing pattern is served: by which requests, and how to run them. */
 public final class WritePlan implements Plan {
+
+    private static final String TRANSACTION = "TransactWriteItems";
 
     private final WriteModel model;
     private final Pattern pattern;
@@ -52,9 +55,24 @@ public final class WritePlan implements Plan {
         return writing;
     }
 
+    /** DynamoDB's names of its requests in their order: {@code GetItem, then TransactWriteItems of 3}. */
+    public String requests() {
+        List<String> requests = new ArrayList<>();
+        int actions = 0;
+        for (String line : steps()) {
+            if (line.startsWith(Outline.STEP)) {
+                requests.add(line.substring(Outline.STEP.length()).split("[ ,]", 2)[0]);
+                actions = 0;
+            } else if (requests.get(requests.size() - 1).startsWith(TRANSACTION) && Outline.isAction(line)) {
+                actions++;
+                requests.set(requests.size() - 1, TRANSACTION + " of " + actions);
+            }
+        }
+        return String.join(", then ", requests);
+    }
+
     @Override
     public String toString() {
-        return pattern.name() + ": " + pattern.verb().word() + " " + String.join(", ", pattern.entities()) + "\n"
-                + String.join("\n", steps());
+        return PlanText.of(this);
     }
 }
