@@ -5,7 +5,9 @@ import dev.partita.design.Finding;
 import dev.partita.design.Severity;
 import dev.partita.design.Type.Simple;
 import dev.partita.plan.Compiled;
+import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -66,9 +68,7 @@ final class LimitNobodyChecks implements Rule {
                 .map(limit -> limit.path().get(limit.path().size() - 1))
                 .collect(Collectors.toSet());
         return design.entities().values().stream().flatMap(entity -> entity.attributes().values().stream()
-                .filter(a -> a.type() == Simple.INTEGER
-                        && a.isStored()
-                        && LIMIT.matcher(a.name()).matches())
+                .filter(a -> a.type() == Simple.INTEGER && a.isStored() && isOfItems(design, a.name()))
                 .filter(a -> !read.contains(a.name()))
                 .map(a -> found(
                         entity.name() + "." + a.name(),
@@ -78,5 +78,26 @@ final class LimitNobodyChecks implements Rule {
     }
 
     private static final java.util.regex.Pattern LIMIT =
-            java.util.regex.Pattern.compile("max_?[A-Z].*|.*(Limit|_limit|Quota|_quota)");
+            java.util.regex.Pattern.compile("max_?(?<most>[A-Z].*)|(?<limit>.*?)_?([Ll]imit|[Qq]uota)");
+
+    private static final java.util.regex.Pattern PER_PERIOD =
+            java.util.regex.Pattern.compile(".*[Pp]er_?(Minute|Hour|Day|Week|Month|Year|User)s?$");
+
+    // A time limit or a maximal length is no number of items; a limit of something that is an entity here is.
+    private static boolean isOfItems(Design design, String name) {
+        Matcher matcher = LIMIT.matcher(name);
+        if (!matcher.matches()) {
+            return false;
+        }
+        String of = matcher.group("most") == null ? matcher.group("limit") : matcher.group("most");
+        return PER_PERIOD.matcher(name).matches()
+                || design.entities().keySet().stream()
+                        .anyMatch(entity -> of.toLowerCase(Locale.ROOT).startsWith(stem(entity)));
+    }
+
+    /** So that Category is found in categories. */
+    private static String stem(String entity) {
+        String lower = entity.toLowerCase(Locale.ROOT);
+        return lower.endsWith("y") ? lower.substring(0, lower.length() - 1) : lower;
+    }
 }

@@ -68,11 +68,7 @@ final class MisleadingStoredName implements Rule {
     private static final Map<String, String> WORDS = Map.of(
             "id", "an identity",
             "type", "a type",
-            "name", "a name",
             "key", "a key",
-            "date", "a date",
-            "count", "a count",
-            "user", "a user",
             "status", "a status",
             "email", "an email",
             "is", "half a word");
@@ -83,7 +79,8 @@ final class MisleadingStoredName implements Rule {
             return Optional.of("the attribute " + other.name());
         }
         String stored = attribute.stored().toLowerCase(Locale.ROOT);
-        boolean same = attribute.name().toLowerCase(Locale.ROOT).endsWith(stored);
+        boolean same = attribute.name().toLowerCase(Locale.ROOT).contains(stored) && stored.length() > 2
+                || attribute.name().toLowerCase(Locale.ROOT).endsWith(stored);
         return same ? Optional.empty() : Optional.ofNullable(WORDS.get(stored));
     }
 }

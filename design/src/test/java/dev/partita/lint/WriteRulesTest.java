@@ -215,6 +215,40 @@ class WriteRulesTest {
     }
 
     @Test
+    void aTimeLimitIsNoNumberOfItems() {
+        check(new LimitNobodyChecks(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                entities:
+                  Problem:
+                    key: { pk: "PROB#{problemId}", sk: META }
+                    attributes:
+                      problemId: { type: ulid, generate: ulid }
+                      timeLimit: { type: integer }
+                      maxLength: { type: integer }
+                """);
+    }
+
+    @Test
+    void aNumberPerDayIsAQuota() {
+        check(new LimitNobodyChecks(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                entities:
+                  Plan:
+                    key: { pk: "PLAN#{name}", sk: META }
+                    attributes:
+                      name: { type: string }
+                      maxHintsPerDay: { type: integer }
+                    # ^^^^^^^^^^^^^^ limit-nobody-checks: no quota reads maxHintsPerDay of Plan
+                """);
+    }
+
+    @Test
     void aCounterForEveryUserIsNotHot() {
         check(new HotCounter(), """
                 design: test
