@@ -145,7 +145,7 @@ record CollectionRead(Design design, Pattern pattern, List<Entity> entities, Lis
                 }
             }
         }
-        filters.forEach(filter -> Projections.addFiltered(filter, stored));
+        filters.forEach(filter -> Projections.addFiltered(target, filter, stored));
         return List.copyOf(stored);
     }
 

@@ -88,7 +88,7 @@ record FollowUp(Design design, Pattern pattern, List<String> proof) {
                 stored.add(attribute.stored());
             }
         }
-        filters.forEach(filter -> Projections.addFiltered(filter, stored));
+        filters.forEach(filter -> Projections.addFiltered(table, filter, stored));
         return List.copyOf(stored);
     }
 }

@@ -47,16 +47,18 @@ final class KeyExpression {
     String condition(List<KeyTerm> terms, Aliases aliases) {
         List<String> conditions = new ArrayList<>();
         for (KeyTerm term : terms) {
+            if (term instanceof KeyTerm.Within within) {
+                if (!range(within, aliases, conditions)) {
+                    return null;
+                }
+                continue;
+            }
             String name = aliases.name(term.key());
             if (term instanceof KeyTerm.Equal equal) {
                 conditions.add(name + " = " + aliases.value(value(term, equal.template())));
             } else if (term instanceof KeyTerm.Begins begins) {
                 String prefix = text(term, begins.template(), begins.parts(), filled);
                 conditions.add("begins_with(" + name + ", " + aliases.value(new AttributeValue.S(prefix)) + ")");
-            } else if (term instanceof KeyTerm.Within within) {
-                if (!range(within, name, aliases, conditions)) {
-                    return null;
-                }
             } else {
                 conditions.add(pinned((KeyTerm.Pinned) term, name, aliases));
             }
@@ -64,7 +66,7 @@ final class KeyExpression {
         return String.join(" AND ", conditions);
     }
 
-    private boolean range(KeyTerm.Within within, String name, Aliases aliases, List<String> conditions) {
+    private boolean range(KeyTerm.Within within, Aliases aliases, List<String> conditions) {
         Object from = values.bound(within.variable(), within.from(), false);
         Object to = values.bound(within.variable(), within.to(), true);
         AttributeValue low = bound(within, within.isDescending() ? to : from, false);
@@ -72,10 +74,12 @@ final class KeyExpression {
         String prefix = within.parts() == 0 ? "" : text(within, within.template(), within.parts(), filled);
         if (low == null && high == null) {
             if (!prefix.isEmpty()) {
-                conditions.add("begins_with(" + name + ", " + aliases.value(new AttributeValue.S(prefix)) + ")");
+                conditions.add("begins_with(" + aliases.name(within.key()) + ", "
+                        + aliases.value(new AttributeValue.S(prefix)) + ")");
             }
             return true;
         }
+        String name = aliases.name(within.key());
         if (!prefix.isEmpty()) {
             // An open end stays inside the known parts: behind them other items may begin.
             low = low == null ? new AttributeValue.S(prefix) : low;

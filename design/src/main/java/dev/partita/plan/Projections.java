@@ -49,15 +49,10 @@ final class Projections {
         if (table.typeAttribute() != null && target.holds(table.typeAttribute())) {
             stored.add(table.typeAttribute());
         }
-        for (String name : needed) {
-            Attribute attribute = entity.attributes().get(name);
-            if (attribute != null && attribute.isStored() && target.gives(attribute)) {
-                stored.add(attribute.stored());
-            }
-        }
+        needed.forEach(name -> addStored(target, entity.attributes().get(name), stored));
         for (Filter filter : filters) {
             if (target.isTable() || !isServerSide(filter, target)) {
-                addFiltered(filter, stored);
+                addFiltered(target, filter, stored);
             }
         }
         return new Step.Shown(pattern.returned(), new ArrayList<>(stored), filters);
@@ -74,13 +69,15 @@ final class Projections {
         return true;
     }
 
-    static void addFiltered(Filter filter, Set<String> stored) {
+    static void addFiltered(Target target, Filter filter, Set<String> stored) {
         if (filter instanceof Filter.Wanted wanted) {
             Conditions.attributes(wanted.where())
-                    .forEach(name -> addStored(wanted.entity().attributes().get(name), stored));
+                    .forEach(name ->
+                            addStored(target, wanted.entity().attributes().get(name), stored));
         } else if (filter instanceof Filter.NotDeleted hidden) {
             Conditions.attributes(hidden.where())
-                    .forEach(name -> addStored(hidden.entity().attributes().get(name), stored));
+                    .forEach(name ->
+                            addStored(target, hidden.entity().attributes().get(name), stored));
         } else if (filter instanceof Filter.NotExpired expired) {
             stored.add(expired.stored());
         } else if (filter instanceof Filter.OfType type) {
@@ -94,13 +91,14 @@ final class Projections {
         return attributes.stream().allMatch(name -> {
             Attribute attribute = entity.attributes().get(name);
             return attribute != null
-                    && attribute.isStored()
+                    && target.stores(attribute)
                     && !target.keyNames().contains(attribute.stored());
         });
     }
 
-    private static void addStored(Attribute attribute, Set<String> stored) {
-        if (attribute != null && attribute.isStored()) {
+    /** What stands in a key only is not asked for by name: the keys are there anyway. */
+    private static void addStored(Target target, Attribute attribute, Set<String> stored) {
+        if (attribute != null && attribute.isStored() && target.gives(attribute)) {
             stored.add(attribute.stored());
         }
     }

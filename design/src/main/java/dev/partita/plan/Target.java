@@ -70,14 +70,22 @@ public record Target(Table table, Table.Index index) {
                         && index.projected().contains(stored);
     }
 
+    /** Whether the attribute stands in its entries under its stored name. */
+    boolean stores(Attribute attribute) {
+        return attribute.isStored()
+                && (holds(attribute.stored())
+                        || index.projection() == Table.Projection.INCLUDE
+                                && index.projected().contains(attribute.name()));
+    }
+
     /** Whether a query may ask for it: a global index refuses what it does not hold, a local one fetches it. */
     boolean gives(Attribute attribute) {
-        return !isGlobal() || holds(attribute.stored()) || isListed(attribute);
+        return !isGlobal() || stores(attribute);
     }
 
     /** Whether an entry tells the value of an attribute: it is projected, or can be read off a key. */
     public boolean tells(Entity entity, Attribute attribute, Map<String, Template> keys) {
-        if (attribute.isStored() && (holds(attribute.stored()) || isListed(attribute))) {
+        if (stores(attribute)) {
             return true;
         }
         for (String key : allKeyNames()) {
@@ -88,11 +96,6 @@ public record Target(Table table, Table.Index index) {
             }
         }
         return false;
-    }
-
-    private boolean isListed(Attribute attribute) {
-        return index.projection() == Table.Projection.INCLUDE
-                && index.projected().contains(attribute.name());
     }
 
     private static boolean isReadable(Template.Variable variable) {

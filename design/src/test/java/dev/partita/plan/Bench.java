@@ -105,7 +105,11 @@ final class Bench implements Endpoint {
     }
 
     Reads reads() {
-        return new Reads(Compiler.compile(design), this, surroundings);
+        return reads(Compiler.compile(design));
+    }
+
+    Reads reads(Compiled compiled) {
+        return new Reads(compiled, this, surroundings);
     }
 
     static Map<String, Object> map(Object... pairs) {
