@@ -32,6 +32,9 @@ record Commands(Terminal terminal) implements IFactory {
         if (type == RulesCommand.class) {
             return type.cast(new RulesCommand(terminal));
         }
+        if (type == SchemaCommand.class) {
+            return type.cast(new SchemaCommand(terminal));
+        }
         return CommandLine.defaultFactory().create(type);
     }
 }

@@ -14,6 +14,7 @@ import picocli.CommandLine.Spec;
             New.class,
             Check.class,
             RulesCommand.class,
+            SchemaCommand.class,
             Explain.class,
             Show.class,
             Import.class,

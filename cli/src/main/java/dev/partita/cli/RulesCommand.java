@@ -1,5 +1,7 @@
 package dev.partita.cli;
 
+import dev.partita.design.ReaderRules;
+import dev.partita.design.Severity;
 import dev.partita.lint.Rule;
 import dev.partita.lint.Rules;
 import java.util.List;
@@ -45,6 +47,13 @@ final class RulesCommand implements Callable<Integer> {
                 explain(rule);
                 return 0;
             }
+        }
+        String explanation = ReaderRules.EXPLANATIONS.get(id);
+        if (explanation != null) {
+            terminal.out().println(terminal.bold(id) + "  " + Severity.ERROR.word());
+            terminal.out().println();
+            terminal.out().println(explanation);
+            return 0;
         }
         List<String> near = Rules.ALL.stream()
                 .map(Rule::id)

@@ -1,6 +1,7 @@
 package dev.partita.cli;
 
 import dev.partita.design.Finding;
+import dev.partita.design.ReaderRules;
 import dev.partita.exchange.Json;
 import dev.partita.lint.Rule;
 import dev.partita.lint.Rules;
@@ -49,9 +50,10 @@ final class Sarif {
     }
 
     private static Map<String, Object> rule(String id, Rule rule) {
+        String explanation = rule == null ? ReaderRules.EXPLANATIONS.get(id) : rule.explanation();
         return Json.map(
                 "id", id,
-                "fullDescription", rule == null ? null : Json.map("text", rule.explanation()),
+                "fullDescription", explanation == null ? null : Json.map("text", explanation),
                 "defaultConfiguration", rule == null ? null : Json.map("level", level(rule.severity())));
     }
 

@@ -126,6 +126,18 @@ class DesignCommandsTest {
     }
 
     @Test
+    void whatTheReaderFindsIsExplainedToo() {
+        assertThat(run("rules", "unknown-word")).isZero();
+        assertThat(out.toString()).contains("unknown-word  error", "nearest");
+    }
+
+    @Test
+    void theSchemaCanBePrinted() {
+        assertThat(run("schema")).isZero();
+        assertThat(((Map<?, ?>) Json.read(out.toString())).get("title")).isEqualTo("Partita design file");
+    }
+
+    @Test
     void aDesignGoesToWorkbenchAndBack() throws Exception {
         Path model = directory.resolve("model.json");
         Path back = directory.resolve("back.yaml");
