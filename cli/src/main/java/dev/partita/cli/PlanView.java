@@ -1,6 +1,5 @@
 package dev.partita.cli;
 
-import dev.partita.exchange.Json;
 import dev.partita.plan.Plan;
 import dev.partita.plan.ReadPlan;
 import dev.partita.plan.Step;
@@ -19,13 +18,12 @@ final class PlanView {
             read.steps().forEach(step -> steps.add(step(step)));
             return String.join(", then ", steps) + "  " + units(read.units());
         }
-        return ((WritePlan) plan).requests();
+        WritePlan write = (WritePlan) plan;
+        return write.requests() + "  " + units(write.writeUnits());
     }
 
     static Map<String, Object> tree(Plan plan) {
-        return plan instanceof ReadPlan read
-                ? read.data()
-                : Json.map("text", plan.toString().lines().toList());
+        return plan.data();
     }
 
     /** {@code 1 unit}, {@code 7.5 units}. */

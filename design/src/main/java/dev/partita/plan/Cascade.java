@@ -33,7 +33,7 @@ final class Cascade {
     void describeRefusals(Outline outline) {
         for (WriteModel.Reference reference : model.references(parent, "refuse")) {
             Finder finder = finder(reference);
-            outline.step(finder.describe() + "; one " + reference.child().name() + " is enough to refuse");
+            outline.read(finder.describe() + "; one " + reference.child().name() + " is enough to refuse", 1);
         }
     }
 
@@ -44,7 +44,7 @@ final class Cascade {
     // Entities may refer to each other, or to themselves.
     private void describe(Outline outline, Set<String> described) {
         for (WriteModel.Reference reference : model.references(parent, "cascade")) {
-            outline.step(finder(reference).describe() + ", page by page, and delete every "
+            outline.readAll(finder(reference).describe() + ", page by page, and delete every "
                     + reference.child().name() + " found, " + Limits.BATCH_WRITE_REQUESTS + " in a BatchWriteItem");
             if (described.add(reference.child().name())) {
                 new Cascade(model, reference.child()).describe(outline, described);

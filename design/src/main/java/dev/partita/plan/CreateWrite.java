@@ -40,11 +40,15 @@ final class CreateWrite implements Writing {
             WriteText.sequence(model, outline, numbered);
         }
         WriteText.limits(model, outline, entity);
-        outline.action("PutItem " + WriteText.item(codec)).detail("if it does not exist");
+        outline.action("PutItem", WriteText.item(codec), WriteCost.whole(codec)).detail("if it does not exist");
         WriteText.dependents(model, outline, entity);
-        WriteText.requires(outline, pattern);
+        WriteText.requires(model, outline, pattern);
         if (children != null) {
-            outline.actions("PutItem " + WriteText.item(children) + ", for each of " + childrenArgument(pattern.with()))
+            outline.actions(
+                            "PutItem",
+                            WriteText.item(children),
+                            WriteCost.whole(children),
+                            childrenArgument(pattern.with()))
                     .detail("if it does not exist");
             WriteText.dependents(model, outline, children.entity());
         }

@@ -70,27 +70,33 @@ final class DeleteWrite implements Writing {
             cascade.describeRefusals(outline);
         }
         if (!needed().isEmpty()) {
-            outline.step("GetItem " + WriteText.item(codec) + ", strongly, for " + String.join(", ", needed()));
+            outline.read(
+                    "GetItem " + WriteText.item(codec) + ", strongly, for " + String.join(", ", needed()),
+                    WriteCost.read(codec));
         }
         if (isSoft) {
-            outline.action("UpdateItem " + WriteText.item(codec))
-                    .detail("marks it as deleted: "
-                            + String.join(", ", marks(Map.of(), null).keySet()))
+            Set<String> marks = marks(Map.of(), null).keySet();
+            outline.action("UpdateItem", WriteText.item(codec), WriteCost.change(codec, marks, codec.indexKeyNames()))
+                    .detail("marks it as deleted: " + String.join(", ", marks))
                     .detail(
                             codec.indexKeyNames().isEmpty()
                                     ? null
                                     : "removes the index keys " + String.join(", ", codec.indexKeyNames()))
                     .detail("if it exists" + WriteText.alive(codec));
         } else {
-            outline.action("DeleteItem " + WriteText.item(codec))
+            outline.action("DeleteItem", WriteText.item(codec), WriteCost.whole(codec))
                     .detail("if it exists"
                             + (needed().isEmpty() ? "" : " and what was read has not changed, else from the start"));
-            entity.uniques().forEach(unique -> outline.action("DeleteItem the lock " + Outline.key(unique.lock()))
+            entity.uniques().forEach(unique -> outline.action(
+                            "DeleteItem", "the lock " + Outline.key(unique.lock()), WriteCost.SMALL)
                     .detail("if it is its own"));
         }
         model.fanOuts(entity).forEach(made -> WriteText.fanOut(model, outline, made, "DeleteItem"));
         model.quotas(entity).forEach(quota -> WriteText.quota(model, outline, quota, false));
-        outline.done();
+    }
+
+    @Override
+    public void describeRest(Outline outline) {
         if (!isSoft) {
             cascade.describe(outline);
         }

@@ -152,7 +152,7 @@ record Estimator(Design design, Map<String, ReadPlan> others) {
         return isStrong ? units : units / 2.0;
     }
 
-    private static long size(Pattern pattern, Entity entity) {
+    static long size(Pattern pattern, Entity entity) {
         if (pattern != null && pattern.expect() != null && pattern.expect().sizeBytes() != null) {
             return pattern.expect().sizeBytes();
         }
@@ -169,7 +169,7 @@ record Estimator(Design design, Map<String, ReadPlan> others) {
         return size;
     }
 
-    private static long entry(Pattern pattern, Target target, Entity entity) {
+    static long entry(Pattern pattern, Target target, Entity entity) {
         if (target.isTable()
                 || target.index().projection() == Table.Projection.ALL
                 || target.index().projection() == Table.Projection.UNSTATED) {

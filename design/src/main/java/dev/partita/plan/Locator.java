@@ -58,10 +58,12 @@ final class Locator {
 
     void describe(Outline outline) {
         if (unique != null) {
-            outline.step("GetItem the lock " + Outline.key(unique.lock()) + ", strongly; it names the "
-                    + codec.entity().name());
+            outline.read(
+                    "GetItem the lock " + Outline.key(unique.lock()) + ", strongly; it names the "
+                            + codec.entity().name(),
+                    1);
         } else if (finder != null) {
-            outline.step(finder.describe() + "; it gives the key");
+            outline.read(finder.describe() + "; it gives the key", 1);
         }
     }
 

@@ -6,72 +6,162 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The steps of a write as text, always the same for the same design. */
+/** The steps of a write as text, always the same for the same design, and what they are expected to cost. */
 final class Outline {
 
-    /** What the first line of each step begins with; those that follow are indented by as much. */
-    static final String STEP = "- ";
+    /** One item of the write itself. */
+    private static final class Action {
+        private String word;
+        private final String item;
+        private String note = "";
+        private double units;
+        private final boolean isMany;
+        private final List<String> details = new ArrayList<>();
 
-    private static final String DETAIL = "  ";
+        Action(String word, String item, double units, boolean isMany) {
+            this.word = word;
+            this.item = item;
+            this.units = units;
+            this.isMany = isMany;
+        }
 
-    private final List<String> lines = new ArrayList<>();
-    private final List<String> actions = new ArrayList<>();
-    private int actionCount;
+        List<String> lines() {
+            List<String> lines = new ArrayList<>();
+            lines.add(word + " " + item + note);
+            details.forEach(detail -> lines.add("  " + detail));
+            return lines;
+        }
+    }
 
-    /** A request before the write itself. */
-    Outline step(String text) {
-        lines.add(STEP + text);
+    private static final String TRANSACTION = "TransactWriteItems";
+    private static final String CHECK = "ConditionCheck";
+
+    private final List<List<String>> steps = new ArrayList<>();
+    private final List<Action> actions = new ArrayList<>();
+    private Action current;
+    private double readUnits;
+    private double writeUnits;
+    private int fewest;
+    private int most;
+
+    /** A read before the write, or after it. */
+    Outline read(String text, double units) {
+        steps.add(List.of(text));
+        readUnits += units;
+        fewest++;
+        most++;
         return this;
     }
 
-    /** One item of the write itself. */
-    Outline action(String text) {
-        actions.add(text);
-        actionCount++;
+    /** Reads, and perhaps writes, as many as there are. */
+    Outline readAll(String text) {
+        steps.add(List.of(text));
+        readUnits++;
+        fewest++;
+        most = Integer.MIN_VALUE;
         return this;
+    }
+
+    /** A write of its own, before the write itself. */
+    Outline write(String text, double units) {
+        steps.add(List.of(text));
+        writeUnits += units;
+        fewest++;
+        most++;
+        return this;
+    }
+
+    /** One item of the write itself. What happens to the same item twice is one action: the stronger. */
+    Outline action(String word, String item, double units) {
+        for (Action there : actions) {
+            if (there.item.equals(item) && !there.isMany) {
+                // What is put here exists, so a check of it has nothing left to say.
+                current = there.word.equals("PutItem") && word.equals(CHECK) ? null : there;
+                if (there.word.equals(CHECK)) {
+                    there.word = word;
+                    there.units = Math.max(there.units, units);
+                }
+                return this;
+            }
+        }
+        return add(new Action(word, item, units, false));
     }
 
     /** As many items as there are elements. */
-    Outline actions(String text) {
-        actionCount++;
-        return action(text);
+    Outline actions(String word, String item, double units, String each) {
+        add(new Action(word, item, units, true));
+        return note(", for each of " + each);
     }
 
-    /** What the action before does in detail, or depends on. */
+    /** What else is to be said in the action's own line. */
+    Outline note(String text) {
+        if (current != null) {
+            current.note += text;
+        }
+        return this;
+    }
+
+    /** What the action does in detail, or depends on. */
     Outline detail(String text) {
-        if (text != null && !text.isEmpty()) {
-            actions.add(DETAIL + text);
+        if (current != null && text != null && !text.isEmpty() && !current.details.contains(text)) {
+            current.details.add(text);
         }
         return this;
     }
 
     /** Ends the write itself; what follows comes after it. */
     Outline done() {
-        if (actionCount == 1) {
-            lines.add(STEP + actions.get(0));
-            actions.subList(1, actions.size()).forEach(detail -> lines.add(DETAIL + detail));
-        } else if (actionCount > 1) {
-            lines.add(STEP + "TransactWriteItems, all or nothing");
-            actions.forEach(action -> lines.add(DETAIL + DETAIL + action));
+        boolean isTransaction = actions.size() > 1 || !actions.isEmpty() && actions.get(0).isMany;
+        List<String> lines = new ArrayList<>();
+        if (isTransaction) {
+            lines.add(TRANSACTION + ", all or nothing");
+        }
+        for (Action action : actions) {
+            action.lines().forEach(line -> lines.add((isTransaction ? "  " : "") + line));
+            writeUnits += action.units * (isTransaction ? 2 : 1);
+        }
+        if (!lines.isEmpty()) {
+            steps.add(lines);
+            fewest++;
+            most++;
         }
         actions.clear();
-        actionCount = 0;
+        current = null;
         return this;
     }
 
-    List<String> lines() {
-        done();
-        return List.copyOf(lines);
+    List<List<String>> steps() {
+        return List.copyOf(steps);
     }
 
-    /** Whether a line is an action of the transaction above it. */
-    static boolean isAction(String line) {
-        return line.startsWith(DETAIL + DETAIL) && line.charAt(2 * DETAIL.length()) != ' ';
+    /** DynamoDB's names of the requests: {@code GetItem, then TransactWriteItems of 3}. */
+    String requests() {
+        List<String> requests = new ArrayList<>();
+        for (List<String> step : steps) {
+            long count =
+                    step.stream().filter(line -> line.matches(" {2}[A-Z].*")).count();
+            requests.add(step.get(0).split("[ ,]", 2)[0] + (step.get(0).startsWith(TRANSACTION) ? " of " + count : ""));
+        }
+        return String.join(", then ", requests);
+    }
+
+    Estimate reads() {
+        return new Estimate(fewest, most < 0 ? Estimate.UNKNOWN : most, readUnits);
+    }
+
+    double writeUnits() {
+        return writeUnits;
     }
 
     static String key(Map<String, Template> templates) {
         return templates.entrySet().stream()
                 .map(entry -> entry.getKey() + " = " + entry.getValue().text())
                 .collect(Collectors.joining(", "));
+    }
+
+    private Outline add(Action action) {
+        actions.add(action);
+        current = action;
+        return this;
     }
 }

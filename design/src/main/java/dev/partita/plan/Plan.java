@@ -2,6 +2,7 @@ package dev.partita.plan;
 
 import dev.partita.design.Pattern;
 import java.util.List;
+import java.util.Map;
 
 /** How one access pattern is served. */
 public interface Plan {
@@ -10,4 +11,7 @@ public interface Plan {
 
     /** What a caller gives. */
     List<Argument> arguments();
+
+    /** The plan as maps, lists, text, numbers and booleans. */
+    Map<String, Object> data();
 }

@@ -9,7 +9,27 @@ import java.util.Map;
 /** A read plan as maps, lists, text, numbers and booleans: what JSON can say. */
 final class PlanData {
 
+    static Map<String, Object> of(WritePlan plan) {
+        Map<String, Object> data = head(plan);
+        data.put(
+                "steps",
+                plan.steps().stream().map(lines -> String.join("\n", lines)).toList());
+        requests(data, plan.estimate());
+        data.put("readUnits", plan.estimate().units());
+        data.put("writeUnits", plan.writeUnits());
+        return data;
+    }
+
     static Map<String, Object> of(ReadPlan plan) {
+        Map<String, Object> data = head(plan);
+        data.put("steps", plan.steps().stream().map(PlanData::of).toList());
+        data.put("proof", plan.proof());
+        requests(data, plan.estimate());
+        data.put("readUnits", plan.units());
+        return data;
+    }
+
+    private static Map<String, Object> head(Plan plan) {
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("pattern", plan.pattern().name());
         data.put("verb", plan.pattern().verb().word());
@@ -24,16 +44,16 @@ final class PlanData {
             arguments.add(one);
         }
         data.put("arguments", arguments);
-        data.put("steps", plan.steps().stream().map(PlanData::of).toList());
-        data.put("proof", plan.proof());
+        return data;
+    }
+
+    private static void requests(Map<String, Object> data, Estimate estimate) {
         Map<String, Object> requests = new LinkedHashMap<>();
-        requests.put("fewest", plan.estimate().fewest());
-        if (plan.estimate().most() != Estimate.UNKNOWN) {
-            requests.put("most", plan.estimate().most());
+        requests.put("fewest", estimate.fewest());
+        if (estimate.most() != Estimate.UNKNOWN) {
+            requests.put("most", estimate.most());
         }
         data.put("requests", requests);
-        data.put("readUnits", plan.units());
-        return data;
     }
 
     private static Map<String, Object> of(Step step) {

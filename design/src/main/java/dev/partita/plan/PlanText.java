@@ -12,9 +12,7 @@ import java.util.stream.Collectors;
 final class PlanText {
 
     static String of(ReadPlan plan) {
-        StringBuilder out = new StringBuilder();
-        head(out, plan);
-        line(out, "takes", plan.arguments().isEmpty() ? List.of("nothing") : texts(plan.arguments()));
+        StringBuilder out = new StringBuilder(head(plan));
         int number = 1;
         for (Step step : plan.steps()) {
             line(out, String.valueOf(number++), lines(plan, step));
@@ -26,18 +24,21 @@ final class PlanText {
     }
 
     static String of(WritePlan plan) {
-        StringBuilder out = new StringBuilder();
-        head(out, plan);
-        line(out, "takes", plan.arguments().isEmpty() ? List.of("nothing") : texts(plan.arguments()));
+        StringBuilder out = new StringBuilder(head(plan));
         int number = 1;
-        for (String step : plan.steps()) {
-            boolean isFirst = step.startsWith(Outline.STEP);
-            line(out, isFirst ? String.valueOf(number++) : "", List.of(step.substring(Outline.STEP.length())));
+        for (List<String> step : plan.steps()) {
+            line(out, String.valueOf(number++), step);
         }
+        line(out, "requests", List.of(plan.estimate().requests()));
+        String read = plan.estimate().units() == 0
+                ? ""
+                : ", " + number(plan.estimate().units()) + " to read";
+        line(out, "units", List.of(number(plan.writeUnits()) + " to write" + read));
         return out.toString();
     }
 
-    private static void head(StringBuilder out, Plan plan) {
+    private static String head(Plan plan) {
+        StringBuilder out = new StringBuilder();
         out.append(plan.pattern().name())
                 .append(": ")
                 .append(plan.pattern().verb().word())
@@ -47,6 +48,8 @@ final class PlanText {
             out.append(" (").append(String.join(", ", plan.pattern().ids())).append(')');
         }
         out.append('\n');
+        line(out, "takes", plan.arguments().isEmpty() ? List.of("nothing") : texts(plan.arguments()));
+        return out.toString();
     }
 
     /** What a step does, a line for each thing that can be said of it. */

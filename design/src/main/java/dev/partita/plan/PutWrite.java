@@ -67,10 +67,11 @@ final class PutWrite implements Writing {
     @Override
     public void describe(Outline outline) {
         if (!isBlind) {
-            outline.step("GetItem " + WriteText.item(codec) + ", strongly");
+            outline.read("GetItem " + WriteText.item(codec) + ", strongly", WriteCost.read(codec));
         }
         WriteText.limits(model, outline, entity);
-        outline.action("UpdateItem " + WriteText.item(codec) + (isBlind ? "" : ", or PutItem when it is not there"))
+        outline.action("UpdateItem", WriteText.item(codec), WriteCost.whole(codec))
+                .note(isBlind ? "" : ", or PutItem when it is not there")
                 .detail("sets every attribute" + (kept.isEmpty() ? "" : "; keeps " + String.join(", ", kept)))
                 .detail(WriteText.indexKeys(codec.indexKeyNames()))
                 .detail(isBlind ? null : "if what was read has not changed, else from the start")
@@ -79,7 +80,7 @@ final class PutWrite implements Writing {
                                 ? null
                                 : "if " + pattern.detect() + " is missing or differs; else nothing is written");
         WriteText.dependents(model, outline, entity);
-        WriteText.requires(outline, pattern);
+        WriteText.requires(model, outline, pattern);
     }
 
     @Override

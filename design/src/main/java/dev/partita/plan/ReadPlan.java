@@ -58,6 +58,7 @@ public record ReadPlan(
     }
 
     /** The plan as maps, lists, text, numbers and booleans. */
+    @Override
     public Map<String, Object> data() {
         return PlanData.of(this);
     }

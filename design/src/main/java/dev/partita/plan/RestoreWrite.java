@@ -25,9 +25,9 @@ final class RestoreWrite implements Writing {
     @Override
     public void describe(Outline outline) {
         locator.describe(outline);
-        outline.step("GetItem " + WriteText.item(codec) + ", strongly");
+        outline.read("GetItem " + WriteText.item(codec) + ", strongly", WriteCost.read(codec));
         WriteText.limits(model, outline, entity);
-        outline.action("UpdateItem " + WriteText.item(codec))
+        outline.action("UpdateItem", WriteText.item(codec), WriteCost.whole(codec))
                 .detail("takes the mark off")
                 .detail(WriteText.indexKeys(codec.indexKeyNames()))
                 .detail("if it is marked and what was read has not changed, else from the start");

@@ -22,6 +22,11 @@ final class TransactWrite implements Writing {
         parts.values().forEach(part -> part.writing().describe(outline));
     }
 
+    @Override
+    public void describeRest(Outline outline) {
+        parts.values().forEach(part -> part.writing().describeRest(outline));
+    }
+
     /** Arguments may stand under each pattern's name; what does not is for all that know it. */
     @Override
     public Prepared prepare(Map<String, Object> arguments, WriteRun run) {

@@ -32,6 +32,13 @@ final class UpdateWrite implements Writing {
         this.locator = locator;
     }
 
+    /** The argument that holds an attribute's new value: its name, or {@code newEmail} when the old one says which item. */
+    static String argument(Pattern pattern, String name) {
+        boolean isTaken =
+                pattern.by().stream().anyMatch(variable -> variable.attribute().equals(name));
+        return isTaken ? "new" + Character.toUpperCase(name.charAt(0)) + name.substring(1) : name;
+    }
+
     /** Everything the pattern may do, as if all of it were asked for. */
     Edits widest() {
         Edits edits = new Edits(entity);
@@ -55,10 +62,15 @@ final class UpdateWrite implements Writing {
         locator.describe(outline);
         ItemChange change = new ItemChange(model, codec, widest(), false);
         if (!change.needed().isEmpty()) {
-            outline.step("GetItem " + WriteText.item(codec) + ", strongly, for " + String.join(", ", change.needed())
-                    + ", as far as needed and not given");
+            outline.read(
+                    "GetItem " + WriteText.item(codec) + ", strongly, for what of " + String.join(", ", change.needed())
+                            + " is needed and not given",
+                    WriteCost.read(codec));
         }
-        outline.action("UpdateItem " + WriteText.item(codec))
+        outline.action(
+                        "UpdateItem",
+                        WriteText.item(codec),
+                        WriteCost.change(codec, change.touched(), change.indexNames()))
                 .detail("changes " + String.join(", ", change.touched()))
                 .detail(WriteText.indexKeys(change.indexNames()))
                 .detail("if it exists" + WriteText.alive(codec)
@@ -71,7 +83,7 @@ final class UpdateWrite implements Writing {
                                 : "if " + entity.version() + " is the one given, and counts it up");
         WriteText.moves(model, outline, codec, change);
         WriteText.references(model, outline, entity, change.touched());
-        WriteText.requires(outline, pattern);
+        WriteText.requires(model, outline, pattern);
     }
 
     @Override
@@ -144,8 +156,8 @@ final class UpdateWrite implements Writing {
         Inputs inputs = new Inputs(codec);
         Map<String, Object> given = new LinkedHashMap<>();
         pattern.change().stream()
-                .filter(name -> arguments.containsKey(name) && !locator.by().contains(name))
-                .forEach(name -> given.put(name, arguments.get(name)));
+                .filter(name -> arguments.containsKey(argument(pattern, name)))
+                .forEach(name -> given.put(name, arguments.get(argument(pattern, name))));
         Map<String, Object> constants = Constants.of(pattern.set(), entity, run);
         Set<String> allowed = new LinkedHashSet<>(pattern.change());
         allowed.addAll(constants.keySet());
@@ -193,7 +205,7 @@ final class UpdateWrite implements Writing {
 
     private void requireKnown(Map<String, Object> arguments) {
         Set<String> known = new LinkedHashSet<>(locator.by());
-        known.addAll(pattern.change());
+        pattern.change().forEach(name -> known.add(argument(pattern, name)));
         known.addAll(pattern.append());
         known.addAll(pattern.remove());
         pattern.add().forEach((name, amount) -> {
@@ -215,7 +227,7 @@ final class UpdateWrite implements Writing {
             }
         });
         for (String name : pattern.require()) {
-            if (arguments.get(name) == null) {
+            if (arguments.get(argument(pattern, name)) == null) {
                 violations.add(new Violation(entity.name(), name, null, "required", "is required"));
             }
         }

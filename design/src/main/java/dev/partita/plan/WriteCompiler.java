@@ -35,8 +35,10 @@ public final class WriteCompiler {
         Codec codec = pattern.entities().isEmpty()
                 ? null
                 : model.codec(pattern.entities().get(0));
-        if (codec == null) {
-            // The reader has said so: there is no such entity, or no table for it.
+        // The reader has said so: there is no such entity, or no table for it. And a count before the write is no
+        // guard:
+        // the rule count-then-write says so, and what takes its place.
+        if (codec == null || pattern.guard() != null) {
             return null;
         }
         int before = findings.size();
@@ -114,11 +116,14 @@ public final class WriteCompiler {
             }
         } else {
             pattern.by().forEach(variable -> add(arguments, entity.attributes().get(variable.attribute()), true));
-            pattern.change()
-                    .forEach(name -> add(
-                            arguments,
-                            entity.attributes().get(name),
-                            pattern.require().contains(name)));
+            pattern.change().forEach(name -> {
+                Attribute attribute = entity.attributes().get(name);
+                String argument = UpdateWrite.argument(pattern, name);
+                if (attribute != null) {
+                    boolean isRequired = pattern.require().contains(name);
+                    arguments.put(argument, new Argument(argument, attribute, attribute.type(), isRequired));
+                }
+            });
             pattern.append().forEach(name -> add(arguments, entity.attributes().get(name), false));
             pattern.remove().forEach(name -> add(arguments, entity.attributes().get(name), false));
             pattern.add().forEach((name, amount) -> {

@@ -1,14 +1,11 @@
 package dev.partita.plan;
 
 import dev.partita.design.Pattern;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /** How one writing pattern is served: by which requests, and how to run them. */
 public final class WritePlan implements Plan {
-
-    private static final String TRANSACTION = "TransactWriteItems";
 
     private final WriteModel model;
     private final Pattern pattern;
@@ -27,16 +24,38 @@ public final class WritePlan implements Plan {
         return pattern;
     }
 
-    /** What a caller gives: for a create every attribute that is not computed, for an update those that may change. */
+    /** For a create every attribute that is not computed, for an update those that may change. */
+    @Override
     public List<Argument> arguments() {
         return arguments;
     }
 
-    /** The steps, one line each, the same every time. */
-    public List<String> steps() {
+    /** The steps, each a few lines, the same every time. */
+    public List<List<String>> steps() {
+        return outline().steps();
+    }
+
+    /** DynamoDB's names of its requests in their order: {@code GetItem, then TransactWriteItems of 3}. */
+    public String requests() {
+        return outline().requests();
+    }
+
+    /** Requests and read units of one call, as far as the design's sizes tell. */
+    public Estimate estimate() {
+        return outline().reads();
+    }
+
+    /** Predicted write units of one call, indexes included. */
+    public double writeUnits() {
+        return outline().writeUnits();
+    }
+
+    private Outline outline() {
         Outline outline = new Outline();
         writing.describe(outline);
-        return outline.lines();
+        outline.done();
+        writing.describeRest(outline);
+        return outline;
     }
 
     /**
@@ -51,26 +70,16 @@ public final class WritePlan implements Plan {
         return run.execute(writing.prepare(arguments, run)).after(run.requests());
     }
 
+    @Override
+    public Map<String, Object> data() {
+        return PlanData.of(this);
+    }
+
     Writing writing() {
         return writing;
     }
 
-    /** DynamoDB's names of its requests in their order: {@code GetItem, then TransactWriteItems of 3}. */
-    public String requests() {
-        List<String> requests = new ArrayList<>();
-        int actions = 0;
-        for (String line : steps()) {
-            if (line.startsWith(Outline.STEP)) {
-                requests.add(line.substring(Outline.STEP.length()).split("[ ,]", 2)[0]);
-                actions = 0;
-            } else if (requests.get(requests.size() - 1).startsWith(TRANSACTION) && Outline.isAction(line)) {
-                actions++;
-                requests.set(requests.size() - 1, TRANSACTION + " of " + actions);
-            }
-        }
-        return String.join(", then ", requests);
-    }
-
+    /** The plan as text, the same for the same design. */
     @Override
     public String toString() {
         return PlanText.of(this);

@@ -31,25 +31,31 @@ final class WriteText {
 
     static void sequence(WriteModel model, Outline outline, Attribute numbered) {
         Attribute.Sequence sequence = numbered.sequence();
-        outline.step("UpdateItem " + item(model.codec(sequence.entity())) + ", adds 1 to " + sequence.attribute()
-                + " and returns it: the new " + numbered.name()
-                + (sequence.max() == null ? "" : ", at most " + sequence.max()));
+        Codec parent = model.codec(sequence.entity());
+        outline.write(
+                "UpdateItem " + item(parent) + ", adds 1 to " + sequence.attribute() + " and returns it: the new "
+                        + numbered.name() + (sequence.max() == null ? "" : ", at most " + sequence.max()),
+                WriteCost.change(parent, Set.of(sequence.attribute()), Set.of()));
     }
 
     /** The reads that tell a limit which stands somewhere else. */
     static void limits(WriteModel model, Outline outline, Entity entity) {
         for (Quota quota : model.quotas(entity)) {
             List<String> paths = new ArrayList<>();
+            int reads = 0;
             for (Quota.Limit limit : quota.limits().values()) {
                 boolean isInPlace =
                         limit.path().size() == 2 && limit.path().get(0).equals(quota.counterEntity());
                 if (limit.number() == null && !isInPlace) {
                     paths.add(String.join(".", limit.path()));
+                    reads = Math.max(reads, limit.path().size() - 1);
                 }
             }
-            if (!paths.isEmpty()) {
-                outline.step(
-                        "GetItem, strongly, along " + String.join(" or ", paths) + ": the limit of " + quota.name());
+            for (int read = 1; read <= reads; read++) {
+                outline.read(
+                        "GetItem, strongly, along " + String.join(" or ", paths) + ": "
+                                + (read < reads ? "the way to the limit of " : "the limit of ") + quota.name(),
+                        1);
             }
         }
     }
@@ -57,7 +63,7 @@ final class WriteText {
     /** What goes along with a new item. */
     static void dependents(WriteModel model, Outline outline, Entity entity) {
         for (Entity.Unique unique : entity.uniques()) {
-            outline.action("PutItem the lock " + Outline.key(unique.lock()))
+            outline.action("PutItem", "the lock " + Outline.key(unique.lock()), WriteCost.SMALL)
                     .detail("if nobody holds it: " + String.join(", ", unique.attributes()) + " is unique");
         }
         model.quotas(entity).forEach(quota -> quota(model, outline, quota, true));
@@ -66,50 +72,60 @@ final class WriteText {
     }
 
     static void quota(WriteModel model, Outline outline, Quota quota, boolean up) {
-        String where = quota.counterEntity() != null
-                ? item(model.codec(quota.counterEntity()))
-                : "the counter " + Outline.key(quota.item());
+        Codec parent = quota.counterEntity() == null ? null : model.codec(quota.counterEntity());
         String limits = quota.limits().entrySet().stream()
                 .map(entry -> (entry.getKey().isEmpty() ? "" : entry.getKey() + ": ")
                         + (entry.getValue().number() != null
                                 ? entry.getValue().number()
                                 : String.join(".", entry.getValue().path())))
                 .collect(Collectors.joining(", "));
-        outline.action("UpdateItem " + where + (up ? ", adds 1" : ", takes 1 off"))
+        String counter = quota.counterEntity() == null ? QuotaItem.COUNT : quota.counterAttribute();
+        outline.action(
+                        "UpdateItem",
+                        parent == null ? "the counter " + Outline.key(quota.item()) : item(parent),
+                        parent == null
+                                ? WriteCost.SMALL
+                                : WriteCost.change(parent, Set.of(quota.counterAttribute()), Set.of()))
+                .detail((up ? "adds 1 to " : "takes 1 off ") + counter)
                 .detail(up ? "if it stays within the quota " + quota.name() + " (" + limits + ")" : null);
     }
 
     static void references(WriteModel model, Outline outline, Entity entity, Set<String> touched) {
         for (Attribute attribute : entity.attributes().values()) {
-            if (attribute.mustExist()
-                    && touched.contains(attribute.name())
-                    && model.codec(attribute.references()) != null) {
-                outline.action("ConditionCheck " + item(model.codec(attribute.references())))
+            Codec of = attribute.references() == null ? null : model.codec(attribute.references());
+            if (attribute.mustExist() && touched.contains(attribute.name()) && of != null) {
+                outline.action("ConditionCheck", item(of), WriteCost.check(of))
                         .detail("if it exists: " + attribute.name() + " refers to it");
             }
         }
     }
 
-    static void requires(Outline outline, Pattern pattern) {
-        pattern.requires().forEach((entity, where) -> outline.action("ConditionCheck " + entity)
-                .detail("if it exists" + (where == null ? "" : " and " + Conditions.text(where))));
+    static void requires(WriteModel model, Outline outline, Pattern pattern) {
+        pattern.requires().forEach((entity, where) -> {
+            Codec of = model.codec(entity);
+            if (of != null) {
+                outline.action("ConditionCheck", item(of), WriteCost.check(of))
+                        .detail("if it exists" + (where == null ? "" : " and " + Conditions.text(where)));
+            }
+        });
     }
 
     static void fanOut(WriteModel model, Outline outline, Entity made, String word) {
-        String text = word + " " + item(model.codec(made.name()));
+        Codec codec = model.codec(made.name());
         if (made.from().each() == null) {
-            outline.action(text);
+            outline.action(word, item(codec), WriteCost.whole(codec));
         } else {
-            outline.actions(text + ", for each of " + made.from().each());
+            outline.actions(
+                    word, item(codec), WriteCost.whole(codec), made.from().each());
         }
     }
 
     /** What a change of an item does to others. */
     static void moves(WriteModel model, Outline outline, Codec codec, ItemChange change) {
         for (Entity.Unique unique : change.uniques()) {
-            outline.action("DeleteItem the old lock " + Outline.key(unique.lock()))
+            outline.action("DeleteItem", "the old lock " + Outline.key(unique.lock()), WriteCost.SMALL)
                     .detail("if it is its own");
-            outline.action("PutItem the new lock " + Outline.key(unique.lock()))
+            outline.action("PutItem", "the new lock " + Outline.key(unique.lock()), WriteCost.SMALL)
                     .detail("if nobody holds it: " + String.join(", ", unique.attributes()) + " is unique");
         }
         if (change.isFanOut()) {

@@ -8,6 +8,9 @@ interface Writing {
     /** What it will do, in words, for people and golden files. */
     void describe(Outline outline);
 
+    /** What comes after the write itself. */
+    default void describeRest(Outline outline) {}
+
     /** Checks the arguments and fixes what must not change from try to try: ids, the time, numbers of a sequence. */
     Prepared prepare(Map<String, Object> arguments, WriteRun run);
 

@@ -67,6 +67,7 @@ class UpdateWriteTest {
               change: { update: Note, by: noteId, change: [topic, isPublic, title, stars, slug, tags, facts, error] }
               publish: { update: Note, by: noteId, set: { isPublic: true, editor: me } }
               retitleBySlug: { update: Note, by: slug, change: [title], require: [title] }
+              rename: { update: Note, by: slug, change: [slug], require: [slug] }
               retitleByCode: { update: Note, by: code, change: [title] }
               whenPublic: { update: Note, by: noteId, change: [title], when: "isPublic AND stars >= :least" }
               count: { update: Note, by: noteId, add: { stars: 1 } }
@@ -193,6 +194,15 @@ class UpdateWriteTest {
         refused(Rule.NOT_FOUND, "Note", () -> bench.run("retitleByCode", "code", "c2", "title", "A"));
         bench.run("create", "noteId", "2", "title", "Two", "code", "c1");
         refused(Rule.SEVERAL_FOUND, "Note", () -> bench.run("retitleByCode", "code", "c1", "title", "A"));
+    }
+
+    @Test
+    void whatSaysWhichOneCanItselfBeChanged() {
+        note("slug", "one");
+        bench.run("rename", "slug", "one", "newSlug", "two");
+        refused(Rule.NOT_FOUND, "Note", () -> bench.run("rename", "slug", "one", "newSlug", "three"));
+        assertThat(item()).containsEntry("slug", "two");
+        assertThat(bench.items()).containsKey("NOTE_SLUG#two UNIQUE").hasSize(2);
     }
 
     @Test
