@@ -1,11 +1,21 @@
 package dev.partita.lint;
 
-import dev.partita.design.Severity;
+import dev.partita.design.Finding;
+import dev.partita.design.Reader;
+import dev.partita.design.Reading;
+import dev.partita.design.Source;
+import dev.partita.plan.Compiler;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
 
 /** The page that explains every rule: {@code docs/rules.md}, made from the rules themselves. */
 public final class RulesPage {
+
+    private static final Pattern CARETS = Pattern.compile("\\s*#\\s*\\^+ .*");
 
     private static final String INTRODUCTION = """
             # The rules
@@ -13,7 +23,7 @@ public final class RulesPage {
             Made from the rules themselves, in `design/src/main/java/dev/partita/lint`; a test keeps it so \
             (`-Dgolden=update` rewrites it).
 
-            `partita check` judges a design by these %d rules, besides what the reader and the compiler find. An **error** \
+            `partita check` judges a design by these %d rules, besides what the reader finds. An **error** \
             cannot work, or loses data; a **warning** is probably a mistake; **advice** may be heeded or not. Only errors \
             keep a design from running. Volumes that a rule speaks of are those that `expect:` states.
 
@@ -24,45 +34,77 @@ public final class RulesPage {
               - { rule: low-cardinality-partition, at: User.GSI2, reason: "Five plans, a thousand users." }
             ```
 
-            Below each rule stands a short design that has the fault, carets below the place, and what to change.
+            First all of them by the part of the file they are about, then each with a short design that has the fault, \
+            carets below the place, and what to change.
             """;
+
+    private static final Map<String, String> SECTIONS = sections();
+
+    private static Map<String, String> sections() {
+        Map<String, String> sections = new LinkedHashMap<>();
+        sections.put("tables", "Tables and indexes");
+        sections.put("types", "Types");
+        sections.put("entities", "Entities");
+        sections.put("quotas", "Quotas");
+        sections.put("roles", "Roles");
+        sections.put("patterns", "Patterns");
+        sections.put("alarms", "Alarms");
+        sections.put("samples", "Samples");
+        return sections;
+    }
 
     public static String markdown() {
         StringBuilder page = new StringBuilder(INTRODUCTION.formatted(Rules.ALL.size()));
-        for (Severity severity : Severity.values()) {
-            List<Rule> rules =
-                    Rules.ALL.stream().filter(r -> r.severity() == severity).toList();
-            page.append("\n**")
-                    .append(heading(severity))
-                    .append("** (")
-                    .append(rules.size())
-                    .append("): ");
-            page.append(String.join(
-                    ", ",
-                    rules.stream().map(r -> "[" + r.id() + "](#" + r.id() + ")").toList()));
-            page.append(".\n");
-        }
+        SECTIONS.forEach((section, heading) -> {
+            List<Rule> rules = Rules.ALL.stream()
+                    .filter(rule -> section(rule).equals(section))
+                    .sorted(Comparator.comparing(Rule::severity).thenComparing(Rule::id))
+                    .toList();
+            if (!rules.isEmpty()) {
+                page.append("\n## ").append(heading).append("\n\n| rule | | for example |\n|---|---|---|\n");
+                rules.forEach(rule -> page.append(row(rule)));
+            }
+        });
+        page.append("\n## One by one\n");
         Rules.ALL.forEach(rule -> append(rule, page));
         return page.toString();
     }
 
-    private static void append(Rule rule, StringBuilder page) {
-        page.append("\n## ").append(rule.id()).append("\n\n");
-        page.append("*")
-                .append(rule.severity().word())
-                .append("* — ")
-                .append(rule.explanation())
-                .append("\n\n");
-        page.append("```yaml\n").append(rule.bad()).append("```\n\n");
-        page.append("```diff\n").append(change(rule.bad(), rule.good())).append("```\n");
+    /** The part of a design file that the carets of the bad example point into. */
+    private static String section(Rule rule) {
+        String section = "patterns";
+        for (String line : rule.bad().lines().toList()) {
+            if (CARETS.matcher(line).matches()) {
+                return section;
+            }
+            int colon = line.indexOf(':');
+            if (colon > 0 && SECTIONS.containsKey(line.substring(0, colon))) {
+                section = line.substring(0, colon);
+            }
+        }
+        return section;
     }
 
-    private static String heading(Severity severity) {
-        return switch (severity) {
-            case ERROR -> "Errors";
-            case WARNING -> "Warnings";
-            case ADVICE -> "Advice";
-        };
+    private static String row(Rule rule) {
+        return "| [" + rule.id() + "](#" + rule.id() + ") | " + rule.severity().word() + " | "
+                + message(rule).replace("|", "\\|") + " |\n";
+    }
+
+    private static String message(Rule rule) {
+        Reading reading = Reader.read(new Source(rule.id(), rule.bad()));
+        return Linter.lint(reading, Compiler.compile(reading.design())).stream()
+                .filter(finding -> finding.rule().equals(rule.id()))
+                .map(Finding::message)
+                .findFirst()
+                .orElse("");
+    }
+
+    private static void append(Rule rule, StringBuilder page) {
+        page.append("\n### ").append(rule.id()).append("\n\n");
+        page.append("*").append(rule.severity().word()).append("* — ");
+        page.append(rule.explanation()).append("\n\n");
+        page.append("```yaml\n").append(rule.bad()).append("```\n\n");
+        page.append("```diff\n").append(change(rule.bad(), rule.good())).append("```\n");
     }
 
     /** The lines that go, with a minus, and those that come, with a plus; carets and what stays are left out. */
@@ -95,7 +137,7 @@ public final class RulesPage {
 
     private static List<String> withoutCarets(String design) {
         return design.lines()
-                .filter(line -> !line.matches("\\s*#\\s*\\^+ .*") && !line.isBlank())
+                .filter(line -> !CARETS.matcher(line).matches() && !line.isBlank())
                 .toList();
     }
 

@@ -1,0 +1,82 @@
+package dev.partita.lint;
+
+import dev.partita.design.Design;
+import dev.partita.design.Finding;
+import dev.partita.design.Severity;
+import dev.partita.plan.Compiled;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+
+/** A few items that many transactions look at or count in at the same time. */
+final class ContendedParent implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                A transaction that meets another one on the same item is cancelled and has to be sent again, even if \
+                both only look whether the item is there. These writes check or count in a parent of which there are \
+                few, often enough that they will meet: above about a hundred a second on one item most of them fail \
+                once. Drop must-exist where the parent never goes away, count per owner, or spread the counter.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: votes
+                tables:
+                  main:
+                    key: { partition: pk }
+                entities:
+                  Poll:
+                    key: { pk: "POLL#{pollId}" }
+                    attributes:
+                      pollId: { type: string }
+                    expect: { items: 3 }
+                  Vote:
+                    key: { pk: "VOTE#{voteId}" }
+                    attributes:
+                      voteId: { type: ulid, generate: ulid }
+                      pollId: { type: string, references: Poll, must-exist: true }
+                    # ^^^^^^ contended-parent: 900 writes a second check the same 3 Poll items
+                patterns:
+                  vote: { create: Vote, expect: { peak: 900 } }
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("items: 3", "items: 300");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        Volumes volumes = new Volumes(design);
+        return design.entities().values().stream().flatMap(entity -> entity.attributes().values().stream()
+                .filter(a -> a.mustExist() && design.entities().containsKey(a.references()))
+                .filter(a -> {
+                    OptionalLong parents = volumes.items(design.entities().get(a.references()));
+                    OptionalDouble peak = volumes.peakWrites(entity);
+                    return parents.isPresent()
+                            && peak.isPresent()
+                            && peak.getAsDouble() / Math.max(1, parents.getAsLong()) > BUSY;
+                })
+                .map(a -> found(
+                        entity.name() + "." + a.name(),
+                        Marks.attribute(entity, a),
+                        Volumes.number(Math.round(volumes.peakWrites(entity).getAsDouble()))
+                                + " writes a second check the same "
+                                + volumes.items(design.entities().get(a.references()))
+                                        .getAsLong() + " " + a.references()
+                                + " items, and transactions that meet are cancelled",
+                        "drop must-exist where a " + a.references() + " never goes away")));
+    }
+
+    private static final double BUSY = 100;
+}

@@ -1,0 +1,97 @@
+package dev.partita.lint;
+
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Severity;
+import dev.partita.plan.Compiled;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Items between two entities that can be found from one of them only. */
+final class OneWayRelation implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.ADVICE;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                An item that joins two others, a membership or a like, is found from the one in its partition key. From \
+                the other there is no way: its items cannot be listed, counted or removed with it. That is right if \
+                nobody asks. If somebody will, an index with the two keys exchanged is cheap now and a migration later.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: groups
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                entities:
+                  User:
+                    key: { pk: "USER#{userId}", sk: META }
+                    attributes:
+                      userId: { type: ulid, generate: ulid }
+                  Group:
+                    key: { pk: "GROUP#{groupId}", sk: META }
+                    attributes:
+                      groupId: { type: ulid, generate: ulid }
+                  Membership:
+                # ^^^^^^^^^^ one-way-relation: nothing lists the Membership items of a Group
+                    key: { pk: "USER#{userId}", sk: "GROUP#{groupId}" }
+                    attributes:
+                      userId: { type: string, references: User }
+                      groupId: { type: string, references: Group }
+                patterns:
+                  groups: { list: Membership, by: userId, page: 50 }
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace(
+                        "key: { partition: pk, sort: sk }",
+                        "key: { partition: pk, sort: sk }\n    indexes:\n      members: { partition: sk, sort: pk, projection: keys }");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        return Partition.of(design)
+                .filter(p -> p.index() == null
+                        && p.entity().from() == null
+                        && refersTo(p.entity(), Uses.variables(p.templates())).size() == 1)
+                .flatMap(p -> {
+                    Set<String> rest = Uses.keyAttributes(p.entity());
+                    rest.removeAll(Uses.variables(p.templates()));
+                    Set<String> others = refersTo(p.entity(), rest);
+                    return others.stream()
+                            .limit(others.size() == 1 ? 1 : 0)
+                            .filter(name -> Partition.of(design)
+                                    .noneMatch(other -> other.entity() == p.entity()
+                                            && Uses.variables(other.templates()).contains(name)))
+                            .map(name -> found(
+                                    p.entity().name(),
+                                    Marks.entity(design, p.entity()),
+                                    "nothing lists the " + p.entity().name() + " items of "
+                                            + Nouns.a(p.entity()
+                                                    .attributes()
+                                                    .get(name)
+                                                    .references()),
+                                    "add an index whose partition key is " + name + ", if somebody will ask"));
+                });
+    }
+
+    private static Set<String> refersTo(Entity entity, Set<String> names) {
+        return names.stream()
+                .filter(name -> entity.attributes().get(name) != null
+                        && entity.attributes().get(name).references() != null)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+}
