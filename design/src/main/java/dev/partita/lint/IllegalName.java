@@ -54,7 +54,8 @@ final class IllegalName implements Rule {
         Design design = compiled.design();
         return design.tables().values().stream()
                 .flatMap(table -> Stream.concat(
-                        Stream.of(table.physicalName(Map.of()))
+                        Stream.ofNullable(table.name())
+                                .map(name -> table.physicalName(Map.of()))
                                 .filter(name -> !LEGAL.matcher(name).matches())
                                 .map(name -> finding(table.id(), table.node().placeOf("name"), name, "a table")),
                         table.indexes().values().stream()

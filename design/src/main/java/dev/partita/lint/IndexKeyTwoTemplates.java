@@ -64,6 +64,11 @@ final class IndexKeyTwoTemplates implements Rule {
             for (int later = 1; later < all.size(); later++) {
                 for (int earlier = 0; earlier < later; earlier++) {
                     if (all.get(earlier).index().equals(all.get(later).index())
+                            && !all.get(earlier).keys().isEmpty()
+                            && all.get(earlier)
+                                    .keys()
+                                    .keySet()
+                                    .equals(all.get(later).keys().keySet())
                             && !Exclusion.excludes(
                                     all.get(earlier).when(), all.get(later).when())) {
                         findings.add(finding(entity, all.get(earlier), all.get(later)));

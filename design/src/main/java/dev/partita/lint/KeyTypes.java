@@ -20,7 +20,7 @@ final class KeyTypes {
         }
         // The attribute itself is the key: what is stored there has the attribute's own type.
         boolean itself = attribute.isStored() && attribute.stored().equals(use.key());
-        String tag = attribute.type().tag();
+        String tag = attribute.type().tag() == null ? "S" : attribute.type().tag();
         if (itself
                 || use.declared() != null
                         && tag != null

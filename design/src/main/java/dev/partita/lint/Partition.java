@@ -47,7 +47,8 @@ record Partition(Entity entity, Table table, Index index, IndexKeys keys, List<T
                         .map(key -> templateOf(entity, keys, key))
                         .filter(Objects::nonNull)
                         .toList();
-                if (templates.size() == index.partition().size()) {
+                if (!templates.isEmpty()
+                        && templates.size() == index.partition().size()) {
                     partitions.add(new Partition(entity, table, index, keys, templates));
                 }
             }

@@ -320,7 +320,8 @@ record Volumes(Design design) {
                     .distinct()
                     .toList();
             if (variables.equals(List.of(attribute.name()))
-                    && (other == entity || other.table().equals(entity.table()))) {
+                    && (other == entity
+                            || other.table() != null && other.table().equals(entity.table()))) {
                 return items(other);
             }
         }
