@@ -93,6 +93,7 @@ final class PutWrite implements Writing {
         return new Prepared() {
             private Map<String, Object> after = values;
             private boolean isNew;
+            private boolean isUnread;
 
             @Override
             public String subject() {
@@ -102,7 +103,8 @@ final class PutWrite implements Writing {
             @Override
             public void draft(Draft draft) {
                 Item key = codec.key(values);
-                if (isBlind && !run.isDropped(PutWrite.this)) {
+                isUnread = isBlind && !run.isDropped(PutWrite.this);
+                if (isUnread) {
                     blind(draft, run, key, values, version);
                 } else {
                     informed(draft, key);
@@ -126,7 +128,7 @@ final class PutWrite implements Writing {
             @Override
             public Written result(Answer answer) {
                 Item old = answer.attributes();
-                boolean wasThere = isBlind && old.isPresent() && old.count() > 0;
+                boolean wasThere = isUnread && old.isPresent() && old.count() > 0;
                 Map<String, Object> shown = new LinkedHashMap<>(after);
                 if (wasThere) {
                     Map<String, Object> before = codec.decode(old);
@@ -135,12 +137,15 @@ final class PutWrite implements Writing {
                         shown.put(entity.version(), number.longValue() + 1);
                     }
                 }
-                return new Written(
-                        isNew || isBlind && !wasThere ? Written.Outcome.CREATED : Written.Outcome.REPLACED,
-                        entity.name(),
-                        codec.visible(shown),
-                        List.of(),
-                        run.requests());
+                boolean isUnknown = isUnread && isTransaction();
+                if (isUnknown) {
+                    shown.keySet().removeAll(kept);
+                    shown.remove(entity.version());
+                }
+                Written.Outcome outcome = isUnknown
+                        ? Written.Outcome.WRITTEN
+                        : wasThere || !isUnread && !isNew ? Written.Outcome.REPLACED : Written.Outcome.CREATED;
+                return new Written(outcome, entity.name(), codec.visible(shown), List.of(), run.requests());
             }
 
             @Override
@@ -165,6 +170,12 @@ final class PutWrite implements Writing {
         }
         return codec.indexKeyParts().values().stream().noneMatch(this::isMixed)
                 && Inputs.computed(entity).values().stream().noneMatch(this::isMixed);
+    }
+
+    /** Whether other items are looked at, too. A transaction does not tell what was there before. */
+    private boolean isTransaction() {
+        return !pattern.requires().isEmpty()
+                || entity.attributes().values().stream().anyMatch(Attribute::mustExist);
     }
 
     private boolean isImmutableInput(Attribute attribute) {

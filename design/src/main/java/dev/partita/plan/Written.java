@@ -14,10 +14,14 @@ import java.util.Map;
  */
 public record Written(Outcome outcome, String entity, Map<String, Object> values, List<Written> parts, int requests) {
 
-    /** UNCHANGED: what was given has the hash that is stored already, and nothing was written. */
+    /**
+     * UNCHANGED: what was given has the hash that is stored already, and nothing was written. WRITTEN: created or replaced, by a
+     * transaction that does not tell which.
+     */
     public enum Outcome {
         CREATED,
         REPLACED,
+        WRITTEN,
         UPDATED,
         UNCHANGED,
         DELETED,
