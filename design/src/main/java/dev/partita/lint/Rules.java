@@ -72,6 +72,7 @@ public final class Rules {
             new IllegalName(),
             new IndexBillingRefused(),
             new IndexCopiesWideItems(),
+            new IndexHoldsUnwanted(),
             new IndexKeyFlips(),
             new IndexKeyTwoTemplates(),
             new IndexKeysInvalid(),

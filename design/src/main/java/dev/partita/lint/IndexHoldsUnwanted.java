@@ -1,0 +1,93 @@
+package dev.partita.lint;
+
+import dev.partita.design.Finding;
+import dev.partita.design.Pattern;
+import dev.partita.design.Severity;
+import dev.partita.design.Type;
+import dev.partita.design.Where;
+import dev.partita.plan.Compiled;
+import dev.partita.plan.Conditions;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** An index that also holds the items nobody asks it for. */
+final class IndexHoldsUnwanted implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.ADVICE;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                Every pattern that reads the index wants the items whose flag is set, yet the others are in it too, \
+                with 0: each costs a write and storage, and nobody reads it. A `when:` in the entity's index line \
+                keeps them out, and the index stays as small as its use.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: pages
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                    indexes:
+                      products: { local: true, sort: { name: is_product, type: number }, projection: all }
+                entities:
+                  Page:
+                    key: { pk: "SHOP#{shopId}", sk: "PAGE#{pageId}" }
+                    attributes:
+                      shopId: { type: string }
+                      pageId: { type: string }
+                      isProduct: { type: flag, stored: is_product, required: true }
+                #     ^^^^^^^^^ index-holds-unwanted: products also holds every Page
+                patterns:
+                  productsOfShop: { list: Page, by: shopId, where: isProduct }
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace(
+                        "productsOfShop: { list: Page, by: shopId, where: isProduct }",
+                        "pagesOfShop: { list: Page, by: [shopId, isProduct] }");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        return KeyUse.of(compiled.design())
+                .filter(use -> use.index() != null && use.template().isLone() && !isSparse(use))
+                .flatMap(use -> use.template()
+                        .variables()
+                        .filter(variable -> use.attribute(variable) != null)
+                        .filter(variable -> use.attribute(variable).type() == Type.Simple.FLAG)
+                        .filter(variable -> onlyWhenSet(compiled, use, variable.attribute()))
+                        .map(variable -> found(
+                                use.subject(),
+                                use.place(variable),
+                                use.index().name() + " also holds every "
+                                        + use.entity().name() + " whose " + variable.attribute()
+                                        + " is 0, and no pattern asks for those",
+                                "write " + use.index().name() + ": { when: " + variable.attribute() + " } in "
+                                        + use.entity().name())));
+    }
+
+    private static boolean isSparse(KeyUse use) {
+        return use.entity().indexKeys().stream()
+                .anyMatch(keys -> keys.index().equals(use.index().name()) && keys.when() != null);
+    }
+
+    private static boolean onlyWhenSet(Compiled compiled, KeyUse use, String flag) {
+        List<Pattern> readers = Plans.queries(compiled)
+                .filter(read -> read.query().target().index() == use.index()
+                        && read.query().entities().contains(use.entity()))
+                .map(Plans.Read::pattern)
+                .toList();
+        return !readers.isEmpty()
+                && readers.stream().allMatch(pattern -> Conditions.all(pattern.where()).stream()
+                        .anyMatch(condition -> condition instanceof Where.IsTrue isTrue
+                                && isTrue.path().names().equals(List.of(flag))));
+    }
+}
