@@ -7,10 +7,9 @@ import dev.partita.design.Pattern;
 import dev.partita.design.Table;
 import dev.partita.design.Type;
 import java.util.List;
-import java.util.Map;
 
 /** Predicts requests and read units from the sizes and numbers a design states, and from likely ones where it does not. */
-record Estimator(Design design, Map<String, ReadPlan> others) {
+record Estimator(Design design) {
 
     private static final int UNIT_BYTES = 4_096;
     private static final long PAGE_BYTES = 1 << 20;
@@ -65,15 +64,15 @@ record Estimator(Design design, Map<String, ReadPlan> others) {
                                     fetch.strong()));
         }
         if (step instanceof Step.Then then) {
-            Estimate other = others.get(then.pattern()).estimate();
+            Estimate other = then.plan().estimate();
             return new Estimate(0, other.most(), other.units());
         }
         if (step instanceof Step.Gather gather) {
             int fewest = 0;
             int most = 0;
             double units = 0;
-            for (String name : gather.patterns()) {
-                Estimate other = others.get(name).estimate();
+            for (ReadPlan plan : gather.plans()) {
+                Estimate other = plan.estimate();
                 fewest += other.fewest();
                 most = most == Estimate.UNKNOWN || other.most() == Estimate.UNKNOWN
                         ? Estimate.UNKNOWN

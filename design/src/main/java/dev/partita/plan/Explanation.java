@@ -19,11 +19,15 @@ final class Explanation {
     private final ReadValues values;
     private final StepRequests requests;
     private final Instant now;
+    private final Map<String, Object> given;
+    private final Map<String, String> environment;
 
     Explanation(ReadPlan plan, Map<String, Object> arguments, Map<String, String> environment, Instant now) {
         this.plan = plan;
         this.design = plan.design();
         this.now = now;
+        this.given = arguments;
+        this.environment = environment;
         Entity entity = design.entities().get(plan.pattern().entities().get(0));
         this.values = entity == null ? null : new ReadValues(plan, entity, arguments, true);
         this.requests = new StepRequests(design, values, environment, now);
@@ -70,7 +74,38 @@ final class Explanation {
                     requests.batch(fetch, List.of(key(fetch, number))),
                     "with up to a hundred keys at a time, one for each item of step " + (number - 1)));
         }
-        return List.of(new PlannedRequest(number, null, String.join(", ", PlanText.lines(plan, step))));
+        PlannedRequest named = new PlannedRequest(number, null, String.join(", ", PlanText.lines(plan, step)));
+        List<PlannedRequest> all = new ArrayList<>(List.of(named));
+        if (step instanceof Step.Then then) {
+            Map<String, Object> found = new LinkedHashMap<>(only(then.plan()));
+            then.arguments()
+                    .forEach((argument, attribute) -> found.put(
+                            argument, new KeyText.Formatted("‹" + attribute + " of step " + (number - 1) + "›")));
+            all.addAll(within(number, then.plan(), found));
+        } else if (step instanceof Step.Gather gather) {
+            gather.plans().forEach(other -> all.addAll(within(number, other, only(other))));
+        }
+        return all;
+    }
+
+    private List<PlannedRequest> within(int number, ReadPlan other, Map<String, Object> arguments) {
+        return new Explanation(other, arguments, environment, now)
+                .all().stream()
+                        .map(one -> new PlannedRequest(
+                                number,
+                                one.request(),
+                                one.note() == null
+                                        ? other.pattern().name()
+                                        : other.pattern().name() + ": " + one.note()))
+                        .toList();
+    }
+
+    private Map<String, Object> only(ReadPlan other) {
+        Map<String, Object> arguments = new LinkedHashMap<>(given);
+        arguments
+                .keySet()
+                .retainAll(other.arguments().stream().map(Argument::name).toList());
+        return arguments;
     }
 
     private List<PlannedRequest> queries(int number, Step.Query query) {
@@ -93,7 +128,7 @@ final class Explanation {
         for (Spread spread : query.spreads()) {
             if (spread instanceof Spread.Each each && each.pattern() != null) {
                 Object shown = new KeyText.Formatted("‹" + each.fromAttribute() + " of " + each.pattern() + "›");
-                return List.of(new Leg("", shown, values.with(each.attribute(), shown)));
+                return List.of(new Leg("", shown, values.with(values.values(), each.attribute(), shown)));
             }
             if (spread instanceof Spread.Each each) {
                 return Leg.of(design, query, values, each.values(), now);

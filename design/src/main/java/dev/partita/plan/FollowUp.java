@@ -72,7 +72,7 @@ record FollowUp(Design design, Pattern pattern, List<String> proof) {
                 arguments.add(argument);
             }
         }
-        steps.add(new Step.Then(pattern.then(), given));
+        steps.add(new Step.Then(plan, given));
         proof.add(entity.name() + " knows " + String.join(", ", given.keySet()) + ", which " + pattern.then()
                 + " asks for");
     }

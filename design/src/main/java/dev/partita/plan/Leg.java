@@ -23,26 +23,31 @@ record Leg(String label, Object value, Map<String, Object> values) {
 
     /** The legs in the order in which they are read. Shards are no legs: they are read side by side. */
     static List<Leg> of(Design design, Step.Query query, ReadValues values, List<Object> listed, Instant now) {
+        List<Leg> legs = List.of(new Leg("", null, values.values()));
         for (Spread spread : query.spreads()) {
-            if (spread instanceof Spread.Each each) {
-                List<Leg> legs = new ArrayList<>();
-                for (Object value : listed) {
-                    legs.add(new Leg(String.valueOf(value), value, values.with(each.attribute(), value)));
+            List<Leg> longer = new ArrayList<>();
+            for (Leg leg : legs) {
+                if (spread instanceof Spread.Each each) {
+                    for (Object value : listed) {
+                        longer.add(leg.with(String.valueOf(value), value, each.attribute(), value, values));
+                    }
+                } else if (spread instanceof Spread.Walk walk) {
+                    for (ZonedDateTime start : starts(walk, now.atZone(design.zone()))) {
+                        String attribute = walk.variable().attribute();
+                        longer.add(leg.with(
+                                label(walk.variable(), start), leg.value, attribute, start.toInstant(), values));
+                    }
+                } else {
+                    longer.add(leg);
                 }
-                return legs;
             }
-            if (spread instanceof Spread.Walk walk) {
-                List<Leg> legs = new ArrayList<>();
-                for (ZonedDateTime start : starts(walk, now.atZone(design.zone()))) {
-                    legs.add(new Leg(
-                            label(walk.variable(), start),
-                            start.toInstant(),
-                            values.with(walk.variable().attribute(), start.toInstant())));
-                }
-                return legs;
-            }
+            legs = longer;
         }
-        return List.of(new Leg("", null, values.values()));
+        return legs;
+    }
+
+    private Leg with(String name, Object stoodFor, String attribute, Object filled, ReadValues all) {
+        return new Leg(label.isEmpty() ? name : label + "/" + name, stoodFor, all.with(values, attribute, filled));
     }
 
     private static List<ZonedDateTime> starts(Spread.Walk walk, ZonedDateTime now) {

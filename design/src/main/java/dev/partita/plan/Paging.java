@@ -5,10 +5,13 @@ import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
 import dev.partita.item.Utf8;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Reads a range page by page: fills pages up though filters empty them, goes from leg to leg, and merges shards. */
 final class Paging {
@@ -125,13 +128,16 @@ final class Paging {
         if (shards.size() > 1) {
             merged.sort(byKey());
         }
-        if (wanted != null && merged.size() > wanted) {
+        boolean isCut = wanted != null && merged.size() > wanted;
+        Set<ReadRun.Hit> taken = Collections.newSetFromMap(new IdentityHashMap<>());
+        if (isCut) {
             merged = new ArrayList<>(merged.subList(0, wanted));
+            taken.addAll(merged);
         }
         Map<Integer, Item> next = new LinkedHashMap<>();
         boolean isMore = false;
         for (int i = 0; i < shards.size(); i++) {
-            Item end = end(cursor.keys().get(i), stretches.get(i), merged);
+            Item end = end(cursor.keys().get(i), stretches.get(i), isCut ? taken : null);
             if (end != null) {
                 next.put(i, end);
             }
@@ -140,25 +146,23 @@ final class Paging {
         return new Page(merged, isMore ? new Cursor(leg.label(), next) : null);
     }
 
-    /** Behind which key a shard goes on: NONE at its end, null at its beginning. */
-    private Item end(Item start, Stretch stretch, List<ReadRun.Hit> taken) {
+    /**
+     * Behind which key a shard goes on: NONE at its end, null at its beginning.
+     *
+     * @param taken the items that found a place on the page; null when all did
+     */
+    private Item end(Item start, Stretch stretch, Set<ReadRun.Hit> taken) {
         if (stretch == null) {
             return Item.NONE;
         }
-        ReadRun.Hit last = null;
-        boolean isCut = false;
+        Item last = start;
         for (ReadRun.Hit hit : stretch.hits) {
-            if (taken.contains(hit)) {
-                last = hit;
-            } else {
-                isCut = true;
-                break;
+            if (taken != null && !taken.contains(hit)) {
+                return last;
             }
+            last = keyOf(hit.item());
         }
-        if (!isCut) {
-            return stretch.end == null ? Item.NONE : stretch.end;
-        }
-        return last == null ? start : keyOf(last.item());
+        return stretch.end == null ? Item.NONE : stretch.end;
     }
 
     /** Reads on until enough items passed the filters. */

@@ -55,7 +55,9 @@ final class Projections {
                 addFiltered(target, filter, stored);
             }
         }
-        return new Step.Shown(pattern.returned(), new ArrayList<>(stored), filters);
+        boolean isPassedOn =
+                onlyKeys || pattern.then() != null || pattern.fetch() != null && !"whole".equals(pattern.fetch());
+        return new Step.Shown(isPassedOn ? List.of() : pattern.returned(), new ArrayList<>(stored), filters);
     }
 
     /** Whether the service can apply it: key attributes may not stand in a filter, and what is not stored cannot. */

@@ -69,7 +69,7 @@ final class ReadCompiler {
         if (pattern.then() != null) {
             new FollowUp(design, pattern, proof).then(entity, others, arguments, steps);
         }
-        return new ReadPlan(design, pattern, arguments, steps, proof, new Estimator(design, others).of(pattern, steps));
+        return new ReadPlan(design, pattern, arguments, steps, proof, new Estimator(design).of(pattern, steps));
     }
 
     /** Nothing serves the pattern. A null rule: another finding says why already. */
@@ -264,7 +264,8 @@ final class ReadCompiler {
             }
             plan.arguments().forEach(argument -> arguments.putIfAbsent(argument.name(), argument));
         }
-        List<Step> steps = List.of(new Step.Gather(pattern.entities()));
+        List<Step> steps = List.of(
+                new Step.Gather(pattern.entities().stream().map(others::get).toList()));
         proof.add("each of the patterns is served by itself");
         return new ReadPlan(
                 design,
@@ -272,7 +273,7 @@ final class ReadCompiler {
                 List.copyOf(arguments.values()),
                 steps,
                 proof,
-                new Estimator(design, others).of(pattern, steps));
+                new Estimator(design).of(pattern, steps));
     }
 
     /** What must come back of the first step, by logical name. */

@@ -29,7 +29,8 @@ final class ReadRun {
     private final Instant now;
     private final ReadValues values;
     private final StepRequests requests;
-    private final Map<Entity, Codec> codecs = new LinkedHashMap<>();
+    // By identity: an entity's hash would be made of everything it holds.
+    private final Map<Entity, Codec> codecs = new java.util.IdentityHashMap<>();
     private int sent;
     private double units;
 

@@ -75,8 +75,8 @@ final class ReadValues {
     }
 
     /** The same with another value for one attribute, and what derives from it. */
-    Map<String, Object> with(String attribute, Object value) {
-        Map<String, Object> changed = new LinkedHashMap<>(values);
+    Map<String, Object> with(Map<String, Object> base, String attribute, Object value) {
+        Map<String, Object> changed = new LinkedHashMap<>(base);
         changed.put(attribute, value);
         entity.attributes().values().forEach(other -> {
             if (other.derive() != null
@@ -98,6 +98,9 @@ final class ReadValues {
         Format.Kind bucket = Bindings.bucket(range);
         Attribute attribute = entity.attributes().get(part.attribute());
         Type type = attribute == null ? Type.Simple.STRING : attribute.type();
+        if (raw instanceof KeyText.Formatted) {
+            return raw;
+        }
         if (type instanceof Type.Simple simple && simple.isTime() && simple != Type.Simple.DATE) {
             Instant start = start(bucket == null && isDay(raw) ? Format.Kind.DATE : bucket, raw, argument);
             if (start == null) {
@@ -175,7 +178,9 @@ final class ReadValues {
             return;
         }
         Format.Kind bucket = Bindings.bucket(variable);
-        if (bucket != null) {
+        if (raw instanceof KeyText.Formatted) {
+            values.put(name, raw);
+        } else if (bucket != null) {
             values.put(name, start(bucket, raw, Arguments.name(variable)));
         } else {
             values.put(name, attribute == null ? raw : checked(attribute, name, raw));

@@ -92,9 +92,9 @@ public final class Reads {
         Map<String, Result> parts = new LinkedHashMap<>();
         int requests = 0;
         double units = 0;
-        for (String name : gather.patterns()) {
-            Result part = run(name, only(plan(name), given));
-            parts.put(name, part);
+        for (ReadPlan plan : gather.plans()) {
+            Result part = run(plan.pattern().name(), only(plan, given));
+            parts.put(plan.pattern().name(), part);
             requests += part.requests();
             units += part.units();
         }
@@ -105,7 +105,7 @@ public final class Reads {
         if (found.items().isEmpty()) {
             return found;
         }
-        Map<String, Object> arguments = new LinkedHashMap<>(only(plan(then.pattern()), given));
+        Map<String, Object> arguments = new LinkedHashMap<>(only(then.plan(), given));
         then.arguments()
                 .forEach((argument, attribute) ->
                         arguments.put(argument, found.one().values().get(attribute)));

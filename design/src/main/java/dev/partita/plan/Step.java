@@ -126,9 +126,13 @@ public sealed interface Step {
     }
 
     /** Another pattern, with what the step before found. {@code arguments}: for each of its arguments, an attribute found. */
-    record Then(String pattern, Map<String, String> arguments) implements Step {
+    record Then(ReadPlan plan, Map<String, String> arguments) implements Step {
         public Then {
             arguments = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(arguments));
+        }
+
+        public String pattern() {
+            return plan.pattern().name();
         }
 
         @Override
@@ -138,9 +142,13 @@ public sealed interface Step {
     }
 
     /** Several patterns with the same arguments; their answers side by side. */
-    record Gather(List<String> patterns) implements Step {
+    record Gather(List<ReadPlan> plans) implements Step {
         public Gather {
-            patterns = List.copyOf(patterns);
+            plans = List.copyOf(plans);
+        }
+
+        public List<String> patterns() {
+            return plans.stream().map(plan -> plan.pattern().name()).toList();
         }
 
         @Override
