@@ -105,7 +105,8 @@ final class EntityReader {
 
     /** A template for each of {@code wanted}, in that order; any when the table is unknown. */
     private Map<String, Template> templates(Fields f, String word, Node node, List<String> wanted) {
-        Fields key = Fields.open(node, "a key", f.subject(), draft.problems);
+        String advice = wanted == null ? "write `{ pk: \"…\" }`" : "write " + IndexKeysReader.example(wanted);
+        Fields key = Fields.open(node, "a key", advice, f.subject(), draft.problems);
         if (!(node instanceof Node.Mapping)) {
             return Map.of();
         }

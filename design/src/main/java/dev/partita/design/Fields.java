@@ -38,6 +38,10 @@ final class Fields {
 
     /** Without a check of the words; {@link #allowOnly} is the caller's to call. */
     static Fields open(Node node, String noun, String subject, Problems problems) {
+        return open(node, noun, "write `{ word: value }`, or the words on the lines below", subject, problems);
+    }
+
+    static Fields open(Node node, String noun, String advice, String subject, Problems problems) {
         if (node instanceof Node.Mapping map) {
             return new Fields(map, true, noun, subject, problems);
         }
@@ -47,7 +51,7 @@ final class Fields {
                 subject,
                 node.place(),
                 noun + " is a map of words, not " + (nothing ? "nothing" : node.kind()),
-                "write `{ word: value }`, or the words on the lines below");
+                advice);
         return new Fields(new Node.Mapping(Map.of(), Map.of(), node.place()), false, noun, subject, problems);
     }
 

@@ -43,7 +43,12 @@ final class IndexKeysReader {
 
     private Entity.IndexKeys declared(Table.Index index, Node node, Map<String, Attribute> attributes) {
         String subject = entity.subject() + "." + index.name();
-        Fields f = Fields.open(node, "an index's key", subject, draft.problems);
+        Fields f = Fields.open(
+                node,
+                "an index's key",
+                "give each of its key attributes a template: " + example(index.keyNames()),
+                subject,
+                draft.problems);
         List<String> names = index.keyNames();
         List<String> known = new ArrayList<>(names);
         known.add("when");
@@ -80,6 +85,11 @@ final class IndexKeysReader {
         }
         Where when = WhereReader.read(f.node("when"), subject, draft.problems);
         return new Entity.IndexKeys(index.name(), keys, when, false, f.map());
+    }
+
+    /** {@code { gsi1pk: "…", gsi1sk: "…" }}. */
+    static String example(List<String> keyNames) {
+        return "{ " + String.join(": \"…\", ", keyNames) + ": \"…\" }";
     }
 
     private boolean isImplied(Table.Index index, Map<String, Attribute> attributes, Map<String, Template> keys) {

@@ -112,6 +112,7 @@ final class Spelling {
         }
         String meant = OTHER_WORDS.getOrDefault(plain, "");
         String translated = null;
+        String begun = null;
         String best = null;
         int bestDistance = Integer.MAX_VALUE;
         for (String candidate : known) {
@@ -119,14 +120,23 @@ final class Spelling {
             if (!meant.isEmpty() && other.equals(plain(meant))) {
                 translated = candidate;
             }
-            int allowed = Math.max(1, Math.min(plain.length(), other.length()) / 3);
+            boolean prefix =
+                    plain.length() >= 3 && other.startsWith(plain) || other.length() >= 3 && plain.startsWith(other);
+            if (prefix && (begun == null || candidate.length() < begun.length())) {
+                begun = candidate;
+            }
+            int shorter = Math.min(plain.length(), other.length());
+            int allowed = shorter < 2 ? 0 : Math.max(1, shorter / 3);
             int distance = other.equals(plain) ? 0 : distance(plain, other, allowed);
             if (distance <= allowed && distance < bestDistance) {
                 best = candidate;
                 bestDistance = distance;
             }
         }
-        return bestDistance > 1 && translated != null ? translated : best;
+        if (bestDistance > 1 && translated != null) {
+            return translated;
+        }
+        return best == null ? begun : best;
     }
 
     /** Advice for a word out of a fixed list: the nearest one, or the whole list. */

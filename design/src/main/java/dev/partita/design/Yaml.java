@@ -178,12 +178,18 @@ final class Yaml {
                         key.kind() + " cannot be a key",
                         "put text that begins with a brace or bracket in quotes");
             } else if (text.isNull() || !(Values.of(text) instanceof String)) {
+                // `{ items: 1,000 }` has two words.
+                boolean thousands = value instanceof Node.Text rest
+                        && rest.isNull()
+                        && text.value().matches("[0-9]{3}");
                 problems.error(
                         "key-not-text",
                         DESIGN,
                         key.place(),
                         "the key `" + text.value() + "` is not text",
-                        "put it in quotes: \"" + text.value() + "\"");
+                        thousands
+                                ? "write numbers without commas: a comma ends a value here"
+                                : "put it in quotes: \"" + text.value() + "\"");
             } else if (keys.containsKey(text.value())) {
                 problems.error(
                         "duplicate-key",

@@ -25,7 +25,7 @@ class PatternErrorsTest {
                 #                     ^^ unknown-name: `em` is not an attribute of User → that is its stored name; write `email`
                   e: { list: User, by: [userId, createdAt:date], order: newest, page: many }
                 #                               ^^^^^^^^^ unknown-name: `createdAt` is not an attribute of User → one of: userId, email, stars
-                #                                                       ^^^^^^ unknown-name: `newest` is neither an order nor an attribute → one of: newest-first, oldest-first, ascending, descending, userId, email, stars
+                #                                                       ^^^^^^ unknown-name: `newest` is neither an order nor an attribute → did you mean `newest-first`?
                 #                                                                     ^^^^ wrong-value: `many` is not a whole number, such as 20
                   f: { list: User, order: "stars downwards", cache: 5, consistency: weak }
                 #                         ^^^^^^^^^^^^^^^^^ wrong-value: `stars downwards` is not an order → newest-first, oldest-first, ascending, descending, an attribute, or "attribute descending"
@@ -42,12 +42,12 @@ class PatternErrorsTest {
                 #                  ^^ unknown-name: there is no pattern `zz`
                   k: { list: User, index: GSI9, key: { gg: x, pk: { starts-with: U } } }
                 #                         ^^^^ unknown-name: there is no index `GSI9` → did you mean `GSI1`?
-                #                                      ^^ unknown-name: `gg` is not a key attribute of the table or its indexes → did you mean `g`?
+                #                                      ^^ unknown-name: `gg` is not a key attribute of the table or its indexes → one of: pk, sk, g, userId, em, stars
                 #                                                   ^^^^^^^^^^^ unknown-word: `starts-with` is not a word of a condition on a key → did you mean `begins-with`?
                   l: { list: User, key: { pk: "USER#{usrId}", sk: { between: [a] } }, direction: back }
                 #                                    ^^^^^ unknown-name: `usrId` is not an attribute of User → did you mean `userId`?
                 #                                                            ^^^ wrong-kind: `between` wants two bounds → write `between: ["a", "b"]`
-                #                                                                                ^^^^ wrong-value: `back` is nothing `direction` can be → one of: forward, backward
+                #                                                                                ^^^^ wrong-value: `back` is nothing `direction` can be → did you mean `backward`?
                   m: { list: User, by: userId, fetch: Plan, then: nothing, each: { stars: nothing } }
                 #                                     ^^^^ unknown-name: there is no entity `Plan` → there is only `User`
                 #                                                 ^^^^^^^ unknown-name: there is no pattern `nothing`
@@ -115,6 +115,106 @@ class PatternErrorsTest {
                 #                            ^^^^^^^^^ unknown-name: `suspended` is not an attribute of A → text goes in single quotes: 'suspended'
                   o: { scan: A, where: "on & on" }
                 #                          ^ bad-condition: `&` means nothing in a condition
+                """);
+    }
+
+    @Test
+    void attributesAndPatternsSayWhatToWriteInstead() {
+        check("""
+                design: shop
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                    indexes: { GSI1: { partition: g1, projection: [nme] } }
+                #                                                  ^^^ unknown-name: no entity of `main` has an attribute `nme` → did you mean `name`?
+                entities:
+                  User:
+                    key: { pk: "USER#{id}", sk: META }
+                    GSI1: "EMAIL#{email}"
+                #         ^^^^^^^^^^^^^^^ wrong-kind: an index's key is a map of words, not text → give each of its key attributes a template: { g1: "…" }
+                    attributes:
+                      id: { type: string, default: [1, 2], normalise: lowercase }
+                #                                                     ^^^^^^^^^ wrong-value: `lowercase` is nothing `normalise` can be → did you mean `lower`?
+                      name: { type: string, hash-of: [nam, id] , derive: "{id}-{x}" }
+                #                                     ^^^ unknown-name: `nam` is not an attribute of User → did you mean `name`?
+                #                                                               ^ unknown-name: `x` is not an attribute of User → one of: id, name, n, m, role, when, a, b, c, d
+                      n: { type: integer, generate: { sequence: Usr.count } }
+                #                                               ^^^ unknown-name: there is no entity `Usr` → did you mean `User`?
+                      m: { type: integer, generate: { sequence: count } }
+                #                                               ^^^^^ wrong-value: `count` is not an entity and its counter → write `Parent.counter`
+                      role: { enum: admin }
+                      when: { type: timestamp, set: now }
+                #                                   ^^^ wrong-value: `now` is nothing `set` can be → one of: on-create, on-write, on-delete
+                      a: { type: list of strng }
+                #                        ^^^^^ unknown-name: there is no type `strng` → did you mean `string`?
+                      b: { type: map of list of foo }
+                #                               ^^^ unknown-name: there is no type `foo` → one of: string, integer, decimal, boolean, flag, binary, timestamp, timestamp-millis, epoch-seconds, epoch-millis, date, iso-time, ulid, uuid, password, any, map, list of string, set of string, map of string
+                      c: [string]
+                #        ^^^^^^^^ wrong-kind: an attribute is a map of words, not a list → write `{ word: value }`, or the words on the lines below
+                      d: { type: string, size: 3KB, length: "..", range: a..b }
+                #                                           ^^^^ wrong-value: `..` is not a range → write two numbers: `length: 1..200`
+                #                                                        ^^^^ wrong-value: `a..b` is not a range → write two numbers: `range: 1..200`
+                    from: { entity: Usr, each: tags }
+                #   ^^^^ missing: from needs `as` → name the attribute that takes each element: `as: tag`
+                #                   ^^^ unknown-name: there is no entity `Usr` → did you mean `User`?
+                    unique: { x: { on: [emial] }, y: { lock: { pk: "X#{idd}" } } }
+                #                       ^^^^^ unknown-name: `emial` is not an attribute of User → one of: id, name, n, m, role, when, a, b, c, d
+                #                                 ^ missing: a unique constraint needs `on` → name the attributes: `on: [email]`
+                #                                      ^^^^ missing: the key attribute `sk` gets no value → add `sk: "…"`
+                #                                                      ^^^ unknown-name: `idd` is not an attribute of User → did you mean `id`?
+                    unique2: true
+                #   ^^^^^^^ unknown-word: `unique2` is not a word of an entity → did you mean `unique`?
+                    expect: { items: 1,000, size: big, keep: ever }
+                #                      ^^^ key-not-text: the key `000` is not text → write numbers without commas: a comma ends a value here
+                #                                 ^^^ wrong-value: `big` is not a size, such as `3 KB` or `60 bytes`
+                #                                            ^^^^ wrong-value: `ever` is not a duration, such as `90 days`, or `forever`
+                    allow: [boss, anyone]
+                #           ^^^^ unknown-name: there is no role `boss` → one of: anyone, signed-in, owner
+                patterns:
+                  p1: { list: User, by: { id: x } }
+                #                   ^^ wrong-kind: `by` is a list of names, and a map is none
+                  p2: { get: User, by: [id, ""] }
+                #                            ^ bad-template: there is no attribute here → write an attribute, and formats after colons: {createdAt:date}
+                  p3: { update: User, by: id, set: [name], add: { x: 1 } }
+                #                                  ^^^^^^ wrong-kind: `set` wants a map, not a list
+                #                                                 ^ unknown-name: `x` is not an attribute of User → one of: id, name, n, m, role, when, a, b, c, d
+                  p4: { delete: User, by: id, hard: maybe }
+                #                                   ^^^^^ wrong-value: `hard` is true or false → write `hard: true`
+                  p5: { put: User, with: Users }
+                #                        ^^^^^ unknown-name: there is no entity `Users` → did you mean `User`?
+                  p6: { count: User, by: id, order: name descending, range: nm }
+                #                                                           ^^ unknown-name: `nm` is not an attribute of User → one of: id, name, n, m, role, when, a, b, c, d
+                  p7: { read: [User, Usr], by: id, return: nothing }
+                #                    ^^^ unknown-name: there is no entity `Usr` → did you mean `User`?
+                #                                          ^^^^^^^ unknown-name: `nothing` is not an attribute of User → one of: id, name, n, m, role, when, a, b, c, d
+                  p8: { transact: createUser }
+                #                 ^^^^^^^^^^ unknown-name: there is no pattern `createUser` → one of: p1, p2, p3, p4, p5, p6, p7, p8, p10
+                  p9: { Get: User, by: id }
+                # ^^ missing: the pattern says neither what it reads nor what it writes → did you mean `get` for `Get`?
+                  p10: { get: User, by: id, cahce: 5 minutes, limitt: 5 }
+                #                           ^^^^^ unknown-word: `cahce` is not a word of a pattern → did you mean `cache`?
+                #                                             ^^^^^^ unknown-word: `limitt` is not a word of a pattern → did you mean `limit`?
+                """);
+    }
+
+    @Test
+    void twoOfAKindAreOneTooMany() {
+        check("""
+                design: x
+                tables: { main: { key: { partition: pk } } }
+                entities:
+                  A:
+                    key: { pk: "{id}" }
+                    attributes:
+                      id: string
+                      id: integer
+                #     ^^ duplicate-key: `id` is there already, on line 7 → take one of the two away
+                  A:
+                # ^ duplicate-key: `A` is there already, on line 4 → take one of the two away
+                    key: {}
+                patterns:
+                  a: { get: A, by: id, by: id }
+                #                      ^^ duplicate-key: `by` is there already, on line 12 → take one of the two away
                 """);
     }
 

@@ -142,7 +142,7 @@ class ReaderErrorsTest {
                     key: { pk: "", sk: "{id:}{id:shard}{id:99}{id:shard(0)}" }
                 #               ^ bad-template: a template cannot be empty
                 #                           ^ bad-template: a format is missing here → one of: 05, newest-first, date, month, year, hour, lower, upper, hash, shard(16), shorten, raw
-                #                                ^^^^^ bad-template: `shard` is not a format → one of: 05, newest-first, date, month, year, hour, lower, upper, hash, shard(16), shorten, raw
+                #                                ^^^^^ bad-template: `shard` is not a format → did you mean `shard(16)`?
                 #                                          ^^ bad-template: `99` is not a format → one of: 05, newest-first, date, month, year, hour, lower, upper, hash, shard(16), shorten, raw
                 #                                                 ^^^^^^^^ bad-template: `shard(0)` is not a format → did you mean `shard(16)`?
                     attributes: { id: string }
@@ -172,14 +172,14 @@ class ReaderErrorsTest {
                 #                                                                 ^^^ unknown-name: `max` is not an attribute of User → one of: userId, n, plan
                   c: { counts: User, per: [user], item: { pk: x, sort: y }, limit: { a: n.x, b: plan.m, c: 1.5 } }
                 # ^ missing: a quota needs `by` → say which attribute chooses among the limits: `by: action`
-                #                          ^^^^ unknown-name: `user` is not an attribute of User → one of: userId, n, plan
+                #                          ^^^^ unknown-name: `user` is not an attribute of User → did you mean `userId`?
                 #                                 ^^^^ missing: the key attribute `sk` gets no value → add `sk: "…"`
                 #                                                ^^^^ unknown-name: `sort` is not a key attribute of the table → one of: pk, sk
                 #                                                                       ^ unknown-name: `n` refers to no other entity, so the path ends here → give it `references: Entity`
-                #                                                                                    ^ unknown-name: `m` is not an attribute of User → did you mean `n`?
+                #                                                                                    ^ unknown-name: `m` is not an attribute of User → one of: userId, n, plan
                 #                                                                                          ^^^ wrong-value: `1.5` is not a whole number
                 identity: { sub: sub }
-                #           ^^^ unknown-word: `sub` is not a word of identity → one of: subject, groups
+                #           ^^^ unknown-word: `sub` is not a word of identity → did you mean `subject`?
                 roles:
                   owner: { group: x }
                 # ^^^^^ bad-name: `owner` has a meaning of its own in `allow` → choose another name
