@@ -3,8 +3,12 @@ package dev.partita.lint;
 import dev.partita.design.Design;
 import dev.partita.design.Finding;
 import dev.partita.design.Severity;
+import dev.partita.design.Template;
+import dev.partita.design.Template.Literal;
+import dev.partita.design.Template.Variable;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.Look;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -33,7 +37,7 @@ final class PartsRunTogether implements Rule {
                 entities:
                   Problem:
                     key: { pk: "PROB#{platform:raw}#{number}" }
-                    #                 ^^^^^^^^^^^^ parts-run-together: platform can hold
+                    #                 ^^^^^^^^^^^^ parts-run-together: platform can run into number in pk of Problem: `a#b` with `c`
                     attributes:
                       platform: { type: string }
                       number: { type: string }
@@ -54,18 +58,32 @@ final class PartsRunTogether implements Rule {
             Look look = Look.of(design, use.entity(), use.key(), use.template());
             return IntStream.range(0, look.pieces().size() - 1)
                     .filter(number -> look.pieces().get(number).variable() != null && !look.endsAtBoundary(number))
-                    .filter(number -> look
-                            .pieces()
-                            .subList(number + 1, look.pieces().size())
-                            .stream()
-                            .anyMatch(piece -> piece.variable() != null))
-                    .mapToObj(number -> found(
-                            use.subject(),
-                            use.place(look.pieces().get(number).variable()),
-                            look.pieces().get(number).variable().attribute()
-                                    + " can hold the text that divides it from the next" + " part of " + use.words()
-                                    + ", so two items can get one key",
-                            "put " + Examples.quoted(design.separator()) + " between the parts, without :raw"));
+                    .mapToObj(number -> next(look, number)
+                            .map(next -> found(
+                                    use.subject(),
+                                    use.place(look.pieces().get(number).variable()),
+                                    look.pieces().get(number).variable().attribute() + " can run into "
+                                            + look.pieces().get(next).variable().attribute() + " in " + use.words()
+                                            + ": "
+                                            + example(
+                                                    use.template(),
+                                                    look.pieces().get(number).variable()),
+                                    "put " + Examples.quoted(design.separator()) + " between the parts, without :raw")))
+                    .flatMap(Optional::stream);
         });
+    }
+
+    private static Optional<Integer> next(Look look, int number) {
+        return IntStream.range(number + 1, look.pieces().size())
+                .filter(later -> look.pieces().get(later).variable() != null)
+                .boxed()
+                .findFirst();
+    }
+
+    private static String example(Template template, Variable variable) {
+        int at = template.parts().indexOf(variable);
+        String between = template.parts().get(at + 1) instanceof Literal literal ? literal.text() : "";
+        return Examples.quoted("a" + between + "b") + " with `c` makes the same key as `a` with "
+                + Examples.quoted("b" + between + "c");
     }
 }

@@ -57,7 +57,8 @@ final class TimeOfVariableWidth implements Rule {
                 .map(variable -> found(
                         use.subject(),
                         use.place(variable),
-                        variable.attribute() + " has no fixed width, so " + use.words() + " does not sort by time",
+                        variable.attribute() + " has no fixed width, so " + use.words()
+                                + " does not sort by time: `12:00:00.5Z` comes before `12:00:00Z`",
                         "give it the type timestamp, which has one width")));
     }
 }

@@ -181,7 +181,7 @@ class KeyRulesTest {
                 entities:
                   Page:
                     key: { pk: "{country}-{city}", sk: META }
-                    #            ^^^^^^^ parts-run-together: country can hold the text
+                    #            ^^^^^^^ parts-run-together: country can run into city in pk of Page: `a-b` with `c`
                     attributes:
                       country: { type: string }
                       city: { type: string }
@@ -214,7 +214,7 @@ class KeyRulesTest {
                 entities:
                   Page:
                     key: { pk: "X#{country}{city}", sk: META }
-                    #              ^^^^^^^ parts-run-together: country
+                    #              ^^^^^^^ parts-run-together: country can run into city in pk of Page: `ab` with `c` makes
                     attributes:
                       country: { type: string }
                       city: { type: string }
