@@ -3,6 +3,7 @@ package dev.partita.lint;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.partita.design.Finding;
+import dev.partita.design.Severity;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
@@ -97,6 +98,25 @@ class RulesTest {
                 .map(rule -> DynamicTest.dynamicTest(rule.id(), () -> {
                     assertThat(rule.bad()).contains("^ " + rule.id() + ":");
                     LintCheck.check(rule, rule.bad());
+                }));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> whatIsNoErrorCanBeIgnoredAtWhatItIsAbout() {
+        return Rules.ALL.stream()
+                .filter(rule -> rule.severity() != Severity.ERROR && !rule.bad().contains("\nignore:"))
+                .map(rule -> DynamicTest.dynamicTest(rule.id(), () -> {
+                    List<Finding> found = LintCheck.lint(rule.bad()).stream()
+                            .filter(finding -> finding.rule().equals(rule.id()))
+                            .toList();
+                    String ignoring = found.stream()
+                            .map(Finding::subject)
+                            .distinct()
+                            .map(at -> "  - { rule: " + rule.id() + ", at: " + at + ", reason: It is meant. }\n")
+                            .collect(Collectors.joining("", rule.bad() + "ignore:\n", ""));
+                    assertThat(LintCheck.lint(ignoring))
+                            .noneMatch(finding -> finding.rule().equals(rule.id())
+                                    || finding.rule().equals(Linter.UNUSED_IGNORE));
                 }));
     }
 
