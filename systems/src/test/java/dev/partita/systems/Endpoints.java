@@ -41,7 +41,7 @@ enum Endpoints implements Endpoint {
         @Override
         public Answer call(Request request) {
             HttpRequest post = HttpRequest.newBuilder(uri)
-                    .timeout(Duration.ofSeconds(60))
+                    .timeout(Duration.ofMinutes(5))
                     .header("Content-Type", "application/x-amz-json-1.0")
                     .header("X-Amz-Target", TARGET + request.operation())
                     .header("Authorization", AUTHORIZATION)
