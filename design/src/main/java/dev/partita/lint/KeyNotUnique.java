@@ -1,14 +1,12 @@
 package dev.partita.lint;
 
-import dev.partita.design.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Severity;
+import dev.partita.design.Table;
 import dev.partita.design.Template;
-import dev.partita.design.Template.Variable;
 import dev.partita.plan.Compiled;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /** Items that are told apart by an attribute which is not in their key. */
@@ -55,12 +53,10 @@ final class KeyNotUnique implements Rule {
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         return design.entities().values().stream()
-                .filter(entity -> !entity.key().isEmpty())
+                .filter(entity -> !isToldApart(entity, sortKey(design, entity)))
                 .flatMap(entity -> entity.attributes().values().stream()
                         .filter(attribute -> attribute.generate() != null)
-                        .filter(attribute -> entity.key().values().stream()
-                                .flatMap(Template::variables)
-                                .noneMatch(variable -> identifies(entity, variable)))
+                        .filter(attribute -> !Uniqueness.keyAttributes(entity).contains(attribute.name()))
                         .limit(1)
                         .map(attribute -> found(
                                 entity.name(),
@@ -70,11 +66,19 @@ final class KeyNotUnique implements Rule {
                                 "put {" + attribute.name() + "} into its key")));
     }
 
-    private static boolean identifies(Entity entity, Variable variable) {
-        Attribute attribute = entity.attributes().get(variable.attribute());
-        return attribute == null
-                || attribute.generate() != null
-                || attribute.sequence() != null
-                || Uniqueness.isUnique(entity, Set.of(attribute.name()));
+    private static Template sortKey(Design design, Entity entity) {
+        Table table = design.tableOf(entity);
+        return table == null || table.sort() == null
+                ? null
+                : entity.key().get(table.sort().name());
+    }
+
+    // A constant sort key may well mean one item for each partition; one made of states and times does not.
+    private static boolean isToldApart(Entity entity, Template sortKey) {
+        return sortKey == null
+                || sortKey.isConstant()
+                || sortKey.variables()
+                        .map(variable -> entity.attributes().get(variable.attribute()))
+                        .anyMatch(attribute -> attribute == null || Uniqueness.mayIdentify(attribute));
     }
 }

@@ -4,6 +4,7 @@ import dev.partita.design.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
+import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Severity;
 import dev.partita.design.Table;
 import dev.partita.design.Template;
@@ -39,7 +40,7 @@ final class TimeStampedKeyCollides implements Rule {
                 entities:
                   UsageLog:
                     key: { pk: "USER#{userId}", sk: "USAGE#{createdAt}" }
-                    #                                       ^^^^^^^^^ time-stamped-key-collides: two UsageLog of one second
+                    #                                       ^^^^^^^^^ time-stamped-key-collides: two UsageLog items of one second
                     attributes:
                       userId: { type: string }
                       logId: { type: ulid }
@@ -76,13 +77,18 @@ final class TimeStampedKeyCollides implements Rule {
             }
         }
         Template sort = sortKey(design, entity);
-        if (time == null || sort == null || sort.variables().anyMatch(variable -> tellsApart(entity, variable))) {
+        if (time == null
+                || sort == null
+                || isReplaced(design, entity, time)
+                || sort.variables()
+                        .map(variable -> entity.attributes().get(variable.attribute()))
+                        .anyMatch(Uniqueness::mayIdentify)) {
             return null;
         }
         return found(
                 entity.name(),
                 time.place(),
-                "two " + entity.name() + " of one " + unit(entity, time)
+                "two " + entity.name() + " items of one " + unit(entity, time)
                         + " have the same key, and the second replaces the first",
                 "end the key with an id of the item: " + Examples.quoted(sort.text() + design.separator() + "{id}"));
     }
@@ -99,12 +105,12 @@ final class TimeStampedKeyCollides implements Rule {
                                 : table.sort().name());
     }
 
-    private static boolean tellsApart(Entity entity, Variable variable) {
-        Attribute attribute = entity.attributes().get(variable.attribute());
-        return !Times.isTime(attribute)
-                && !(attribute.type() instanceof Type.Enumeration)
-                && attribute.type() != Type.Simple.FLAG
-                && attribute.type() != Type.Simple.BOOLEAN;
+    /** Whether a second item of the same time is meant to take the place of the first: it is put, not created. */
+    private static boolean isReplaced(Design design, Entity entity, Variable time) {
+        Uses uses = new Uses(design);
+        return entity.attributes().get(time.attribute()).set() == null
+                && uses.writesOf(entity).anyMatch(pattern -> pattern.verb() == Verb.PUT)
+                && uses.writesOf(entity).noneMatch(pattern -> pattern.verb() == Verb.CREATE);
     }
 
     private static String unit(Entity entity, Variable time) {

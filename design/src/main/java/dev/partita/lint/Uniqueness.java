@@ -4,6 +4,7 @@ import dev.partita.design.Attribute;
 import dev.partita.design.Entity;
 import dev.partita.design.Template;
 import dev.partita.design.Template.Variable;
+import dev.partita.design.Type;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -24,6 +25,14 @@ final class Uniqueness {
                 .flatMap(Template::variables)
                 .map(Variable::attribute)
                 .collect(Collectors.toSet());
+    }
+
+    /** Whether its values can tell items apart: states and times are shared by many. */
+    static boolean mayIdentify(Attribute attribute) {
+        return !Times.isTime(attribute)
+                && !(attribute.type() instanceof Type.Enumeration)
+                && attribute.type() != Type.Simple.FLAG
+                && attribute.type() != Type.Simple.BOOLEAN;
     }
 
     private static boolean isUnique(Attribute attribute) {

@@ -51,10 +51,10 @@ final class UnusedIndex implements Rule {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        // A pattern without a plan may be what the index is for.
+        // A pattern without a plan may be what the index is for, and so may one that is still to be written.
         boolean allServed = design.patterns().values().stream()
                 .allMatch(pattern -> pattern.verb().writes() || compiled.plans().containsKey(pattern.name()));
-        if (!allServed) {
+        if (!allServed || design.patterns().isEmpty()) {
             return Stream.empty();
         }
         Set<String> used = Plans.indexes(compiled);

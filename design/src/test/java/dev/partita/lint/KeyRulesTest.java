@@ -147,7 +147,7 @@ class KeyRulesTest {
                 entities:
                   Log:
                     key: { pk: "USER#{userId}", sk: "{action}#{createdAt:newest-first}" }
-                    #                                          ^^^^^^^^^^^^^^^^^^^^^^ time-stamped-key-collides: two Log of one millisecond
+                    #                                          ^^^^^^^^^^^^^^^^^^^^^^ time-stamped-key-collides: two Log items of one millisecond
                     attributes:
                       userId: { type: string }
                       action: { enum: [run, hint] }
@@ -506,6 +506,54 @@ class KeyRulesTest {
                     attributes:
                       siteId: { type: string }
                       tag: { type: string }
+                """);
+    }
+
+    @Test
+    void aMeasurementPutTwiceIsMeantToBeReplaced() {
+        check(new TimeStampedKeyCollides(), """
+                design: test
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+                entities:
+                  Reading:
+                    key: { pk: "DEVICE#{deviceId}", sk: "{measuredAt}" }
+                    attributes:
+                      deviceId: { type: string }
+                      measuredAt: { type: timestamp-millis }
+                patterns:
+                  record: { put: Reading }
+                """);
+    }
+
+    @Test
+    void anIdTheCallerGivesIsEnough() {
+        check(new KeyNotUnique(), """
+                design: test
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+                entities:
+                  Order:
+                    key: { pk: "TENANT#{tenantId}", sk: "ORDER#{orderId}" }
+                    attributes:
+                      tenantId: { type: string }
+                      orderId: { type: string }
+                      token: { type: uuid, generate: uuid }
+                """);
+    }
+
+    @Test
+    void oneItemForEachPartitionNeedsNoId() {
+        check(new KeyNotUnique(), """
+                design: test
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+                entities:
+                  Settings:
+                    key: { pk: "USER#{userId}", sk: SETTINGS }
+                    attributes:
+                      userId: { type: string }
+                      etag: { type: uuid, generate: uuid }
                 """);
     }
 }
