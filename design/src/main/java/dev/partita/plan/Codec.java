@@ -96,6 +96,34 @@ public final class Codec {
         return Item.of(key);
     }
 
+    /** A key of the entity's table made of other templates: that of a lock, or of a counter. Null when a part is absent. */
+    Item key(Map<String, Template> templates, Map<String, Object> values) {
+        Map<String, AttributeValue> key = new LinkedHashMap<>();
+        List<Violation> violations = new ArrayList<>();
+        for (KeyText text : texts(templates)) {
+            try {
+                AttributeValue value = text.value(values);
+                if (value == null) {
+                    return null;
+                }
+                add(text, value, key, violations);
+            } catch (KeyText.Unfit e) {
+                violations.add(e.of(entity.name()));
+            }
+        }
+        require(violations);
+        return key.isEmpty() ? null : Item.of(key);
+    }
+
+    private void add(KeyText text, AttributeValue value, Map<String, AttributeValue> key, List<Violation> violations) {
+        if (value.sizeBytes() > text.limitBytes()) {
+            violations.add(new Violation(
+                    entity.name(), text.name(), null, "key", "is longer than " + text.limitBytes() + " bytes"));
+        } else {
+            key.put(text.name(), value);
+        }
+    }
+
     /**
      * What templates put into index keys for these values: an index whose condition does not hold, or that lacks a part, gets
      * nothing.
@@ -289,11 +317,8 @@ public final class Codec {
                 AttributeValue value = text.value(values);
                 if (value == null) {
                     missing(text, values, violations);
-                } else if (value.sizeBytes() > text.limitBytes()) {
-                    violations.add(new Violation(
-                            entity.name(), text.name(), null, "key", "is longer than " + text.limitBytes() + " bytes"));
                 } else {
-                    key.put(text.name(), value);
+                    add(text, value, key, violations);
                 }
             } catch (KeyText.Unfit e) {
                 violations.add(e.of(entity.name()));

@@ -202,10 +202,10 @@ final class Coercion {
         if (raw instanceof Boolean flag) {
             return flag;
         }
-        String text = raw instanceof Number number ? Storing.decimal(number).toPlainString() : String.valueOf(raw);
+        String text = String.valueOf(raw);
         return switch (text) {
-            case "true", "1" -> Boolean.TRUE;
-            case "false", "0" -> Boolean.FALSE;
+            case "true", "1", "1.0" -> Boolean.TRUE;
+            case "false", "0", "0.0" -> Boolean.FALSE;
             default -> null;
         };
     }

@@ -115,21 +115,14 @@ final class Counting {
                     parent.attributes().get(quota.counterAttribute()).stored());
         }
         Codec codec = model.codec(counted.name());
-        Map<String, AttributeValue> key = new LinkedHashMap<>();
-        quota.item().forEach((name, template) -> {
-            AttributeValue value;
-            try {
-                value = KeyText.of(model.design(), counted, name, template).value(values);
-            } catch (KeyText.Unfit e) {
-                throw new InvalidValues(List.of(e.of(counted.name())));
-            }
-            if (value == null) {
-                throw new WriteRefused(
-                        Rule.REFERENCE_MISSING, quota.name(), "a part of the quota's key is missing: " + template);
-            }
-            key.put(name, value);
-        });
-        return new Counter(run.tableName(codec), Item.of(key), QuotaItem.COUNT);
+        Item key = codec.key(quota.item(), values);
+        if (key == null) {
+            throw new WriteRefused(
+                    Rule.REFERENCE_MISSING,
+                    quota.name(),
+                    "a part of the key of the quota's counter is missing: " + Outline.key(quota.item()));
+        }
+        return new Counter(run.tableName(codec), key, QuotaItem.COUNT);
     }
 
     /** The parent by the attributes of {@code per}, which may name its key otherwise than the parent does. */

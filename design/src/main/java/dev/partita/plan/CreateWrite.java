@@ -7,6 +7,7 @@ import dev.partita.design.Quota;
 import dev.partita.item.Item;
 import dev.partita.plan.WriteRefused.Rule;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,14 +58,7 @@ final class CreateWrite implements Writing {
     @Override
     public Prepared prepare(Map<String, Object> arguments, WriteRun run) {
         Map<String, Object> given = new LinkedHashMap<>(arguments);
-        List<Map<String, Object>> childInputs = new ArrayList<>();
-        if (children != null && given.remove(childrenArgument(pattern.with())) instanceof List<?> list) {
-            for (Object child : list) {
-                Map<String, Object> input = new LinkedHashMap<>();
-                ((Map<?, ?>) child).forEach((name, value) -> input.put(String.valueOf(name), value));
-                childInputs.add(input);
-            }
-        }
+        List<Map<String, Object>> childInputs = children == null ? List.of() : childInputs(given);
         Map<String, Object> preset = Constants.of(pattern.set(), codec.entity(), run);
         preset.keySet().forEach(given::remove);
         Attribute numbered = Sequences.numbered(codec.entity());
@@ -102,6 +96,28 @@ final class CreateWrite implements Writing {
                         Written.Outcome.CREATED, codec.entity().name(), codec.visible(values), parts, run.requests());
             }
         };
+    }
+
+    private List<Map<String, Object>> childInputs(Map<String, Object> given) {
+        String name = childrenArgument(pattern.with());
+        Object list = given.remove(name);
+        List<Object> all = new ArrayList<>();
+        if (list instanceof Collection<?> many) {
+            all.addAll(many);
+        } else if (list != null) {
+            all.add(list);
+        }
+        List<Map<String, Object>> inputs = new ArrayList<>();
+        for (Object child : all) {
+            if (!(child instanceof Map<?, ?> map)) {
+                throw new InvalidValues(List.of(
+                        new Violation(codec.entity().name(), name, child, "type", "is not a " + pattern.with())));
+            }
+            Map<String, Object> input = new LinkedHashMap<>();
+            map.forEach((key, value) -> input.put(String.valueOf(key), value));
+            inputs.add(input);
+        }
+        return inputs;
     }
 
     /** Adds one new item and everything that goes with it. */

@@ -106,7 +106,7 @@ final class DeleteWrite implements Writing {
     public Prepared prepare(Map<String, Object> arguments, WriteRun run) {
         Map<String, Object> by = locator.arguments(arguments);
         Guards guards = new Guards(codec, run.now());
-        Object version = entity.version() == null ? null : arguments.get(entity.version());
+        Object version = Versions.given(codec, arguments);
         Set<String> needed = needed();
         return new Prepared() {
             private Map<String, Object> before = Map.of();

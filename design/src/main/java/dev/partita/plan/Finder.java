@@ -6,6 +6,8 @@ import dev.partita.design.Table;
 import dev.partita.design.Template;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
+import dev.partita.item.Limits;
+import dev.partita.item.Utf8;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -105,6 +107,9 @@ final class Finder {
 
     /** Hands over every item found, page after page. */
     void each(WriteRun run, Map<String, Object> values, Consumer<Item> found) {
+        if (!isPossible(values)) {
+            return;
+        }
         Item after = null;
         do {
             Answer answer = run.call(request(run, values, after));
@@ -116,6 +121,9 @@ final class Finder {
     /** At most {@code most} items. */
     List<Item> some(WriteRun run, Map<String, Object> values, int most) {
         List<Item> found = new ArrayList<>();
+        if (!isPossible(values)) {
+            return found;
+        }
         Item after = null;
         do {
             Answer answer = run.call(request(run, values, after));
@@ -123,6 +131,26 @@ final class Finder {
             after = answer.lastEvaluatedKey();
         } while (after != null && found.size() < most);
         return found.subList(0, Math.min(most, found.size()));
+    }
+
+    /** Whether any item can have a key of these values: not one that is empty, or longer than keys may be. */
+    private boolean isPossible(Map<String, Object> values) {
+        try {
+            for (KeyText key : partition) {
+                AttributeValue value = key.value(values);
+                if (value == null || value.sizeBytes() > key.limitBytes()) {
+                    return false;
+                }
+            }
+            int length = 0;
+            for (SortPart part : sort) {
+                String head = part.text().text(variable -> values.get(variable.attribute()), part.bound());
+                length += head == null ? Limits.SORT_KEY_BYTES + 1 : Utf8.length(head);
+            }
+            return length <= Limits.SORT_KEY_BYTES;
+        } catch (KeyText.Unfit e) {
+            return false;
+        }
     }
 
     /** The table key of an item that was found. */

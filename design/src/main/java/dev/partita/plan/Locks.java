@@ -24,23 +24,8 @@ final class Locks {
 
     /** The key of the lock for these values; null when one of them is absent: what is absent is not unique. */
     Item key(Entity.Unique unique, Map<String, Object> values) {
-        Map<String, AttributeValue> key = new LinkedHashMap<>();
-        for (Map.Entry<String, dev.partita.design.Template> entry :
-                unique.lock().entrySet()) {
-            AttributeValue value;
-            try {
-                value = KeyText.of(codec.design(), codec.entity(), entry.getKey(), entry.getValue())
-                        .value(values);
-            } catch (KeyText.Unfit e) {
-                throw new InvalidValues(List.of(e.of(codec.entity().name())));
-            }
-            if (value == null) {
-                return null;
-            }
-            key.put(entry.getKey(), value);
-        }
         boolean isComplete = unique.attributes().stream().allMatch(name -> values.get(name) != null);
-        return isComplete && !key.isEmpty() ? Item.of(key) : null;
+        return isComplete ? codec.key(unique.lock(), values) : null;
     }
 
     void takeAll(Draft draft, WriteRun run, Item holder, Map<String, Object> values) {

@@ -86,7 +86,8 @@ final class PutWrite implements Writing {
     @Override
     public Prepared prepare(Map<String, Object> arguments, WriteRun run) {
         Map<String, Object> given = new LinkedHashMap<>(arguments);
-        Object version = entity.version() == null ? null : given.remove(entity.version());
+        Object version = Versions.given(codec, arguments);
+        given.remove(entity.version());
         Map<String, Object> preset = Constants.of(pattern.set(), entity, run);
         preset.keySet().forEach(given::remove);
         Map<String, Object> values = new Inputs(codec).create(given, preset, run.surroundings());

@@ -38,7 +38,7 @@ final class RestoreWrite implements Writing {
     @Override
     public Prepared prepare(Map<String, Object> arguments, WriteRun run) {
         Map<String, Object> by = locator.arguments(arguments);
-        Object version = entity.version() == null ? null : arguments.get(entity.version());
+        Object version = Versions.given(codec, arguments);
         Guards guards = new Guards(codec, run.now());
         return new Prepared() {
             private Map<String, Object> after = Map.of();

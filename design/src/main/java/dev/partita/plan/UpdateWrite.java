@@ -93,7 +93,7 @@ final class UpdateWrite implements Writing {
         Edits edits = edits(arguments, run);
         ItemChange change = new ItemChange(model, codec, edits, false);
         Guards guards = new Guards(codec, run.now());
-        Object version = entity.version() == null ? null : arguments.get(entity.version());
+        Object version = Versions.given(codec, arguments);
         return new Prepared() {
             private Map<String, Object> after = Map.of();
 

@@ -4,11 +4,21 @@ import dev.partita.design.Attribute;
 import dev.partita.design.Entity;
 import dev.partita.plan.WriteRefused.Rule;
 import java.math.BigDecimal;
+import java.util.Map;
 
 /** The version an item has: checked when it is given, counted up with each write. */
 final class Versions {
 
     private Versions() {}
+
+    /** The version among the arguments, as a logical value; null when none is given. */
+    static Object given(Codec codec, Map<String, Object> arguments) {
+        String name = codec.entity().version();
+        Object raw = name == null ? null : arguments.get(name);
+        return raw == null
+                ? null
+                : new Inputs(codec).argument(codec.entity().attributes().get(name), raw);
+    }
 
     static void check(ItemDraft item, Entity entity, Object given) {
         if (entity.version() == null || given == null) {
@@ -17,7 +27,7 @@ final class Versions {
         Attribute attribute = entity.attributes().get(entity.version());
         item.guard(Guards.same(
                 attribute.stored(),
-                Storing.store(attribute, Coercion.lenient(attribute.type(), given)),
+                Storing.store(attribute, given),
                 Guards.refusal(
                         Rule.VERSION_CHANGED,
                         entity.name(),
