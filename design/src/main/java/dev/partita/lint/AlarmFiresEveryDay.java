@@ -61,7 +61,7 @@ final class AlarmFiresEveryDay implements Rule {
                 .map(a -> found(
                         a.name(),
                         a.node().placeOf("above"),
-                        "an ordinary day uses about " + Volumes.number(Math.round(ordinary)) + " units, more than "
+                        "an ordinary day uses about " + Figures.number(Math.round(ordinary)) + " units, more than "
                                 + a.name() + " allows",
                         "write above: " + Math.round(Math.ceil(ordinary * 1.5 / 10_000)) * 10_000));
     }

@@ -70,7 +70,7 @@ final class BlobBesideHotAttributes implements Rule {
                                 p.name(),
                                 Marks.pattern(design, p),
                                 p.name() + " changes " + String.join(", ", uses.changes(p)) + " and writes "
-                                        + Volumes.size(volumes.valueBytes(a)) + " of " + a.name() + " with it",
+                                        + Figures.size(volumes.valueBytes(a)) + " of " + a.name() + " with it",
                                 "keep " + a.name()
                                         + " in an item of its own, or state expect: { per-day: … } if it is rare")));
     }

@@ -79,8 +79,8 @@ final class CacheAlwaysMisses implements Rule {
                             ? Stream.of(found(
                                     p.name(),
                                     p.node().placeOf("cache"),
-                                    p.name() + " is read " + Volumes.number(Math.round(reads.getAsDouble()))
-                                            + " times a day and dropped " + Volumes.number(Math.round(writes))
+                                    p.name() + " is read " + Figures.number(Math.round(reads.getAsDouble()))
+                                            + " times a day and dropped " + Figures.number(Math.round(writes))
                                             + " times",
                                     "leave the cache out, or count in a counter"))
                             : Stream.empty();

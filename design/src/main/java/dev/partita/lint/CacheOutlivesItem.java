@@ -55,9 +55,9 @@ final class CacheOutlivesItem implements Rule {
                 .map(e -> found(
                         p.name(),
                         p.node().placeOf("cache"),
-                        p.name() + " may answer with " + Nouns.a(e.name()) + " " + Volumes.duration(p.cacheSeconds())
+                        p.name() + " may answer with " + Nouns.a(e.name()) + " " + Figures.duration(p.cacheSeconds())
                                 + " old, which lives "
-                                + Volumes.duration(e.expiry().seconds()),
+                                + Figures.duration(e.expiry().seconds()),
                         "cache it for much less than that, or not at all")));
     }
 }

@@ -74,10 +74,10 @@ final class CollectionReadWhole implements Rule {
                                 p.name(),
                                 Marks.pattern(design, p),
                                 p.name() + " gathers about "
-                                        + Volumes.number(
+                                        + Figures.number(
                                                 volumes.itemsEach(partition).getAsLong()) + " "
                                         + partition.entity().name() + " items, "
-                                        + Volumes.size(
+                                        + Figures.size(
                                                 volumes.itemsEach(partition).getAsLong()
                                                         * volumes.entryBytes(partition))
                                         + ", before it answers",

@@ -70,7 +70,7 @@ final class ContendedParent implements Rule {
                 .map(a -> found(
                         entity.name() + "." + a.name(),
                         Marks.attribute(entity, a),
-                        Volumes.number(Math.round(volumes.peakWrites(entity).getAsDouble()))
+                        Figures.number(Math.round(volumes.peakWrites(entity).getAsDouble()))
                                 + " writes a second check the same "
                                 + volumes.items(design.entities().get(a.references()))
                                         .getAsLong() + " " + a.references()

@@ -68,11 +68,11 @@ final class CostlyScan implements Rule {
                             pattern.name(),
                             pattern.node().placeOfKey("scan"),
                             pattern.name() + " reads the whole of "
-                                    + uses.entityOf(pattern).table() + ", " + Volumes.size(bytes)
-                                    + " and " + Volumes.number(units) + " read units each time"
+                                    + uses.entityOf(pattern).table() + ", " + Figures.size(bytes)
+                                    + " and " + Figures.number(units) + " read units each time"
                                     + (perDay.isEmpty()
                                             ? ""
-                                            : ", " + Volumes.number(Math.round(units * perDay.getAsDouble()))
+                                            : ", " + Figures.number(Math.round(units * perDay.getAsDouble()))
                                                     + " a day"),
                             "give the wanted items an index key with when:, and list that");
                 });

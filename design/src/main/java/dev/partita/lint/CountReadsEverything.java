@@ -68,8 +68,8 @@ final class CountReadsEverything implements Rule {
                     return found(
                             p.name(),
                             Marks.pattern(design, p),
-                            p.name() + " reads " + Volumes.size(bytes) + " to answer with a number, "
-                                    + Volumes.number(Math.round(bytes / Limits.READ_UNIT_BYTES / 2))
+                            p.name() + " reads " + Figures.size(bytes) + " to answer with a number, "
+                                    + Figures.number(Math.round(bytes / Limits.READ_UNIT_BYTES / 2))
                                     + " read units each time",
                             "keep a counter that the writes increase, or cache the number");
                 });

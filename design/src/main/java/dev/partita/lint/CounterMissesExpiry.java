@@ -68,7 +68,7 @@ final class CounterMissesExpiry implements Rule {
                         q.name(),
                         Marks.quota(design, q),
                         q.counts() + " items expire after "
-                                + Volumes.duration(design.entities()
+                                + Figures.duration(design.entities()
                                         .get(q.counts())
                                         .expiry()
                                         .seconds()) + ", and " + q.name() + " goes on counting them",

@@ -58,17 +58,17 @@ final class ExpiresTooSoon implements Rule {
                                                 && e.expect().keepSeconds()
                                                         > e.expiry().seconds()
                                         ? Stream.of("expect keeps it for "
-                                                + Volumes.duration(e.expect().keepSeconds()))
+                                                + Figures.duration(e.expect().keepSeconds()))
                                         : Stream.empty(),
                                 uses.readsOf(e)
                                         .filter(p -> p.walkSeconds() != null
                                                 && p.walkSeconds() > e.expiry().seconds())
-                                        .map(p -> p.name() + " asks for " + Volumes.duration(p.walkSeconds())))
+                                        .map(p -> p.name() + " asks for " + Figures.duration(p.walkSeconds())))
                         .map(need -> found(
                                 e.name(),
                                 e.node().placeOf("expiry"),
                                 e.name() + " expires after "
-                                        + Volumes.duration(e.expiry().seconds()) + ", and " + need,
+                                        + Figures.duration(e.expiry().seconds()) + ", and " + need,
                                 "let it expire later, or ask for less")));
     }
 }

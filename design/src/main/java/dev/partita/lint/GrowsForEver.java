@@ -62,8 +62,8 @@ final class GrowsForEver implements Rule {
                 .map(e -> found(
                         e.name(),
                         Marks.entity(design, e),
-                        e.name() + " grows by " + Volumes.number(e.expect().perDay()) + " items a day, "
-                                + Volumes.size(365.0 * e.expect().perDay() * volumes.itemBytes(e))
+                        e.name() + " grows by " + Figures.number(e.expect().perDay()) + " items a day, "
+                                + Figures.size(365.0 * e.expect().perDay() * volumes.itemBytes(e))
                                 + " a year, and nothing removes them",
                         "write expiry:, or keep: forever if that is meant"));
     }

@@ -67,7 +67,7 @@ final class GuardOnStaleCount implements Rule {
 
     private static Optional<String> staleness(Compiled compiled, Pattern count) {
         if (count.cacheSeconds() != null) {
-            return Optional.of("answers from a cache up to " + Volumes.duration(count.cacheSeconds()) + " old");
+            return Optional.of("answers from a cache up to " + Figures.duration(count.cacheSeconds()) + " old");
         }
         boolean global = new Uses(compiled.design())
                 .entitiesOf(count)

@@ -78,8 +78,8 @@ final class HotPartition implements Rule {
                 partition.subject(),
                 place,
                 "the busiest partition " + partition.words() + " of " + partition.target() + " takes "
-                        + Volumes.number(Math.round(units)) + " " + word + " units a second, and one gives "
-                        + Volumes.number(limit),
+                        + Figures.number(Math.round(units)) + " " + word + " units a second, and one gives "
+                        + Figures.number(limit),
                 "spread the key by a shard such as " + partition.spreading() + ", or by a part with more values");
     }
 

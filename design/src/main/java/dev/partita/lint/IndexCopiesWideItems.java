@@ -75,8 +75,8 @@ final class IndexCopiesWideItems implements Rule {
                         p.table().id() + "." + p.index().name(),
                         p.index().node().placeOf("projection"),
                         p.index().name() + " copies all of " + p.entity().name() + ", "
-                                + Volumes.size(volumes.itemBytes(p.entity())) + ", and its patterns return "
-                                + Volumes.size(usedBytes(volumes, uses, users(compiled, uses, p), p.entity())),
+                                + Figures.size(volumes.itemBytes(p.entity())) + ", and its patterns return "
+                                + Figures.size(usedBytes(volumes, uses, users(compiled, uses, p), p.entity())),
                         "write projection: [" + String.join(", ", wanted(uses, users(compiled, uses, p), p.entity()))
                                 + "]"));
     }

@@ -103,6 +103,6 @@ final class IndexKeyFlips implements Rule {
 
     private static String perDay(Pattern pattern) {
         OptionalDouble perDay = Volumes.perDay(pattern);
-        return perDay.isEmpty() ? "" : ", " + Volumes.number(Math.round(2 * perDay.getAsDouble())) + " a day";
+        return perDay.isEmpty() ? "" : ", " + Figures.number(Math.round(2 * perDay.getAsDouble())) + " a day";
     }
 }

@@ -64,7 +64,7 @@ final class ItemCanPassItsLimit implements Rule {
                     return found(
                             entity.name(),
                             widest == null ? Marks.entity(compiled.design(), entity) : Marks.attribute(entity, widest),
-                            Nouns.a(entity.name()) + " may have " + Volumes.size(largest(volumes, entity))
+                            Nouns.a(entity.name()) + " may have " + Figures.size(largest(volumes, entity))
                                     + " and an item must stay below 400 KB"
                                     + (widest == null ? "" : "; " + widest.name() + " is the largest part"),
                             "bound it with length or max-items, or keep the content in an item of its own or a blob store");

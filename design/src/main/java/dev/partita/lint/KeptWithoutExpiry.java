@@ -59,8 +59,8 @@ final class KeptWithoutExpiry implements Rule {
                         e.name(),
                         e.expect().node().placeOf("keep"),
                         e.name() + " is to be kept for "
-                                + Volumes.duration(e.expect().keepSeconds()) + ", and nothing removes it then",
-                        "write expiry: " + Volumes.duration(e.expect().keepSeconds())
+                                + Figures.duration(e.expect().keepSeconds()) + ", and nothing removes it then",
+                        "write expiry: " + Figures.duration(e.expect().keepSeconds())
                                 + " after the time of its creation"));
     }
 }

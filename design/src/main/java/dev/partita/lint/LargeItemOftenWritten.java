@@ -65,8 +65,8 @@ final class LargeItemOftenWritten implements Rule {
                     return found(
                             p.name(),
                             Marks.pattern(design, p),
-                            p.name() + " writes " + Volumes.size(bytes) + " each time, "
-                                    + Volumes.number(
+                            p.name() + " writes " + Figures.size(bytes) + " each time, "
+                                    + Figures.number(
                                             Math.round(Volumes.perDay(p).getAsDouble() * Volumes.writeUnits(bytes)))
                                     + " units a day before the indexes",
                             "move " + String.join(", ", uses.changes(p))

@@ -61,9 +61,9 @@ final class LaunchPeakOverWarm implements Rule {
                                 t.node().get("billing") == null
                                         ? Marks.table(design, t)
                                         : t.node().placeOf("billing"),
-                                t.id() + " is to take " + Volumes.number(Math.round(need.expected())) + " "
+                                t.id() + " is to take " + Figures.number(Math.round(need.expected())) + " "
                                         + need.word() + " units a second, and a new table takes "
-                                        + Volumes.number(need.taken()),
+                                        + Figures.number(need.taken()),
                                 "warm it up before the launch, or let the load grow")));
     }
 

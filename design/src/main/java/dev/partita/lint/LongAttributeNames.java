@@ -70,7 +70,7 @@ final class LongAttributeNames implements Rule {
                             entity.name(),
                             Marks.attribute(entity, longest),
                             "the names of " + entity.name() + " take "
-                                    + Volumes.size(nameBytes(entity)
+                                    + Figures.size(nameBytes(entity)
                                             * (double) volumes.items(entity).getAsLong()) + ", "
                                     + 100 * nameBytes(entity) / volumes.itemBytes(entity) + " % of its storage",
                             "give the longest a short stored: name");

@@ -60,7 +60,7 @@ final class LowCardinalityPartition implements Rule {
                         p.subject(),
                         p.place(),
                         p.entity().name() + " has "
-                                + Volumes.number(volumes.values(p).getAsLong()) + " different partitions " + p.words()
+                                + Figures.number(volumes.values(p).getAsLong()) + " different partitions " + p.words()
                                 + " in " + p.target()
                                 + ", and each takes 1,000 write units a second",
                         "add a part with many values, or a shard such as " + p.spreading()

@@ -56,7 +56,7 @@ final class PeakBelowAverage implements Rule {
                 .map(p -> found(
                         p.name(),
                         p.expect().node().placeOf("peak"),
-                        Volumes.number(p.expect().perDay()) + " calls of " + p.name() + " a day are "
+                        Figures.number(p.expect().perDay()) + " calls of " + p.name() + " a day are "
                                 + String.format(
                                         Locale.ROOT, "%.1f", (double) p.expect().perDay() / Volumes.DAY_SECONDS)
                                 + " a second on average, more than its peak",

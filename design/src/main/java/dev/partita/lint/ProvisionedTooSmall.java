@@ -69,7 +69,7 @@ final class ProvisionedTooSmall implements Rule {
                                 t.id(),
                                 t.node().placeOf("billing"),
                                 t.id() + " takes " + need.taken() + " " + need.word() + " units a second, and "
-                                        + Volumes.number(Math.round(need.expected())) + " are expected",
+                                        + Figures.number(Math.round(need.expected())) + " are expected",
                                 "raise " + need.word() + "-up-to, or write billing: on-demand")));
     }
 

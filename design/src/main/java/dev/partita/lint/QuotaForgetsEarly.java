@@ -59,9 +59,9 @@ final class QuotaForgetsEarly implements Rule {
                 .map(q -> found(
                         q.name(),
                         q.node().placeOf("expiry"),
-                        q.name() + " counts for " + Volumes.duration(period(q)) + " and forgets after "
-                                + Volumes.duration(q.expirySeconds()),
-                        "write expiry: " + Volumes.duration(2 * period(q))));
+                        q.name() + " counts for " + Figures.duration(period(q)) + " and forgets after "
+                                + Figures.duration(q.expirySeconds()),
+                        "write expiry: " + Figures.duration(2 * period(q))));
     }
 
     /** The shortest period in {@code per}; 0 when it counts for ever. */

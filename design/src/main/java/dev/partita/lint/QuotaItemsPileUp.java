@@ -57,7 +57,7 @@ final class QuotaItemsPileUp implements Rule {
                         q.name(),
                         Marks.quota(compiled.design(), q),
                         "the counter items of " + q.name() + " stay when their "
-                                + Volumes.duration(QuotaForgetsEarly.period(q)) + " is over",
-                        "write expiry: " + Volumes.duration(2 * QuotaForgetsEarly.period(q))));
+                                + Figures.duration(QuotaForgetsEarly.period(q)) + " is over",
+                        "write expiry: " + Figures.duration(2 * QuotaForgetsEarly.period(q))));
     }
 }

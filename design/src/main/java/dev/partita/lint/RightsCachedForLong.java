@@ -62,7 +62,7 @@ final class RightsCachedForLong implements Rule {
                         .map(why -> found(
                                 p.name(),
                                 p.node().placeOf("cache"),
-                                p.name() + " may be " + Volumes.duration(p.cacheSeconds()) + " old, and " + why,
+                                p.name() + " may be " + Figures.duration(p.cacheSeconds()) + " old, and " + why,
                                 "write cache: 5 minutes or less")));
     }
 

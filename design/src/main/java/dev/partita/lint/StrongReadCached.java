@@ -54,7 +54,7 @@ final class StrongReadCached implements Rule {
                         p.name(),
                         p.node().placeOf("cache"),
                         p.name() + " asks for the newest answer and takes one up to "
-                                + Volumes.duration(p.cacheSeconds()) + " old",
+                                + Figures.duration(p.cacheSeconds()) + " old",
                         "remove cache, or consistency: strong"));
     }
 }

@@ -56,7 +56,7 @@ final class StrongReadOften implements Rule {
                 .map(p -> found(
                         p.name(),
                         p.node().placeOf("consistency"),
-                        p.name() + " takes " + Volumes.number(Math.round(units(volumes, uses, p)))
+                        p.name() + " takes " + Figures.number(Math.round(units(volumes, uses, p)))
                                 + " read units a day, and half as many if it may be a moment old",
                         "write consistency: eventual where nothing is decided by it"));
     }

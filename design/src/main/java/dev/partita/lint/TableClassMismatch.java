@@ -70,9 +70,9 @@ final class TableClassMismatch implements Rule {
                             t.node().get("class") == null
                                     ? Marks.table(design, t)
                                     : t.node().placeOf("class"),
-                            t.id() + " stores " + Volumes.size(stored) + ", which weighs " + (rare ? "less" : "more")
+                            t.id() + " stores " + Figures.size(stored) + ", which weighs " + (rare ? "less" : "more")
                                     + " than its requests: about $"
-                                    + Volumes.number(Math.round(Math.abs(storage - requests))) + " a month",
+                                    + Figures.number(Math.round(Math.abs(storage - requests))) + " a month",
                             "write class: " + (rare ? "standard" : "infrequent-access")));
                 });
     }

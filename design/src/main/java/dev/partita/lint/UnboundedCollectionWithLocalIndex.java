@@ -71,8 +71,8 @@ final class UnboundedCollectionWithLocalIndex implements Rule {
                                 p.place(),
                                 "the " + p.entity().name() + " items of one " + p.words()
                                         + " may pass 10 GB, the limit of a collection with a local index: at "
-                                        + Volumes.size(bytesEach(volumes, p)) + " each that is "
-                                        + Volumes.number(Limits.ITEM_COLLECTION_BYTES / bytesEach(volumes, p))
+                                        + Figures.size(bytesEach(volumes, p)) + " each that is "
+                                        + Figures.number(Limits.ITEM_COLLECTION_BYTES / bytesEach(volumes, p))
                                         + " items",
                                 "state expect: { items: …, size: … } if there are fewer, or use a global index with the same partition key"));
     }

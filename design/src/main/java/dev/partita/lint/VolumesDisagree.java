@@ -59,10 +59,10 @@ final class VolumesDisagree implements Rule {
                 .map(e -> found(
                         e.name(),
                         e.expect().node().placeOf("items"),
-                        Volumes.number(e.expect().perDay()) + " " + e.name() + " items a day for "
-                                + Volumes.duration(Volumes.keptSeconds(e).getAsLong()) + " are "
-                                + Volumes.number(made(e)) + ", not "
-                                + Volumes.number(e.expect().items()),
+                        Figures.number(e.expect().perDay()) + " " + e.name() + " items a day for "
+                                + Figures.duration(Volumes.keptSeconds(e).getAsLong()) + " are "
+                                + Figures.number(made(e)) + ", not "
+                                + Figures.number(e.expect().items()),
                         "write items: " + made(e)));
     }
 
