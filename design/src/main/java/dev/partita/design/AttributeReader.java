@@ -20,7 +20,7 @@ final class AttributeReader {
         Map<String, Attribute> all = new LinkedHashMap<>();
         attributes.entries().forEach((name, node) -> {
             String subject = owner + "." + name;
-            draft.checkName(name, subject, attributes.placeOfKey(name), "an attribute");
+            draft.checkAttributeName(name, subject, attributes.placeOfKey(name));
             all.put(name, one(name, node, attributes.placeOfKey(name), subject));
         });
         return all;

@@ -3,13 +3,15 @@ package dev.partita.design;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** What has been read of a file so far, and what was wrong with it; handed from reader to reader. */
 final class Draft {
 
     private static final java.util.regex.Pattern NAME = java.util.regex.Pattern.compile("[A-Za-z][A-Za-z0-9_]*");
-    private static final List<String> TAKEN = List.of("true", "false", "null", "now", "me");
+    private static final List<String> TAKEN =
+            List.of("true", "false", "null", "now", "me", "and", "or", "not", "in", "between");
 
     final Problems problems = new Problems();
     final Map<String, Type> types = new LinkedHashMap<>();
@@ -18,7 +20,7 @@ final class Draft {
     String separator = "#";
 
     /** Names of entities, attributes, patterns and the like become names in code, so they look like ones. */
-    boolean checkName(String name, String subject, Place place, String noun) {
+    void checkName(String name, String subject, Place place, String noun) {
         if (!NAME.matcher(name).matches() || name.length() > 100) {
             problems.error(
                     "bad-name",
@@ -26,18 +28,20 @@ final class Draft {
                     place,
                     "`" + name + "` cannot be the name of " + noun,
                     "a name has letters, digits and underscores, and begins with a letter");
-            return false;
         }
-        if (TAKEN.contains(name)) {
+    }
+
+    /** The same for attributes, which also stand in conditions. */
+    void checkAttributeName(String name, String subject, Place place) {
+        if (TAKEN.contains(name.toLowerCase(Locale.ROOT))) {
             problems.error(
                     "bad-name",
                     subject,
                     place,
                     "`" + name + "` has a meaning of its own in conditions",
                     "choose another name");
-            return false;
         }
-        return true;
+        checkName(name, subject, place, "an attribute");
     }
 
     /** {@code ignore: { rule-id: reason }} inside a construct. */

@@ -85,7 +85,8 @@ class DesignFilePageTest {
         assertThat(rules).allMatch(rule -> page.contains("`" + rule + "`"));
     }
 
-    private List<String> blocks() {
+    /** What stands between the fences of YAML. */
+    List<String> blocks() {
         List<String> blocks = new ArrayList<>();
         Matcher m = BLOCK.matcher(page);
         while (m.find()) {

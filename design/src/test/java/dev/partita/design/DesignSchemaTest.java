@@ -47,6 +47,15 @@ class DesignSchemaTest {
         assertThat(errors(text)).isEmpty();
     }
 
+    @Test
+    void everyDesignOnTheReferencePagePassesTheSchema() throws IOException {
+        for (String block : new DesignFilePageTest().blocks()) {
+            if (block.startsWith("design:")) {
+                assertThat(errors(block)).as(block).isEmpty();
+            }
+        }
+    }
+
     @ParameterizedTest
     @EnumSource(
             value = Words.class,
