@@ -73,6 +73,12 @@ final class ReadRun {
         return answer;
     }
 
+    /** Requests of another pattern that this one needs are its own. */
+    private void count(Result other) {
+        sent += other.requests();
+        units += other.units();
+    }
+
     StepRequests requests() {
         return requests;
     }
@@ -159,7 +165,9 @@ final class ReadRun {
         List<Object> listed = List.of();
         for (Spread spread : query.spreads()) {
             if (spread instanceof Spread.Each each) {
-                listed = each.pattern() == null ? each.values() : reads.values(each.pattern(), each.fromAttribute());
+                listed = each.pattern() == null
+                        ? each.values()
+                        : reads.values(each.pattern(), each.fromAttribute(), this::count);
             }
         }
         return Leg.of(design, query, values, listed, now);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** Runs the reading patterns of a design. */
 public final class Reads {
@@ -71,12 +72,13 @@ public final class Reads {
         return searching;
     }
 
-    /** All values of an attribute that a list pattern returns. */
-    List<Object> values(String pattern, String attribute) {
+    /** All values of an attribute that a list pattern returns; {@code spent} hears of each page it took. */
+    List<Object> values(String pattern, String attribute, Consumer<Result> spent) {
         List<Object> values = new ArrayList<>();
         String cursor = null;
         do {
             Result page = run(pattern, Map.of(), null, cursor);
+            spent.accept(page);
             for (Result.Found item : page.items()) {
                 Object value = item.values().get(attribute);
                 if (value != null && !values.contains(value)) {
