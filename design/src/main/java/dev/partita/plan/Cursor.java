@@ -13,15 +13,21 @@ import java.util.Map;
  *
  * @param leg the label of the leg; empty when there is but one
  * @param keys by shard; a shard that is missing begins at its beginning, one with {@link Item#NONE} is at its end
+ * @param given how many items earlier pages had
  */
-record Cursor(String leg, Map<Integer, Item> keys) {
+record Cursor(String leg, Map<Integer, Item> keys, long given) {
 
     Cursor {
         keys = Map.copyOf(keys);
     }
 
     static Cursor startOf(String leg) {
-        return new Cursor(leg, Map.of());
+        return new Cursor(leg, Map.of(), 0);
+    }
+
+    /** The same place, when so many items were given before it. */
+    Cursor after(long items) {
+        return new Cursor(leg, keys, items);
     }
 
     /** As a caller keeps it. */
@@ -29,6 +35,7 @@ record Cursor(String leg, Map<Integer, Item> keys) {
         Map<String, Object> body = new LinkedHashMap<>();
         Map<String, AttributeValue> item = new LinkedHashMap<>();
         item.put("l", new AttributeValue.S(leg));
+        item.put("n", AttributeValue.N.of(given));
         new java.util.TreeMap<>(keys).forEach((shard, key) -> item.put("k" + shard, new AttributeValue.M(key.toMap())));
         body.put("Item", Item.of(item));
         return Base64.getUrlEncoder()
@@ -42,17 +49,20 @@ record Cursor(String leg, Map<Integer, Item> keys) {
             byte[] json = Base64.getUrlDecoder().decode(text);
             Map<Integer, Item> keys = new LinkedHashMap<>();
             String leg = null;
+            long given = 0;
             for (Map.Entry<String, AttributeValue> entry :
                     AnswerReader.answer(json, json.length).item().toMap().entrySet()) {
                 if (entry.getKey().equals("l")) {
                     leg = ((AttributeValue.S) entry.getValue()).value();
+                } else if (entry.getKey().equals("n")) {
+                    given = ((AttributeValue.N) entry.getValue()).value().longValueExact();
                 } else {
                     Map<String, AttributeValue> key = ((AttributeValue.M) entry.getValue()).values();
                     keys.put(Integer.parseInt(entry.getKey().substring(1)), key.isEmpty() ? Item.NONE : Item.of(key));
                 }
             }
             if (leg != null) {
-                return new Cursor(leg, keys);
+                return new Cursor(leg, keys, given);
             }
         } catch (RuntimeException e) {
             throw refused(text);

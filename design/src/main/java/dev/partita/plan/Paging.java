@@ -143,7 +143,7 @@ final class Paging {
             }
             isMore = isMore || end == null || end.isPresent();
         }
-        return new Page(merged, isMore ? new Cursor(leg.label(), next) : null);
+        return new Page(merged, isMore ? new Cursor(leg.label(), next, 0) : null);
     }
 
     /**

@@ -119,15 +119,18 @@ final class ReadRun {
     private Result pages(Step step, Integer page) {
         Integer wanted = page;
         if (limit != null && page != null && plan.pattern().verb() != Verb.GET) {
-            int most = plan.pattern().max() == null
-                    ? Math.max(page, ReadPlan.DEFAULT_PAGE)
-                    : plan.pattern().max();
-            wanted = Math.max(1, Math.min(limit, most));
+            wanted = Math.max(1, Math.min(limit, Math.max(page, ReadPlan.DEFAULT_PAGE)));
+        }
+        Cursor from = cursor == null ? null : Cursor.of(cursor);
+        long before = from == null ? 0 : from.given();
+        Integer max = plan.pattern().max();
+        if (max != null && wanted != null) {
+            wanted = (int) Math.min(wanted, max - before);
         }
         Paging paging = step instanceof Step.Query query
                 ? new Paging(this, query, legs(query))
                 : new Paging(this, (Step.Scan) step);
-        Cursor next = cursor == null ? paging.start() : paging.at(Cursor.of(cursor));
+        Cursor next = from == null ? paging.start() : paging.at(from);
         List<Hit> found = new ArrayList<>();
         while (next != null && (wanted == null || found.size() < wanted)) {
             Paging.Page one = paging.next(next, wanted == null ? null : wanted - found.size());
@@ -143,7 +146,9 @@ final class ReadRun {
                 found.clear();
             }
         }
-        return result(found, plan.pattern().verb() == Verb.GET || next == null ? null : next.text());
+        long given = before + found.size();
+        boolean isLast = plan.pattern().verb() == Verb.GET || next == null || max != null && given >= max;
+        return result(found, isLast ? null : next.after(given).text());
     }
 
     private Result count(Step.Query query) {

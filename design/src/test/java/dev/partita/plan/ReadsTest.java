@@ -92,6 +92,7 @@ class ReadsTest {
               largeOrders: { list: Order, by: status, where: "total > :least" }
               timeline: { list: Order, where: isPublic, walk: 5 days, order: newest-first, page: 2, return: [orderId, title] }
               timelineWhole: { list: Order, where: isPublic, walk: 5 days, order: newest-first, page: 2, fetch: whole }
+              atMost: { list: Order, by: customerId, page: 2, max: 5 }
               counts: { count: Order, by: status, each: status }
               countBetween: { count: Order, by: customerId, range: placedAt }
               customersOfStatus: { list: Order, by: status, fetch: Customer }
@@ -332,6 +333,15 @@ class ReadsTest {
         assertThat(ids(page)).containsExactly("o4");
         assertThat(ids(bench.reads().run("orders", Map.of("customerId", "1"), 1, page.cursor())))
                 .containsExactly("o3");
+    }
+
+    @Test
+    void aListEndsAtItsMost() {
+        for (int i = 0; i < 9; i++) {
+            order("1", "o" + i, "2024-06-01T00:00:0" + i + "Z", "OPEN");
+        }
+        assertThat(pages("atMost", "orderId", "customerId", "1"))
+                .containsExactly(List.of("o0", "o1"), List.of("o2", "o3"), List.of("o4"));
     }
 
     @Test
