@@ -77,6 +77,12 @@ final class Bindings {
         return value.bucket == null || span(bucket(variable)) >= span(value.bucket);
     }
 
+    /** Whether only one value of the attribute, as far as it is known, gives this text: a shard or a day has many. */
+    boolean isExact(Template.Variable variable) {
+        Known value = known.get(variable.attribute());
+        return value != null && !variable.has(Format.Kind.SHARD) && span(bucket(variable)) == span(value.bucket);
+    }
+
     Set<Root> roots(Template.Variable variable) {
         Known value = known.get(variable.attribute());
         return value == null ? Set.of() : value.roots;

@@ -50,6 +50,10 @@ record CollectionRead(Design design, Pattern pattern, List<Entity> entities, Lis
             throw new KeyMatch.Refusal("strong-read-on-gsi", 0, "a global index cannot be read strongly");
         }
         boolean isSame = matches.stream().allMatch(match -> shown(match.terms()).equals(shown(first.terms())));
+        if (!isSame && (pattern.range() != null || !isKnownFromPartition(first))) {
+            throw new KeyMatch.Refusal(
+                    "no-index-serves", 2, names() + " have different sort keys, so one condition does not fit all");
+        }
         List<KeyTerm> terms = isSame ? first.terms() : first.terms().subList(0, partitions);
         Apart apart = Apart.of(design, target, entities, terms);
         List<String> proved = new ArrayList<>();
@@ -85,6 +89,15 @@ record CollectionRead(Design design, Pattern pattern, List<Entity> entities, Lis
                 false,
                 first.spreads(),
                 shown);
+    }
+
+    /** Whether the partition alone makes sure of all that is given. */
+    private boolean isKnownFromPartition(KeyMatch match) {
+        return pattern.by().stream().allMatch(by -> match.terms().stream()
+                .limit(match.target().partition().size())
+                .flatMap(term -> ((KeyTerm.Equal) term).template().variables())
+                .anyMatch(variable -> variable.attribute().equals(by.attribute())
+                        && variable.formats().equals(by.formats())));
     }
 
     /** The conditions of the pattern that speak of this entity's attributes. */

@@ -81,6 +81,7 @@ record KeyMatch(
         private final Bindings bindings;
         private final List<KeyTerm> terms = new ArrayList<>();
         private final Set<Bindings.Root> used = new LinkedHashSet<>();
+        private final Set<Bindings.Root> narrowed = new LinkedHashSet<>();
         private final List<Spread> spreads = new ArrayList<>();
         private final List<Template.Variable> open = new ArrayList<>();
         private Look.Order order = Look.Order.ASCENDING;
@@ -120,7 +121,7 @@ record KeyMatch(
             List<String> missing = new ArrayList<>();
             template.variables().forEach(variable -> {
                 if (bindings.binds(variable)) {
-                    used.addAll(bindings.roots(variable));
+                    use(variable);
                 } else if (shards(variable) > 0) {
                     spreads.add(new Spread.Shards(variable, shards(variable)));
                 } else if (pattern.walkSeconds() != null && Bindings.bucket(variable) != null) {
@@ -144,6 +145,10 @@ record KeyMatch(
             terms.add(new KeyTerm.Equal(key, entity, template));
         }
 
+        private void use(Template.Variable variable) {
+            (bindings.isExact(variable) ? used : narrowed).addAll(bindings.roots(variable));
+        }
+
         private void sort(String key) {
             Template template = template(key);
             if (!open.isEmpty()) {
@@ -157,7 +162,7 @@ record KeyMatch(
                     && (parts.get(known) instanceof Template.Literal
                             || bindings.binds((Template.Variable) parts.get(known)))) {
                 if (parts.get(known) instanceof Template.Variable variable) {
-                    used.addAll(bindings.roots(variable));
+                    use(variable);
                 }
                 known++;
             }
@@ -213,10 +218,23 @@ record KeyMatch(
         }
 
         private void requireAllUsed() {
-            List<String> unused = pattern.by().stream()
+            List<Template.Variable> missing = pattern.by().stream()
                     .filter(variable -> !used.contains(new Bindings.Root.By(variable)))
-                    .map(KeyTerm::shown)
                     .toList();
+            List<String> unused = missing.stream().map(KeyTerm::shown).toList();
+            boolean isNarrowed =
+                    missing.stream().allMatch(variable -> narrowed.contains(new Bindings.Root.By(variable)));
+            if (isNarrowed && open.isEmpty() && spreads.isEmpty() && target.isTable()) {
+                // The whole key is known: it is one item, whatever its parts leave out.
+                return;
+            }
+            if (isNarrowed && !unused.isEmpty()) {
+                throw new Refusal(
+                        "no-index-serves",
+                        2,
+                        "its keys " + shownKeys() + " do not tell " + String.join(", ", unused)
+                                + " from other values with the same text");
+            }
             if (!unused.isEmpty()) {
                 throw new Refusal(
                         "no-index-serves",

@@ -95,6 +95,13 @@ final class ReadCompiler {
     private void find(Entity entity, List<Step> steps) {
         Table table = design.tableOf(entity);
         Spread.Each each = Spread.Each.of(pattern, entity, others.keySet());
+        if (each != null && pattern.order() != null) {
+            throw new Unserved(
+                    "order-not-served",
+                    "each " + each.attribute() + " is asked for one after the other, so " + pattern.order()
+                            + " holds only within each",
+                    "leave `order:` out, or list by a key that has them all");
+        }
         List<String> needed = needed(entity);
         Candidate best = null;
         Map<String, KeyMatch.Refusal> refused = new LinkedHashMap<>();

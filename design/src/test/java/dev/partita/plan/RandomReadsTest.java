@@ -66,11 +66,11 @@ class RandomReadsTest {
     }
 
     private Ask ask(String name) {
-        List<String> by = new ArrayList<>(List.of("a", "b", "at:date"));
+        List<String> by = new ArrayList<>(List.of("a", "b", pick("at", "at:date", "at:date")));
         Collections.shuffle(by, random);
         by = by.subList(0, random.nextInt(3));
         String range = pick(null, null, "n", "at", "at:date");
-        if (range != null && range.startsWith("at") && by.contains("at:date")) {
+        if (range != null && range.startsWith("at") && (by.contains("at") || by.contains("at:date"))) {
             range = null;
         }
         return new Ask(
@@ -120,7 +120,7 @@ class RandomReadsTest {
     }
 
     private String partition() {
-        return pick("A#{a}", "A#{a}#{b}", "B#{b}", "ALL", "D#{at:date}", "S#{id:shard(3)}");
+        return pick("A#{a}", "A#{a}#{b}", "B#{b}", "ALL", "D#{at:date}", "S#{id:shard(3)}", "H#{a:shard(3)}");
     }
 
     private String sort() {
@@ -184,6 +184,7 @@ class RandomReadsTest {
             Map<String, Object> other = things.get(random.nextInt(things.size()));
             switch (argument.name()) {
                 case "a", "b" -> arguments.put(argument.name(), like.get(argument.name()));
+                case "at" -> arguments.put("at", like.get("at").toString());
                 case "date" -> arguments.put("date", day(like));
                 default -> {
                     if (random.nextInt(3) > 0) {
@@ -242,9 +243,11 @@ class RandomReadsTest {
 
     private static Predicate<Map<String, Object>> wanted(Ask ask, Map<String, Object> arguments) {
         return thing -> ask.by().stream()
-                        .allMatch(name -> name.equals("at:date")
-                                ? day(thing).equals(arguments.get("date"))
-                                : thing.get(name).equals(arguments.get(name)))
+                        .allMatch(name -> name.equals("at")
+                                ? thing.get("at").toString().equals(arguments.get("at"))
+                                : name.equals("at:date")
+                                        ? day(thing).equals(arguments.get("date"))
+                                        : thing.get(name).equals(arguments.get(name)))
                 && inRange(ask, arguments, thing)
                 && (ask.where() == null || holds(ask.where(), thing));
     }

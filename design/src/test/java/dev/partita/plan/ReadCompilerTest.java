@@ -248,7 +248,8 @@ class ReadCompilerTest {
                 .contains("Query of main where pk = LOG#{kind:shard(4)}")
                 .contains("for each of 4 shards, merged")
                 .contains("requests  4");
-        assertThat(plan("some: { list: Event, by: kind }")).doesNotContain("shards, merged");
+        assertThat(refusal("some: { list: Event, by: kind }"))
+                .contains("its keys LOG#{kind:shard(4)} / {at}#{kind} do not tell kind from other values");
     }
 
     @Test
@@ -386,6 +387,24 @@ class ReadCompilerTest {
     void eachNeedsValues() {
         assertThat(refusal("some: { count: Customer, by: email, each: email }", "each-without-values"))
                 .isEqualTo("`each: email` has no list of values to go through");
+    }
+
+    @Test
+    void aMomentIsFoundByItsDayAndThenByItself() {
+        assertThat(plan("some: { list: Order, by: placedAt, where: isPublic, return: [title] }"))
+                .contains("gsi2pk = DAY#{placedAt:date} and gsi2sk begins with {placedAt:newest-first}#");
+    }
+
+    @Test
+    void anOrderAcrossEachValueIsRefused() {
+        assertThat(refusal("some: { list: Order, by: status, each: status, order: newest-first }", "order-not-served"))
+                .contains("each status is asked for one after the other");
+    }
+
+    @Test
+    void aCollectionWithDifferentSortKeysTakesNoRange() {
+        assertThat(refusal("some: { read: [Order, Session], by: customerId, range: placedAt }", "no-index-serves"))
+                .contains("do not have placedAt as the first part that is not given");
     }
 
     @Test
