@@ -14,8 +14,12 @@ import java.util.List;
 /** The contiguous run of rows that a key condition selects; {@code partition} is the part all of its partition share. */
 record KeyRange(byte[] partition, byte[] from, byte[] to) {
 
-    /** Checks the condition against the schema and finds its rows under {@code prefix}. */
-    static KeyRange of(KeyCondition condition, KeySchema schema, byte[] prefix) {
+    /**
+     * Checks the condition against the schema and finds its rows under {@code prefix}.
+     *
+     * @param indexName null for the table itself
+     */
+    static KeyRange of(KeyCondition condition, KeySchema schema, byte[] prefix, String indexName) {
         List<Clause> clauses = condition.clauses();
         if (clauses.size() > schema.all().size()) {
             throw ApiException.validation("The number of query conditions (" + clauses.size()
@@ -36,7 +40,7 @@ record KeyRange(byte[] partition, byte[] from, byte[] to) {
         }
         List<Clause> range = rangeClauses(clauses, schema);
         for (Clause clause : clauses) {
-            requireValue(clause, schema);
+            requireValue(clause, schema, indexName);
         }
         ByteWriter key = new ByteWriter(96).write(prefix);
         KeySchema.appendHash(key, hash);
@@ -107,26 +111,23 @@ record KeyRange(byte[] partition, byte[] from, byte[] to) {
         }
     }
 
-    private static void requireValue(Clause clause, KeySchema schema) {
+    private static void requireValue(Clause clause, KeySchema schema, String indexName) {
         KeySchema.Attribute attribute = schema.find(clause.attribute());
         boolean isHash = schema.hash().contains(attribute);
-        requireValue(clause.first(), attribute, isHash, clause.operator());
+        requireValue(clause.first(), attribute, isHash, indexName);
         if (clause.second() != null) {
-            requireValue(clause.second(), attribute, isHash, clause.operator());
+            requireValue(clause.second(), attribute, isHash, indexName);
         }
     }
 
     private static void requireValue(
-            AttributeValue value, KeySchema.Attribute attribute, boolean isHash, Operator operator) {
+            AttributeValue value, KeySchema.Attribute attribute, boolean isHash, String indexName) {
         if (value.type() == AttributeValue.Type.N) {
             return;
         }
         int size = value.sizeBytes();
-        if (size == 0 && operator != Operator.BEGINS_WITH) {
-            throw ApiException.validation("One or more parameter values are not valid. The AttributeValue for a key"
-                    + " attribute cannot contain an empty "
-                    + (value.type() == AttributeValue.Type.S ? "string" : "binary") + " value. Key: "
-                    + attribute.name());
+        if (size == 0) {
+            throw indexName == null ? KeySchema.empty(attribute) : KeySchema.emptyInIndex(attribute, indexName);
         }
         if (size > (isHash ? Limits.PARTITION_KEY_BYTES : Limits.SORT_KEY_BYTES)) {
             throw ApiException.invalidParameter(isHash ? KeySchema.LONG_HASH : KeySchema.LONG_RANGE);

@@ -147,11 +147,18 @@ final class KeySchema {
         }
     }
 
-    private static ApiException empty(Attribute attribute) {
+    static ApiException empty(Attribute attribute) {
         return ApiException.validation("One or more parameter values are not valid. The AttributeValue for a key"
                 + " attribute cannot contain an empty "
                 + (attribute.type() == AttributeValue.Type.S ? "string" : "binary") + " value. Key: "
                 + attribute.name());
+    }
+
+    static ApiException emptyInIndex(Attribute attribute, String indexName) {
+        return ApiException.validation("One or more parameter values are not valid. A value specified for a secondary"
+                + " index key is not supported. The AttributeValue for a key attribute cannot contain an empty "
+                + (attribute.type() == AttributeValue.Type.S ? "string" : "binary") + " value. IndexName: " + indexName
+                + ", IndexKey: " + attribute.name());
     }
 
     static final String LONG_HASH = "Size of hashkey has exceeded the maximum size limit of2048 bytes";

@@ -53,7 +53,7 @@ public record Query(
             throw ApiException.validation("Consistent reads are not supported on global secondary indexes");
         }
         KeySchema schema = index == null ? table.keys() : index.keys();
-        KeyRange range = KeyRange.of(shape.keys, schema, index == null ? table.prefix() : index.prefix());
+        KeyRange range = KeyRange.of(shape.keys, schema, index == null ? table.prefix() : index.prefix(), indexName);
         table.requireScalarKeys(shape.filter.nestedNames());
         table.requireScalarKeys(shape.projection.nestedNames());
         refuseFilterOnKeys(shape.filter, schema);

@@ -163,11 +163,7 @@ final class Table {
             }
             int size = item.lengthOf(attribute.utf8().array());
             if (size == 0) {
-                throw ApiException.validation("One or more parameter values are not valid. A value specified for a"
-                        + " secondary index key is not supported. The AttributeValue for a key attribute cannot contain"
-                        + " an empty "
-                        + (type == AttributeValue.Type.S ? "string" : "binary") + " value. IndexName: " + index.name()
-                        + ", IndexKey: " + attribute.name());
+                throw KeySchema.emptyInIndex(attribute, index.name());
             }
             boolean isHash = index.keys().hash().contains(attribute);
             if (size > (isHash ? Limits.PARTITION_KEY_BYTES : Limits.SORT_KEY_BYTES)) {
