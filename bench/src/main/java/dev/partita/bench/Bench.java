@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /** Measures Partita and DynamoDB Local side by side and says how far ahead each is. */
@@ -21,6 +23,8 @@ public final class Bench {
 
     private static final List<String> SMALL_HEAP = List.of("-Xmx256m");
     private static final int SMALL = 1_000;
+    private static final Duration REST_STEP = Duration.ofMillis(500);
+    private static final Duration REST_AT_MOST = Duration.ofSeconds(20);
 
     private final Arguments arguments;
     private final Setup setup;
@@ -107,6 +111,7 @@ public final class Bench {
                 for (Workload workload : inOrder(arguments.workloads())) {
                     for (int connections : arguments.connections()) {
                         for (Contender contender : contenders) {
+                            rest(contenders);
                             Measurement measurement =
                                     Measurement.take(contender, workload, connections, arguments.seconds());
                             results.add(measurement);
@@ -135,6 +140,23 @@ public final class Bench {
         }
     }
 
+    /**
+     * Waits until neither server has work left over from the operation before: files to merge, garbage to collect. It would
+     * be charged to the next operation, or to the other server.
+     */
+    private static void rest(List<Contender> contenders) {
+        long end = System.nanoTime() + REST_AT_MOST.toNanos();
+        double before = contenders.stream().mapToDouble(Contender::cpuSeconds).sum();
+        while (System.nanoTime() < end) {
+            LockSupport.parkNanos(REST_STEP.toNanos());
+            double now = contenders.stream().mapToDouble(Contender::cpuSeconds).sum();
+            if (now - before < 0.05 * REST_STEP.toMillis() / 1000) {
+                return;
+            }
+            before = now;
+        }
+    }
+
     private void measureGrowth() {
         for (Kind kind : inTurn(0)) {
             List<String> options = kind == Kind.PARTITA ? SMALL_HEAP : List.of();
@@ -151,6 +173,7 @@ public final class Bench {
     }
 
     private Results.Growth growth(Contender contender, int orders) {
+        rest(List.of(contender));
         double get = medianLatency(contender, Workload.GET_ITEM);
         double query = medianLatency(contender, Workload.QUERY);
         double resident = contender.residentMegabytes();

@@ -20,7 +20,7 @@ import org.rocksdb.WriteBufferManager;
 final class RocksSettings implements AutoCloseable {
 
     private static final long MIB = 1 << 20;
-    private static final int WRITE_BUFFERS = 3;
+    private static final int WRITE_BUFFERS = 2;
     private static final int FILTER_BITS_PER_KEY = 10;
 
     /**
