@@ -58,4 +58,15 @@ record Occupant(String words, String subject, Entity entity, boolean own, Map<St
     Look look(Design design, String key) {
         return Look.of(design, entity, key, keys.get(key));
     }
+
+    /** As long as no value holds the separator. Only a lone value may: elsewhere it is escaped. */
+    Look plainLook(Design design, String key) {
+        Template template = keys.get(key);
+        if (!template.isLone()) {
+            return look(design, key);
+        }
+        List<Template.Part> parts = new ArrayList<>(template.parts());
+        parts.add(new Template.Literal("", template.place()));
+        return Look.of(design, entity, key, new Template(template.text(), parts, template.place()));
+    }
 }

@@ -3,9 +3,10 @@ package dev.partita.lint;
 import dev.partita.design.Attribute;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
+import dev.partita.design.Place;
 import dev.partita.design.Severity;
+import dev.partita.design.Template;
 import dev.partita.design.Template.Format.Kind;
-import dev.partita.design.Template.Variable;
 import dev.partita.design.Type;
 import dev.partita.plan.Compiled;
 import java.util.HashSet;
@@ -54,16 +55,31 @@ final class UnnormalisedKeyPart implements Rule {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Set<Attribute> seen = new HashSet<>();
-        return KeyUse.of(compiled.design()).flatMap(use -> use.template()
+        Stream<Finding> keys = KeyUse.of(compiled.design()).flatMap(use -> use.template()
                 .variables()
                 .filter(variable -> varies(use.entity(), use.attribute(variable)))
                 .filter(variable -> !variable.has(Kind.LOWER) && !variable.has(Kind.UPPER))
                 .filter(variable -> seen.add(use.attribute(variable)))
-                .map(variable -> found(
-                        use.entity().name() + "." + variable.attribute(),
-                        use.place(variable),
-                        variable.attribute() + " can be spelled in several ways, and each makes another " + use.words(),
-                        "give " + variable.attribute() + " a normalise:, such as " + cure(variable))));
+                .map(variable ->
+                        finding(use.entity(), use.attribute(variable), use.place(variable), "another " + use.words())));
+        Stream<Finding> locks = compiled.design().entities().values().stream()
+                .flatMap(entity -> entity.uniques().stream()
+                        .flatMap(unique -> unique.lock().values().stream())
+                        .flatMap(Template::variables)
+                        .filter(variable -> !variable.has(Kind.LOWER) && !variable.has(Kind.UPPER))
+                        .map(variable -> entity.attributes().get(variable.attribute()))
+                        .filter(attribute -> varies(entity, attribute) && seen.add(attribute))
+                        .map(attribute ->
+                                finding(entity, attribute, Marks.attribute(entity, attribute), "a lock of its own")));
+        return Stream.concat(keys, locks);
+    }
+
+    private Finding finding(Entity entity, Attribute attribute, Place place, String made) {
+        return found(
+                entity.name() + "." + attribute.name(),
+                place,
+                attribute.name() + " can be spelled in several ways, and each makes " + made,
+                "give " + attribute.name() + " a normalise:, such as " + cure(attribute.name()));
     }
 
     private static final java.util.regex.Pattern SPELLED_FREELY = java.util.regex.Pattern.compile(
@@ -82,8 +98,8 @@ final class UnnormalisedKeyPart implements Rule {
                 && SPELLED_FREELY.matcher(attribute.name()).matches();
     }
 
-    private static String cure(Variable variable) {
-        String name = variable.attribute().toLowerCase(Locale.ROOT);
+    private static String cure(String attribute) {
+        String name = attribute.toLowerCase(Locale.ROOT);
         return name.endsWith("url") || name.endsWith("uri")
                 ? "[url]"
                 : name.endsWith("domain") || name.endsWith("host") ? "[domain]" : "[trim, lower]";

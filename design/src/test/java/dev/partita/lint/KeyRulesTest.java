@@ -1,6 +1,7 @@
 package dev.partita.lint;
 
 import static dev.partita.lint.LintCheck.check;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
@@ -555,5 +556,41 @@ class KeyRulesTest {
                       userId: { type: string }
                       etag: { type: uuid, generate: uuid }
                 """);
+    }
+
+    @Test
+    void aUniqueAddressIsSpelledInOneWay() {
+        check(new UnnormalisedKeyPart(), """
+                design: test
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+                entities:
+                  User:
+                    key: { pk: "USER#{userId}", sk: META }
+                    attributes:
+                      userId: { type: string }
+                      email: { type: string, unique: true }
+                #     ^^^^^ unnormalised-key-part: email can be spelled in several ways, and each makes a lock of its own
+                """);
+    }
+
+    @Test
+    void aCollisionThatTakesAnOddValueCanBeIgnored() {
+        String design = """
+                design: test
+                tables:
+                  main: { key: { partition: pk } }
+                entities:
+                  Reading:
+                    key: { pk: "{deviceId}" }
+                    attributes: { deviceId: { type: string } }
+                  Device:
+                    key: { pk: "META#{deviceId}" }
+                    attributes: { deviceId: { type: string } }
+                """;
+        assertThat(LintCheck.lint(design)).anyMatch(finding -> finding.rule().equals("colliding-keys"));
+        assertThat(LintCheck.lint(design
+                        + "ignore: [ { rule: colliding-keys, at: Device, reason: No device is called META#. } ]\n"))
+                .noneMatch(finding -> finding.rule().equals("colliding-keys"));
     }
 }
