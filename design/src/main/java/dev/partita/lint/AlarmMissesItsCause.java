@@ -10,6 +10,14 @@ import java.util.stream.Stream;
 /** An alarm on a metric that does not show what it is about. */
 final class AlarmMissesItsCause implements Rule {
 
+    private static final List<Cause> CAUSES = List.of(
+            new Cause("throttl", "throttled", "throttling", "throttled-requests"),
+            new Cause("latency", "latency", "latency", "read-latency-p99 or write-latency-p99"),
+            new Cause("cost", "units", "cost", "units-per-day"),
+            new Cause("hitrate", "hit-rate", "the cache", "cache-hit-rate"),
+            new Cause("hotkey", "hot-key", "a hot key", "hot-key"),
+            new Cause("ttl", "ttl", "expiry", "ttl-deletions"));
+
     @Override
     public Severity severity() {
         return Severity.WARNING;
@@ -64,12 +72,4 @@ final class AlarmMissesItsCause implements Rule {
     }
 
     private record Cause(String word, String metric, String about, String instead) {}
-
-    private static final List<Cause> CAUSES = List.of(
-            new Cause("throttl", "throttled", "throttling", "throttled-requests"),
-            new Cause("latency", "latency", "latency", "read-latency-p99 or write-latency-p99"),
-            new Cause("cost", "units", "cost", "units-per-day"),
-            new Cause("hitrate", "hit-rate", "the cache", "cache-hit-rate"),
-            new Cause("hotkey", "hot-key", "a hot key", "hot-key"),
-            new Cause("ttl", "ttl", "expiry", "ttl-deletions"));
 }

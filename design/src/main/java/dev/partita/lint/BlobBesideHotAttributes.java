@@ -10,6 +10,9 @@ import java.util.stream.Stream;
 /** A large content in the same item as a small attribute that changes. */
 final class BlobBesideHotAttributes implements Rule {
 
+    private static final long BLOB_BYTES = 8 * 1024;
+    private static final double RARE = 1_000;
+
     @Override
     public Severity severity() {
         return Severity.WARNING;
@@ -74,7 +77,4 @@ final class BlobBesideHotAttributes implements Rule {
                                 "keep " + a.name()
                                         + " in an item of its own, or state expect: { per-day: … } if it is rare")));
     }
-
-    private static final long BLOB_BYTES = 8 * 1024;
-    private static final double RARE = 1_000;
 }

@@ -11,6 +11,8 @@ import java.util.stream.Stream;
 /** A few items that many transactions look at or count in at the same time. */
 final class ContendedParent implements Rule {
 
+    private static final double BUSY = 100;
+
     @Override
     public Severity severity() {
         return Severity.WARNING;
@@ -77,6 +79,4 @@ final class ContendedParent implements Rule {
                                 + " items, and transactions that meet are cancelled",
                         "drop must-exist where a " + a.references() + " never goes away")));
     }
-
-    private static final double BUSY = 100;
 }

@@ -13,6 +13,8 @@ import java.util.stream.Stream;
 /** A scan of a table that is known to be large. */
 final class CostlyScan implements Rule {
 
+    private static final long LARGE_BYTES = 100L * 1024 * 1024;
+
     @Override
     public Severity severity() {
         return Severity.WARNING;
@@ -77,8 +79,6 @@ final class CostlyScan implements Rule {
                             "give the wanted items an index key with when:, and list that");
                 });
     }
-
-    private static final long LARGE_BYTES = 100L * 1024 * 1024;
 
     private static long tableBytes(Volumes volumes, Entity entity) {
         return volumes.design().entities().values().stream()

@@ -16,6 +16,9 @@ import java.util.stream.Stream;
 /** A count over more data than a request should read. */
 final class CountReadsEverything implements Rule {
 
+    private static final double MUCH_BYTES = 100.0 * 1024 * 1024;
+    private static final double MANY_UNITS = 100_000;
+
     @Override
     public Severity severity() {
         return Severity.WARNING;
@@ -74,9 +77,6 @@ final class CountReadsEverything implements Rule {
                             "keep a counter that the writes increase, or cache the number");
                 });
     }
-
-    private static final double MUCH_BYTES = 100.0 * 1024 * 1024;
-    private static final double MANY_UNITS = 100_000;
 
     private static boolean isMuch(Pattern pattern, double bytes) {
         OptionalDouble perDay = Volumes.perDay(pattern);

@@ -13,6 +13,8 @@ import java.util.stream.Stream;
 /** A filter that throws away most of what is read. */
 final class FilterDiscardsMost implements Rule {
 
+    private static final int FEW_VALUES = 5;
+
     @Override
     public Severity severity() {
         return Severity.ADVICE;
@@ -65,8 +67,6 @@ final class FilterDiscardsMost implements Rule {
                                         + Conditions.text(wanted.where()),
                                 "put the attribute into the sort key, behind what is given")));
     }
-
-    private static final int FEW_VALUES = 5;
 
     /** Whether one value among many is wanted. */
     private static boolean isNarrow(Filter.Wanted wanted) {

@@ -9,6 +9,8 @@ import java.util.stream.Stream;
 /** Items that come every day and never go. */
 final class GrowsForEver implements Rule {
 
+    private static final long MANY = 1_000;
+
     @Override
     public Severity severity() {
         return Severity.ADVICE;
@@ -67,6 +69,4 @@ final class GrowsForEver implements Rule {
                                 + " a year, and nothing removes them",
                         "write expiry:, or keep: forever if that is meant"));
     }
-
-    private static final long MANY = 1_000;
 }

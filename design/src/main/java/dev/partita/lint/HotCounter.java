@@ -12,6 +12,9 @@ import java.util.stream.Stream;
 /** One item that everybody counts in. */
 final class HotCounter implements Rule {
 
+    private static final long FEW = 10;
+    private static final double BUSY = 100;
+
     @Override
     public Severity severity() {
         return Severity.WARNING;
@@ -84,9 +87,6 @@ final class HotCounter implements Rule {
                                 "spread the counter by a shard in its key, or state expect: { per-day: … } if there are fewer"));
         return Stream.concat(quotas, adds);
     }
-
-    private static final long FEW = 10;
-    private static final double BUSY = 100;
 
     private static boolean isBusy(OptionalDouble peak) {
         return peak.isEmpty() || peak.getAsDouble() > BUSY;

@@ -11,6 +11,8 @@ import java.util.stream.Stream;
 /** A table or index name that DynamoDB refuses. */
 final class IllegalName implements Rule {
 
+    private static final java.util.regex.Pattern LEGAL = java.util.regex.Pattern.compile("[a-zA-Z0-9_.-]{3,255}");
+
     @Override
     public Severity severity() {
         return Severity.ERROR;
@@ -66,8 +68,6 @@ final class IllegalName implements Rule {
                                         index.name(),
                                         "an index"))));
     }
-
-    private static final java.util.regex.Pattern LEGAL = java.util.regex.Pattern.compile("[a-zA-Z0-9_.-]{3,255}");
 
     private Finding finding(String subject, Place place, String name, String what) {
         return found(

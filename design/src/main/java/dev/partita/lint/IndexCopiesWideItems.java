@@ -16,6 +16,8 @@ import java.util.stream.Stream;
 /** An index that holds whole items of which its patterns return little. */
 final class IndexCopiesWideItems implements Rule {
 
+    private static final long WIDE_BYTES = 1024;
+
     @Override
     public Severity severity() {
         return Severity.WARNING;
@@ -80,8 +82,6 @@ final class IndexCopiesWideItems implements Rule {
                         "write projection: [" + String.join(", ", wanted(uses, users(compiled, uses, p), p.entity()))
                                 + "]"));
     }
-
-    private static final long WIDE_BYTES = 1024;
 
     private static List<Pattern> users(Compiled compiled, Uses uses, Partition partition) {
         return uses.readsOf(partition.entity())

@@ -18,6 +18,8 @@ import java.util.stream.Stream;
 /** An index key that changes with every change of state. */
 final class IndexKeyFlips implements Rule {
 
+    private static final double OFTEN = 1_000;
+
     @Override
     public Severity severity() {
         return Severity.ADVICE;
@@ -80,8 +82,6 @@ final class IndexKeyFlips implements Rule {
                                                         + ": two index writes each time" + perDay(p),
                                                 "state expect: { per-day: … } if it is rare, or take the state out of the key and into when:")));
     }
-
-    private static final double OFTEN = 1_000;
 
     private static boolean moves(Uses uses, Pattern pattern, IndexKeys keys) {
         Entity entity = uses.entityOf(pattern);

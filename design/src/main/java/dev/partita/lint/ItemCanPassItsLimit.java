@@ -13,6 +13,8 @@ import java.util.stream.Stream;
 /** An item that may grow past 400 KB. */
 final class ItemCanPassItsLimit implements Rule {
 
+    private static final long BYTES_PER_CHARACTER = 2;
+
     @Override
     public Severity severity() {
         return Severity.WARNING;
@@ -70,8 +72,6 @@ final class ItemCanPassItsLimit implements Rule {
                             "bound it with length or max-items, or keep the content in an item of its own or a blob store");
                 });
     }
-
-    private static final long BYTES_PER_CHARACTER = 2;
 
     private static long largest(Volumes volumes, Entity entity) {
         long sum = entity.attributes().values().stream()

@@ -10,6 +10,9 @@ import java.util.stream.Stream;
 /** A large item that is changed often. */
 final class LargeItemOftenWritten implements Rule {
 
+    private static final long LARGE_BYTES = 4 * 1024;
+    private static final double MANY_UNITS = 100_000;
+
     @Override
     public Severity severity() {
         return Severity.WARNING;
@@ -73,7 +76,4 @@ final class LargeItemOftenWritten implements Rule {
                                     + " to an item of its own under the same partition key");
                 });
     }
-
-    private static final long LARGE_BYTES = 4 * 1024;
-    private static final double MANY_UNITS = 100_000;
 }

@@ -14,6 +14,11 @@ import java.util.stream.Stream;
 /** A limit that is stored and never enforced. */
 final class LimitNobodyChecks implements Rule {
 
+    private static final java.util.regex.Pattern LIMIT =
+            java.util.regex.Pattern.compile("max_?(?<most>[A-Z].*)|(?<limit>.*?)_?([Ll]imit|[Qq]uota)");
+    private static final java.util.regex.Pattern PER_PERIOD =
+            java.util.regex.Pattern.compile(".*[Pp]er_?(Minute|Hour|Day|Week|Month|Year|User)s?$");
+
     @Override
     public Severity severity() {
         return Severity.WARNING;
@@ -76,12 +81,6 @@ final class LimitNobodyChecks implements Rule {
                         "no quota reads " + a.name() + " of " + entity.name() + ", so nothing keeps to it",
                         "write a quota with limit: " + entity.name() + "." + a.name())));
     }
-
-    private static final java.util.regex.Pattern LIMIT =
-            java.util.regex.Pattern.compile("max_?(?<most>[A-Z].*)|(?<limit>.*?)_?([Ll]imit|[Qq]uota)");
-
-    private static final java.util.regex.Pattern PER_PERIOD =
-            java.util.regex.Pattern.compile(".*[Pp]er_?(Minute|Hour|Day|Week|Month|Year|User)s?$");
 
     // A time limit or a maximal length is no number of items; a limit of something that is an entity here is.
     private static boolean isOfItems(Design design, String name) {

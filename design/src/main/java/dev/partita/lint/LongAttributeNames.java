@@ -11,6 +11,8 @@ import java.util.stream.Stream;
 /** Attribute names that take a good part of the storage. */
 final class LongAttributeNames implements Rule {
 
+    private static final long MUCH_BYTES = 1024L * 1024 * 1024;
+
     @Override
     public Severity severity() {
         return Severity.ADVICE;
@@ -76,8 +78,6 @@ final class LongAttributeNames implements Rule {
                             "give the longest a short stored: name");
                 });
     }
-
-    private static final long MUCH_BYTES = 1024L * 1024 * 1024;
 
     private static Stream<Attribute> stored(Entity entity) {
         return entity.attributes().values().stream().filter(Attribute::isStored);

@@ -9,6 +9,9 @@ import java.util.stream.Stream;
 /** A partition key with a handful of values. */
 final class LowCardinalityPartition implements Rule {
 
+    // Up to here one value easily holds a third of the items; a country is the largest common case.
+    private static final long LOW = 300;
+
     @Override
     public Severity severity() {
         return Severity.WARNING;
@@ -66,9 +69,6 @@ final class LowCardinalityPartition implements Rule {
                         "add a part with many values, or a shard such as " + p.spreading()
                                 + ", or state expect if there are few"));
     }
-
-    // Up to here one value easily holds a third of the items; a country is the largest common case.
-    private static final long LOW = 300;
 
     private static boolean isLow(OptionalLong values) {
         return values.isPresent() && values.getAsLong() > 1 && values.getAsLong() <= LOW;

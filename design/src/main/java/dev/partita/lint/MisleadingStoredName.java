@@ -13,6 +13,14 @@ import java.util.stream.Stream;
 /** A stored name that reads like something else. */
 final class MisleadingStoredName implements Rule {
 
+    private static final Map<String, String> WORDS = Map.of(
+            "id", "an identity",
+            "type", "a type",
+            "key", "a key",
+            "status", "a status",
+            "email", "an email",
+            "is", "half a word");
+
     @Override
     public Severity severity() {
         return Severity.WARNING;
@@ -64,14 +72,6 @@ final class MisleadingStoredName implements Rule {
                                 "choose another stored name"))
                         .stream()));
     }
-
-    private static final Map<String, String> WORDS = Map.of(
-            "id", "an identity",
-            "type", "a type",
-            "key", "a key",
-            "status", "a status",
-            "email", "an email",
-            "is", "half a word");
 
     private static Optional<String> reading(Entity entity, Attribute attribute) {
         Attribute other = entity.attributes().get(attribute.stored());

@@ -9,6 +9,9 @@ import java.util.stream.Stream;
 /** A password that is not of type password. */
 final class PasswordAsText implements Rule {
 
+    private static final java.util.regex.Pattern PASSWORD =
+            java.util.regex.Pattern.compile("(?i)(.*[a-z_])?(password|passwd|passphrase)([_A-Z]?hash)?");
+
     @Override
     public Severity severity() {
         return Severity.WARNING;
@@ -57,7 +60,4 @@ final class PasswordAsText implements Rule {
                         a.name() + " of " + entity.name() + " is stored as it comes, unhashed",
                         "write type: password, hidden: true")));
     }
-
-    private static final java.util.regex.Pattern PASSWORD =
-            java.util.regex.Pattern.compile("(?i)(.*[a-z_])?(password|passwd|passphrase)([_A-Z]?hash)?");
 }

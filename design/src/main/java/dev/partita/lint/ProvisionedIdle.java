@@ -10,6 +10,10 @@ import java.util.stream.Stream;
 /** Provisioned capacity that is hardly used. */
 final class ProvisionedIdle implements Rule {
 
+    private static final double BREAK_EVEN = 0.289;
+    // The first 25 units of an account are free.
+    private static final long FREE_UNITS = 25;
+
     @Override
     public Severity severity() {
         return Severity.ADVICE;
@@ -68,8 +72,4 @@ final class ProvisionedIdle implements Rule {
                                 + " on average",
                         "write billing: on-demand, or add write-up-to for auto-scaling"));
     }
-
-    private static final double BREAK_EVEN = 0.289;
-    // The first 25 units of an account are free.
-    private static final long FREE_UNITS = 25;
 }

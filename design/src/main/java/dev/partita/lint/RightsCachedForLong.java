@@ -11,6 +11,8 @@ import java.util.stream.Stream;
 /** A cache that lets people keep rights they no longer have. */
 final class RightsCachedForLong implements Rule {
 
+    private static final long LONG_SECONDS = 300;
+
     @Override
     public Severity severity() {
         return Severity.WARNING;
@@ -65,8 +67,6 @@ final class RightsCachedForLong implements Rule {
                                 p.name() + " may be " + Figures.duration(p.cacheSeconds()) + " old, and " + why,
                                 "write cache: 5 minutes or less")));
     }
-
-    private static final long LONG_SECONDS = 300;
 
     private static Optional<String> decides(Design design, Entity entity) {
         Optional<String> role = design.roles().values().stream()

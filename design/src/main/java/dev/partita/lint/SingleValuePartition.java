@@ -66,9 +66,7 @@ final class SingleValuePartition implements Rule {
                                 p.subject(),
                                 p.place(),
                                 "every " + p.entity().name() + " in "
-                                        + (p.index() == null
-                                                ? p.table().id()
-                                                : p.index().name()) + " has the partition " + p.words()
+                                        + p.target() + " has the partition " + p.words()
                                         + ", and one partition takes 1,000 write units a second",
                                 "add a part with many values, such as {createdAt:date} or a shard, or state expect if there are few"));
     }

@@ -9,6 +9,8 @@ import java.util.stream.Stream;
 /** A strongly consistent read that is made very often. */
 final class StrongReadOften implements Rule {
 
+    private static final double MANY_UNITS = 100_000;
+
     @Override
     public Severity severity() {
         return Severity.ADVICE;
@@ -60,8 +62,6 @@ final class StrongReadOften implements Rule {
                                 + " read units a day, and half as many if it may be a moment old",
                         "write consistency: eventual where nothing is decided by it"));
     }
-
-    private static final double MANY_UNITS = 100_000;
 
     private static double units(Volumes volumes, Uses uses, Pattern pattern) {
         Long stated = pattern.expect() == null ? null : pattern.expect().items();

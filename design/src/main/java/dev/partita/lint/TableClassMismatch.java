@@ -9,6 +9,15 @@ import java.util.stream.Stream;
 /** A table in the dearer of the two storage classes. */
 final class TableClassMismatch implements Rule {
 
+    private static final double GIGABYTE = 1024.0 * 1024 * 1024;
+    private static final double DAYS = 30.4;
+    private static final double STORAGE_SAVING = 0.25 - 0.10;
+    private static final double WRITE = 0.625 / 1_000_000;
+    private static final double READ = 0.125 / 1_000_000;
+    private static final double REQUEST_SURCHARGE = 0.25;
+    // Below ten dollars a month nobody should have to think about it.
+    private static final double WORTH_IT = 10;
+
     @Override
     public Severity severity() {
         return Severity.ADVICE;
@@ -76,13 +85,4 @@ final class TableClassMismatch implements Rule {
                             "write class: " + (rare ? "standard" : "infrequent-access")));
                 });
     }
-
-    private static final double GIGABYTE = 1024.0 * 1024 * 1024;
-    private static final double DAYS = 30.4;
-    private static final double STORAGE_SAVING = 0.25 - 0.10;
-    private static final double WRITE = 0.625 / 1_000_000;
-    private static final double READ = 0.125 / 1_000_000;
-    private static final double REQUEST_SURCHARGE = 0.25;
-    // Below ten dollars a month nobody should have to think about it.
-    private static final double WORTH_IT = 10;
 }

@@ -8,6 +8,9 @@ import java.util.stream.Stream;
 /** A partition key that is the current day or hour, so that all writes of now go to one partition. */
 final class TimeBucketPartition implements Rule {
 
+    private static final long MANY = 100;
+    private static final double CALM = 0.1 * Volumes.PARTITION_WRITE_UNITS;
+
     @Override
     public Severity severity() {
         return Severity.WARNING;
@@ -62,7 +65,4 @@ final class TimeBucketPartition implements Rule {
                                 + ", which takes 1,000 write units a second",
                         "state expect: { per-day: … } if there are few, or add a shard such as " + p.spreading()));
     }
-
-    private static final long MANY = 100;
-    private static final double CALM = 0.1 * Volumes.PARTITION_WRITE_UNITS;
 }

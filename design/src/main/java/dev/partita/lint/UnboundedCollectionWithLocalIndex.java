@@ -15,6 +15,9 @@ import java.util.stream.Stream;
 /** A collection that can pass the 10 GB a local index allows. */
 final class UnboundedCollectionWithLocalIndex implements Rule {
 
+    // The largest collection easily has ten times the average.
+    private static final long SKEW = 10;
+
     @Override
     public Severity severity() {
         return Severity.WARNING;
@@ -76,9 +79,6 @@ final class UnboundedCollectionWithLocalIndex implements Rule {
                                         + " items",
                                 "state expect: { items: …, size: … } if there are fewer, or use a global index with the same partition key"));
     }
-
-    // The largest collection easily has ten times the average.
-    private static final long SKEW = 10;
 
     private static boolean isCollection(Partition partition) {
         Set<String> inPartition = Uses.variables(partition.templates());

@@ -17,6 +17,9 @@ import java.util.stream.Stream;
 /** A key part whose spelling people vary. */
 final class UnnormalisedKeyPart implements Rule {
 
+    private static final java.util.regex.Pattern SPELLED_FREELY = java.util.regex.Pattern.compile(
+            "e?mail|.*(e_?mail|E-?[mM]ail|Mail)|(.*_)?(domain|host|hostname|url|uri|tag|username)|.*(Domain|Host|Hostname|Url|Uri|Tag|UserName|Username)");
+
     @Override
     public Severity severity() {
         return Severity.WARNING;
@@ -81,9 +84,6 @@ final class UnnormalisedKeyPart implements Rule {
                 attribute.name() + " can be spelled in several ways, and each makes " + made,
                 "give " + attribute.name() + " a normalise:, such as " + cure(attribute.name()));
     }
-
-    private static final java.util.regex.Pattern SPELLED_FREELY = java.util.regex.Pattern.compile(
-            "e?mail|.*(e_?mail|E-?[mM]ail|Mail)|(.*_)?(domain|host|hostname|url|uri|tag|username)|.*(Domain|Host|Hostname|Url|Uri|Tag|UserName|Username)");
 
     private static boolean varies(Entity entity, Attribute attribute) {
         return attribute != null
