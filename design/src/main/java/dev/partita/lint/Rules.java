@@ -187,6 +187,7 @@ public final class Rules {
             new UnprojectedAttribute(),
             new UnusedIndex(),
             new VolumesDisagree(),
+            new WhenOfNewItem(),
             new WritableCounter(),
             new WriteOfFanOut());
 

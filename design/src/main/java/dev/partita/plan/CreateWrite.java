@@ -66,6 +66,7 @@ final class CreateWrite implements Writing {
             Map<String, Object> names = new Inputs(codec).known(given);
             preset.put(numbered.name(), new Sequences(model, codec).take(run, numbered, names, 1));
         }
+        new Inputs(codec).requireGiven(pattern.require(), given);
         Map<String, Object> values = new Inputs(codec).create(given, preset, run.surroundings());
         List<Map<String, Object>> childValues = childValues(childInputs, values, run);
         Map<String, Object> argumentsGiven = Map.copyOf(withoutNulls(arguments));

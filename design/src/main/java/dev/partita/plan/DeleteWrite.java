@@ -5,7 +5,6 @@ import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
 import dev.partita.design.Quota;
 import dev.partita.item.Item;
-import dev.partita.plan.WriteRefused.Rule;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -141,13 +140,7 @@ final class DeleteWrite implements Writing {
                 }
                 locator.hold(drafted, located);
                 if (pattern.when() != null) {
-                    drafted.guard(guards.where(
-                            pattern.when(),
-                            CreateWrite.withoutNulls(arguments),
-                            Guards.refusal(
-                                    Rule.CONDITION_NOT_MET,
-                                    entity.name(),
-                                    "the " + entity.name() + " does not meet: " + Conditions.text(pattern.when()))));
+                    drafted.guard(guards.condition(pattern.when(), arguments));
                 }
                 Versions.check(drafted, entity, version);
                 if (item != null) {

@@ -144,6 +144,15 @@ final class Guards {
                 refusal);
     }
 
+    /** What a pattern's {@code when} asks of the item. */
+    Guard condition(Where where, Map<String, Object> arguments) {
+        String name = codec.entity().name();
+        return where(
+                where,
+                CreateWrite.withoutNulls(arguments),
+                refusal(Rule.CONDITION_NOT_MET, name, "the " + name + " does not meet: " + Conditions.text(where)));
+    }
+
     static Supplier<WriteRefused> refusal(Rule rule, String subject, String message) {
         return () -> new WriteRefused(rule, subject, message);
     }

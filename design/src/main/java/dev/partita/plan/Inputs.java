@@ -91,6 +91,14 @@ public final class Inputs {
         return values;
     }
 
+    /** What a pattern asks of its callers beyond what the entity does. */
+    void requireGiven(List<String> names, Map<String, Object> given) {
+        codec.require(names.stream()
+                .filter(name -> given.get(name) == null)
+                .map(name -> new Violation(entity.name(), name, null, "required", "is required"))
+                .toList());
+    }
+
     /** The given values that can be understood, as logical values, without judging them. */
     Map<String, Object> known(Map<String, Object> given) {
         Map<String, Object> known = new LinkedHashMap<>();

@@ -90,6 +90,7 @@ final class PutWrite implements Writing {
         given.remove(entity.version());
         Map<String, Object> preset = Constants.of(pattern.set(), entity, run);
         preset.keySet().forEach(given::remove);
+        new Inputs(codec).requireGiven(pattern.require(), given);
         Map<String, Object> values = new Inputs(codec).create(given, preset, run.surroundings());
         return new Prepared() {
             private Map<String, Object> after = values;

@@ -11,12 +11,14 @@ import java.util.Map;
 final class RestoreWrite implements Writing {
 
     private final WriteModel model;
+    private final Pattern pattern;
     private final Codec codec;
     private final Entity entity;
     private final Locator locator;
 
     RestoreWrite(WriteModel model, Pattern pattern, Locator locator) {
         this.model = model;
+        this.pattern = pattern;
         this.codec = model.codec(pattern.entities().get(0));
         this.entity = codec.entity();
         this.locator = locator;
@@ -60,6 +62,9 @@ final class RestoreWrite implements Writing {
                 guards.deleted(item, guards.notFound());
                 guards.notExpired(item, guards.notFound());
                 locator.hold(item, located);
+                if (pattern.when() != null) {
+                    item.guard(guards.condition(pattern.when(), arguments));
+                }
                 Versions.check(item, entity, version);
                 after = new ItemChange(model, codec, unmark(run), true).apply(draft, run, located, before);
                 Versions.count(item, entity);

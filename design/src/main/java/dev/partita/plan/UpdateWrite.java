@@ -5,7 +5,6 @@ import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
 import dev.partita.design.Type;
 import dev.partita.item.Item;
-import dev.partita.plan.WriteRefused.Rule;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -116,13 +115,7 @@ final class UpdateWrite implements Writing {
                 guards.alive(item, guards.notFound());
                 locator.hold(item, located);
                 if (pattern.when() != null) {
-                    item.guard(guards.where(
-                            pattern.when(),
-                            CreateWrite.withoutNulls(arguments),
-                            Guards.refusal(
-                                    Rule.CONDITION_NOT_MET,
-                                    entity.name(),
-                                    "the " + entity.name() + " does not meet: " + Conditions.text(pattern.when()))));
+                    item.guard(guards.condition(pattern.when(), arguments));
                 }
                 Versions.check(item, entity, version);
                 after = change.apply(draft, run, located, before);

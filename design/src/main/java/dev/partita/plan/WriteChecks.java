@@ -56,6 +56,13 @@ final class WriteChecks {
                     entity.name() + " is not marked when it is deleted, so it cannot be restored",
                     "add soft-delete to " + entity.name());
         }
+        if (isNew && pattern.when() != null) {
+            error(
+                    "when-of-new-item",
+                    "when",
+                    "when speaks of the item as it is, and " + pattern.name() + " makes a new one",
+                    "use requires: for conditions on other items, or update: for this one");
+        }
         changes();
         parents(isNew);
     }

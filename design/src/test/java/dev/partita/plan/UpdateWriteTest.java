@@ -64,6 +64,8 @@ class UpdateWriteTest {
                   title: { type: string }
             patterns:
               create: { create: Note }
+              createTagged: { create: Note, require: [tags] }
+              restoreStarred: { restore: Note, by: noteId, when: "stars > 3" }
               change: { update: Note, by: noteId, change: [topic, isPublic, title, stars, slug, tags, facts, error] }
               publish: { update: Note, by: noteId, set: { isPublic: true, editor: me } }
               retitleBySlug: { update: Note, by: slug, change: [title], require: [title] }
@@ -328,6 +330,16 @@ class UpdateWriteTest {
         before.get("NOTE#1 META").remove("version");
         assertThat(after).isEqualTo(before);
         refused(Rule.NOT_FOUND, "Note", () -> bench.run("restore", "noteId", "1"));
+    }
+
+    @Test
+    void aPatternAsksForMoreThanItsEntity() {
+        assertThatThrownBy(() -> bench.run("createTagged", "noteId", "1", "title", "One"))
+                .isInstanceOf(InvalidValues.class)
+                .hasMessage("Note.tags is required");
+        note("stars", 3);
+        bench.run("delete", "noteId", "1");
+        refused(Rule.CONDITION_NOT_MET, "Note", () -> bench.run("restoreStarred", "noteId", "1"));
     }
 
     @Test
