@@ -2,7 +2,12 @@ package dev.partita.systems;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.design.Design;
+import dev.partita.item.Item;
+import dev.partita.plan.Bcrypt;
+import dev.partita.plan.Codec;
 import dev.partita.plan.Compiled;
+import dev.partita.plan.Request;
 import dev.partita.plan.Result;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -174,6 +179,29 @@ class BehavioursTest {
                 .containsExactlyInAnyOrderElementsOf(IntStream.rangeClosed(3, 14)
                         .mapToObj(i -> (Object) (long) i)
                         .toList());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Endpoints.class)
+    void aPasswordIsStoredAsAHashThatCanBeCheckedAndNeverShown(Endpoints endpoint) {
+        Play play = play("notifications", endpoint);
+        must(play.call("signUp", Map.of("id", "usr_1", "email", "A@example.com", "password", "open sesame"), NOW));
+        Map<String, Object> found = play.call("userByEmail", Map.of("email", "a@example.com"), NOW)
+                .read()
+                .one()
+                .values();
+        assertThat(found).containsEntry("id", "usr_1").doesNotContainKey("password");
+
+        Design design = Systems.design("notifications");
+        Codec codec = new Codec(design, design.entities().get("User"));
+        String table = design.tables().get("users").physicalName(Tables.ENVIRONMENT);
+        Item item =
+                endpoint.call(Request.GetItem.strong(table, codec.key(found))).item();
+        String hash = (String) codec.decode(item).get("password");
+        assertThat(hash).startsWith("$2a$10$");
+        assertThat(Bcrypt.matches("open sesame", hash)).isTrue();
+        assertThat(Bcrypt.matches("open barley", hash)).isFalse();
+        assertThat(codec.visible(codec.decode(item))).doesNotContainKey("password");
     }
 
     private static Play play(String name, Endpoints endpoint) {
