@@ -52,8 +52,10 @@ final class Prepare implements Callable<Integer> {
         // Designs are checked in one short process after another: nobody feels a start more than they do.
         Terminal nowhere =
                 new Terminal(new PrintWriter(Writer.nullWriter()), new PrintWriter(Writer.nullWriter()), true);
-        for (String command : List.of("check", "show", "explain")) {
-            Main.run(nowhere, command, ShippedDesigns.NAMES.get(0));
+        for (String name : ShippedDesigns.NAMES) {
+            Main.run(nowhere, "check", name);
+            Main.run(nowhere, "show", name);
+            Main.run(nowhere, "explain", name);
         }
         Path data = Files.createTempDirectory("partita-prepare");
         try {

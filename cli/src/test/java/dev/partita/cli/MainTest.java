@@ -24,7 +24,9 @@ class MainTest {
     @Test
     void helpNamesTheCommandsAndNotTheHiddenOnes() {
         assertThat(run("--help")).isZero();
-        assertThat(out.toString()).contains("up ", "check ", "partita new orders").doesNotContain("prepare");
+        assertThat(out.toString())
+                .contains("up ", "check ", "partita new orders")
+                .doesNotContain("prepare");
     }
 
     @Test
