@@ -48,7 +48,7 @@ record Load(Compiled compiled) {
         Entity entity = new Uses(design()).entityOf(pattern);
         double units = Volumes.writeUnits(volumes.itemBytes(entity));
         boolean counted =
-                design().quotas().values().stream().anyMatch(q -> q.counts().equals(entity.name()));
+                design().quotas().values().stream().anyMatch(q -> entity.name().equals(q.counts()));
         boolean transaction =
                 pattern.verb() != Verb.UPDATE && (counted || !entity.uniques().isEmpty());
         // A transaction takes twice the units, and its counter or lock is one more write.

@@ -3,8 +3,11 @@ package dev.partita.lint;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.partita.design.Finding;
+import dev.partita.design.Place;
 import dev.partita.design.Reader;
 import dev.partita.design.Reading;
+import dev.partita.design.Severity;
+import dev.partita.plan.Compiled;
 import dev.partita.plan.Compiler;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -37,7 +40,21 @@ class LintFuzzTest {
 
     private static List<Finding> lint(String design) {
         Reading reading = Reader.read("fuzz.yaml", design.getBytes(StandardCharsets.UTF_8));
-        return Linter.lint(reading, reading.design() == null ? null : Compiler.compile(reading.design()));
+        if (reading.design() == null) {
+            return Linter.lint(reading, null);
+        }
+        Compiled compiled = Compiler.compile(reading.design());
+        // The linter forgives a rule that fails on what could not be read; here none may.
+        List<Finding> failed = new ArrayList<>(Linter.lint(reading, compiled));
+        for (Rule rule : Rules.ALL) {
+            try {
+                rule.check(compiled).toList();
+            } catch (RuntimeException failure) {
+                failed.add(new Finding(
+                        Linter.RULE_FAILED, Severity.ERROR, rule.id(), Place.START, failure.toString(), null));
+            }
+        }
+        return failed;
     }
 
     /** A line less, a line twice, a line of another design, a word changed or gone. */
