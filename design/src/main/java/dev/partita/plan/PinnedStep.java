@@ -43,11 +43,11 @@ record PinnedStep(Design design, Pattern pattern, List<Entity> entities) {
                 && target.isTable()
                 && isExact
                 && key.stream().map(KeyTerm::key).toList().equals(table.keyNames())) {
-            return new Step.Get(target, entity, key, isStrong, shown());
+            return new Step.Get(target, entity, key, isStrong, shown(target));
         }
         Integer limit = pinned.limit() == null ? pattern.page() : pinned.limit();
         if (key.isEmpty()) {
-            return new Step.Scan(target, entity, isStrong, pattern.verb() == Verb.COUNT, limit, true, shown());
+            return new Step.Scan(target, entity, isStrong, pattern.verb() == Verb.COUNT, limit, true, shown(target));
         }
         return new Step.Query(
                 target,
@@ -59,10 +59,10 @@ record PinnedStep(Design design, Pattern pattern, List<Entity> entities) {
                 limit,
                 true,
                 List.of(),
-                shown());
+                shown(target));
     }
 
-    private Step.Shown shown() {
+    private Step.Shown shown(Target target) {
         List<Filter> filters = new ArrayList<>();
         for (Where where : Conditions.all(pattern.pinned().filter())) {
             filters.add(new Filter.Wanted(entities.get(0), where));
@@ -71,12 +71,14 @@ record PinnedStep(Design design, Pattern pattern, List<Entity> entities) {
             filters.add(new Filter.Wanted(entities.get(0), where));
         }
         Set<String> stored = new LinkedHashSet<>();
+        if (!pattern.returned().isEmpty()) {
+            // Ids are read off the keys, and the next page begins behind them.
+            stored.addAll(target.allKeyNames());
+        }
         for (String name : pattern.returned()) {
             Attribute attribute = entities.get(0).attributes().get(name);
             if (attribute != null && attribute.isStored()) {
                 stored.add(attribute.stored());
-            } else {
-                stored.addAll(design.tableOf(entities.get(0)).keyNames());
             }
         }
         return new Step.Shown(pattern.returned(), List.copyOf(stored), filters);
