@@ -68,7 +68,7 @@ record Ordering(String attribute, boolean isDescending, boolean isByTime) {
                 + coarse;
     }
 
-    private static boolean isTime(Attribute attribute) {
+    static boolean isTime(Attribute attribute) {
         return attribute != null
                 && (attribute.type() instanceof Type.Simple simple && (simple.isTime() || simple == Type.Simple.ULID)
                         || attribute.generate() != null && attribute.generate().contains("ulid"));

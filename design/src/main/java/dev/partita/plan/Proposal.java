@@ -76,8 +76,34 @@ final class Proposal {
             case "strong-read-on-gsi" ->
                 "leave `consistency: strong` out, or make the attribute `unique:`, so that its lock can be read strongly";
             case "not-told-apart" -> "give the table a `type-attribute:` and each entity a `type:`";
-            default -> "write " + index();
+            default ->
+                isContradiction()
+                        ? "leave `range:` or `order:` out: one key can bound only what it sorts by"
+                        : isOrderMoot()
+                                ? "leave `order:` out: what it sorts by is given, so it is the same for all"
+                                : "write " + index();
         };
+    }
+
+    /** Whether the pattern bounds one attribute and sorts by another: no key can. */
+    private boolean isContradiction() {
+        Ordering ordering = Ordering.of(pattern);
+        if (ordering == null || pattern.range() == null) {
+            return false;
+        }
+        Attribute bounded = entity.attributes().get(pattern.range().attribute());
+        return ordering.attribute() != null
+                ? !ordering.attribute().equals(pattern.range().attribute())
+                : ordering.isByTime() && !Ordering.isTime(bounded);
+    }
+
+    private boolean isOrderMoot() {
+        Ordering ordering = Ordering.of(pattern);
+        String sorted = ordering == null || pattern.range() != null
+                ? null
+                : ordering.attribute() != null ? ordering.attribute() : ordering.isByTime() ? time() : null;
+        return sorted != null
+                && pattern.by().stream().anyMatch(by -> by.attribute().equals(sorted) && Bindings.bucket(by) == null);
     }
 
     /** The line for the entity, and the index itself when none is free. */
@@ -110,7 +136,9 @@ final class Proposal {
     private String sort() {
         Set<String> parts = new LinkedHashSet<>();
         Set<String> named = new LinkedHashSet<>();
-        pattern.by().forEach(variable -> named.add(variable.attribute()));
+        pattern.by().stream()
+                .filter(variable -> Bindings.bucket(variable) == null)
+                .forEach(variable -> named.add(variable.attribute()));
         Ordering ordering = Ordering.of(pattern);
         if (pattern.range() != null) {
             parts.add(sortable(pattern.range().attribute(), ordering));
