@@ -1,12 +1,13 @@
 package dev.partita.plan;
 
+import dev.partita.design.Attribute;
 import dev.partita.design.Entity;
+import dev.partita.design.Quota;
 import dev.partita.item.Item;
 import dev.partita.item.Limits;
 import dev.partita.plan.WriteRefused.Rule;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -45,7 +46,10 @@ final class Cascade {
     private void describe(Outline outline, Set<String> described) {
         for (WriteModel.Reference reference : model.references(parent, "cascade")) {
             outline.readAll(finder(reference).describe() + ", page by page, and delete every "
-                    + reference.child().name() + " found, " + Limits.BATCH_WRITE_REQUESTS + " in a BatchWriteItem");
+                    + reference.child().name() + " found, "
+                    + (isPlain(reference.child())
+                            ? Limits.BATCH_WRITE_REQUESTS + " in a BatchWriteItem"
+                            : "each in a transaction with what goes with it"));
             if (described.add(reference.child().name())) {
                 new Cascade(model, reference.child()).describe(outline, described);
             }
@@ -97,44 +101,73 @@ final class Cascade {
         if (keys.isEmpty()) {
             return;
         }
-        boolean isPlain = child.entity().uniques().isEmpty()
-                && model.fanOuts(child.entity()).isEmpty();
-        List<Item> deletes = new ArrayList<>(keys);
-        if (!isPlain) {
-            for (Item key : keys) {
-                deletes.addAll(dependents(run, child, key));
-            }
-        }
-        String table = run.tableName(child);
-        for (int from = 0; from < deletes.size(); from += Limits.BATCH_WRITE_REQUESTS) {
-            batch(run, table, deletes.subList(from, Math.min(deletes.size(), from + Limits.BATCH_WRITE_REQUESTS)));
+        if (isPlain(child.entity())) {
+            batch(run, run.tableName(child), keys);
+        } else {
+            keys.forEach(key -> run.execute(new Removal(run, child, key)));
         }
         Cascade next = new Cascade(model, child.entity());
         keys.forEach(key -> next.run(run, child.decode(key)));
     }
 
-    /** Locks and fan-out items of a child, when they live in its table. */
-    private List<Item> dependents(WriteRun run, Codec child, Item key) {
-        Item item = run.read(child, key);
-        List<Item> found = new ArrayList<>();
-        if (!item.isPresent() || item.count() == 0) {
-            return found;
+    /** Whether nothing but the item itself goes with a child. */
+    private boolean isPlain(Entity child) {
+        return child.uniques().isEmpty()
+                && model.fanOuts(child).isEmpty()
+                && counted(child).isEmpty();
+    }
+
+    /** The quotas that go on without the parent: those it counted itself are gone with it. */
+    private List<Quota> counted(Entity child) {
+        return model.quotas(child).stream()
+                .filter(quota -> !parent.name().equals(quota.counterEntity()))
+                .toList();
+    }
+
+    /** One child with its locks, its fan-out and its place in counts, all at once. */
+    private final class Removal implements Writing.Prepared {
+
+        private final WriteRun run;
+        private final Codec child;
+        private final Item key;
+
+        Removal(WriteRun run, Codec child, Item key) {
+            this.run = run;
+            this.child = child;
+            this.key = key;
         }
-        Map<String, Object> values = new LinkedHashMap<>(child.decode(item));
-        Locks locks = new Locks(child);
-        for (Entity.Unique unique : locks.all()) {
-            Item lock = locks.key(unique, values);
-            if (lock != null) {
-                found.add(lock);
+
+        @Override
+        public String subject() {
+            return child.entity().name();
+        }
+
+        @Override
+        public void draft(Draft draft) {
+            Item item = run.read(child, key);
+            Map<String, Object> values = child.decode(item);
+            ItemDraft drafted = draft.item(run.tableName(child), key).delete();
+            if (!item.isPresent() || item.count() == 0) {
+                // Another has taken it away meanwhile; a delete of nothing does no harm.
+                return;
+            }
+            for (String name : model.departing(child, true)) {
+                Attribute attribute = child.entity().attributes().get(name);
+                if (attribute != null && attribute.isStored()) {
+                    drafted.guard(Guards.unchanged(attribute.stored(), item));
+                }
+            }
+            new Locks(child).releaseAll(draft, run, key, values);
+            if (!child.isDeleted(values)) {
+                new FanOuts(model, child.entity()).deleteAll(draft, run, values);
+                counted(child.entity()).forEach(quota -> new Counting(model, quota).down(draft, run, values));
             }
         }
-        FanOuts fanOuts = new FanOuts(model, child.entity());
-        for (Entity made : model.fanOuts(child.entity())) {
-            if (made.table().equals(child.entity().table())) {
-                found.addAll(fanOuts.items(made, values, run).keySet());
-            }
+
+        @Override
+        public Written result(Answer answer) {
+            return new Written(Written.Outcome.DELETED, subject(), Map.of(), List.of(), 0);
         }
-        return found;
     }
 
     private static void batch(WriteRun run, String table, List<Item> keys) {

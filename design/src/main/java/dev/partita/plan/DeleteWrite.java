@@ -3,10 +3,8 @@ package dev.partita.plan;
 import dev.partita.design.Attribute;
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
-import dev.partita.design.Quota;
 import dev.partita.item.Item;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -36,30 +34,8 @@ final class DeleteWrite implements Writing {
         this.cascade = new Cascade(model, entity);
     }
 
-    /** The attributes whose values decide what else goes. */
     private Set<String> needed() {
-        Set<String> needed = new LinkedHashSet<>();
-        if (!isSoft) {
-            entity.uniques().forEach(unique -> {
-                needed.addAll(unique.attributes());
-                unique.lock().values().forEach(t -> t.variables().forEach(v -> needed.add(v.attribute())));
-            });
-        }
-        needed.addAll(new FanOuts(model, entity).sources());
-        for (Quota quota : model.quotas(entity)) {
-            quota.per().forEach(variable -> needed.add(variable.attribute()));
-            quota.item().values().forEach(t -> t.variables().forEach(v -> needed.add(v.attribute())));
-        }
-        if (!isSoft && entity.softDelete() != null && !model.quotas(entity).isEmpty()) {
-            // A marked one has left the count already.
-            needed.add(
-                    entity.softDelete().flag() != null
-                            ? entity.softDelete().flag()
-                            : entity.softDelete().at());
-        }
-        needed.remove(null);
-        needed.removeAll(codec.keyAttributes());
-        return needed;
+        return model.departing(codec, !isSoft);
     }
 
     @Override

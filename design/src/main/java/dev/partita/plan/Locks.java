@@ -56,10 +56,10 @@ final class Locks {
         }
     }
 
-    /** Deletes the lock if it is the holder's; one that is gone, or went to another, is left alone by trying again. */
+    /** Deletes the lock if it is the holder's; one that is another's is left alone. */
     void release(Draft draft, WriteRun run, Entity.Unique unique, Item holder, Map<String, Object> values) {
         Item key = key(unique, values);
-        if (key == null) {
+        if (key == null || run.isDropped(key)) {
             return;
         }
         AttributeValue owner = new AttributeValue.M(holder.toMap());
@@ -72,7 +72,7 @@ final class Locks {
                                 + " = " + aliases.value(owner),
                         true,
                         item -> !item.has(table.partition().name()) || owner.equals(item.get(LockItem.HOLDER)),
-                        Guard.Stale::new));
+                        () -> run.drop(key)));
     }
 
     private WriteRefused notUnique(Entity.Unique unique, Map<String, Object> values) {

@@ -142,4 +142,35 @@ final class WriteModel {
         }
         return found;
     }
+
+    /**
+     * The attributes whose values decide what else goes when an item goes.
+     *
+     * @param whole whether it goes for good, and with it its locks
+     */
+    Set<String> departing(Codec codec, boolean whole) {
+        Entity entity = codec.entity();
+        Set<String> needed = new LinkedHashSet<>();
+        if (whole) {
+            entity.uniques().forEach(unique -> {
+                needed.addAll(unique.attributes());
+                unique.lock().values().forEach(t -> t.variables().forEach(v -> needed.add(v.attribute())));
+            });
+        }
+        needed.addAll(new FanOuts(this, entity).sources());
+        for (Quota quota : quotas(entity)) {
+            quota.per().forEach(variable -> needed.add(variable.attribute()));
+            quota.item().values().forEach(t -> t.variables().forEach(v -> needed.add(v.attribute())));
+        }
+        if (whole && entity.softDelete() != null && !needed.isEmpty()) {
+            // A marked one has left its fan-out and its counts already.
+            needed.add(
+                    entity.softDelete().flag() != null
+                            ? entity.softDelete().flag()
+                            : entity.softDelete().at());
+        }
+        needed.remove(null);
+        needed.removeAll(codec.keyAttributes());
+        return needed;
+    }
 }

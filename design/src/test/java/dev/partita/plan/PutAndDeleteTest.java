@@ -98,7 +98,32 @@ class PutAndDeleteTest {
                 attributes:
                   shelfId: { type: string, store: false, references: Shelf, must-exist: true, on-delete: refuse }
                   bookId: { type: string }
+              Member:
+                type: MEMBER
+                key: { pk: "MEMBER#{memberId}", sk: META }
+                attributes:
+                  memberId: { type: string }
+                  votes: { type: integer, default: 0, read-only: true }
+              Vote:
+                type: VOTE
+                key: { pk: "SITE#{siteId}", sk: "VOTE#{memberId}" }
+                attributes:
+                  siteId: { type: string, store: false, references: Site, must-exist: true, on-delete: cascade }
+                  memberId: { type: string, references: Member }
+                  tags: { type: list of string, default: [] }
+              VoteTag:
+                type: VOTETAG
+                from: { entity: Vote, each: tags, as: tag }
+                key: { pk: "VOTETAG#{tag}", sk: "{siteId}#{memberId}" }
+                attributes:
+                  tag: { type: string }
+                  siteId: { type: string, store: false }
+                  memberId: { type: string, store: false }
+            quotas:
+              votes: { counts: Vote, per: memberId, counter: Member.votes, limit: 3 }
             patterns:
+              createMember: { create: Member }
+              vote: { create: Vote }
               saveSite: { put: Site }
               deleteSite: { delete: Site, by: siteId }
               deleteSiteByDomain: { delete: Site, by: domain }
@@ -213,6 +238,37 @@ class PutAndDeleteTest {
         assertThat(bench.items().keySet())
                 .containsExactly("SITE#10 META", "SITE_DOMAIN#example.org UNIQUE", "USER#u1 SITE#10");
         refused(Rule.NOT_FOUND, "Site", () -> bench.run("deleteSite", "siteId", "1"));
+    }
+
+    @Test
+    void childrenThatGoLeaveTheirCountsAndTheirFanOut() {
+        bench.run("createMember", "memberId", "m");
+        for (String site : List.of("1", "2", "3")) {
+            bench.run("saveSite", "siteId", site);
+            bench.run("vote", "siteId", site, "memberId", "m", "tags", List.of("x", site));
+        }
+        assertThat(bench.items().get("MEMBER#m META")).containsEntry("votes", "3");
+        bench.run("deleteSite", "siteId", "2");
+        assertThat(bench.items().get("MEMBER#m META")).containsEntry("votes", "2");
+        assertThat(bench.items().keySet()).noneMatch(key -> key.contains("2"));
+    }
+
+    @Test
+    void aLockOfAnotherIsLeftAlone() {
+        bench.run("saveSite", "siteId", "1", "domain", "example.com");
+        Map<String, String> names = Map.of("#h", "lockedBy", "#pk", "pk");
+        bench.call(new Request.UpdateItem(
+                "sites",
+                dev.partita.item.Item.of(Map.of(
+                        "pk", new dev.partita.item.AttributeValue.S("SITE_DOMAIN#example.com"),
+                        "sk", new dev.partita.item.AttributeValue.S("UNIQUE"))),
+                "REMOVE #h",
+                "attribute_exists(#pk)",
+                names,
+                Map.of(),
+                null));
+        bench.run("deleteSite", "siteId", "1");
+        assertThat(bench.items().keySet()).containsExactly("SITE_DOMAIN#example.com UNIQUE");
     }
 
     @Test
