@@ -6,6 +6,7 @@ import dev.partita.design.Place;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A table or index name that DynamoDB refuses. */
@@ -57,7 +58,7 @@ final class IllegalName implements Rule {
         return design.tables().values().stream()
                 .flatMap(table -> Stream.concat(
                         Stream.ofNullable(table.name())
-                                .map(name -> table.physicalName(Map.of()))
+                                .map(name -> table.physicalName(given(name)))
                                 .filter(name -> !LEGAL.matcher(name).matches())
                                 .map(name -> finding(table.id(), table.node().placeOf("name"), name, "a table")),
                         table.indexes().values().stream()
@@ -67,6 +68,16 @@ final class IllegalName implements Rule {
                                         Marks.index(table, index),
                                         index.name(),
                                         "an index"))));
+    }
+
+    private static final java.util.regex.Pattern WITHOUT_DEFAULT = java.util.regex.Pattern.compile("\\$\\{([^:}]+)}");
+
+    /** Variables without a default, as if the environment had them. */
+    private static Map<String, String> given(String name) {
+        return WITHOUT_DEFAULT
+                .matcher(name)
+                .results()
+                .collect(Collectors.toMap(match -> match.group(1), match -> "value", (one, other) -> one));
     }
 
     private Finding finding(String subject, Place place, String name, String what) {

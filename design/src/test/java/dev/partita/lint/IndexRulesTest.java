@@ -264,4 +264,20 @@ class IndexRulesTest {
                   posts: { list: Post, by: userId, order: newest-first }
                 """);
     }
+
+    @Test
+    void aNameFromTheEnvironmentIsNotJudgedUntilItIsKnown() {
+        check(new IllegalName(), """
+                design: test
+                tables:
+                  main: { name: "${TABLE}", key: { partition: pk } }
+                  other: { name: "my ${TABLE}", key: { partition: pk } }
+                #                ^^^^^^^^^^^^^ illegal-name: `my value` cannot be the name of a table
+                entities:
+                  User:
+                    table: main
+                    key: { pk: "{userId}" }
+                    attributes: { userId: { type: string } }
+                """);
+    }
 }
