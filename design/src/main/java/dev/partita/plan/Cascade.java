@@ -117,10 +117,14 @@ final class Cascade {
                 && counted(child).isEmpty();
     }
 
-    /** The quotas that go on without the parent: those it counted itself are gone with it. */
+    /** The quotas that go on without the parent: those that count for it have nobody left to count for. */
     private List<Quota> counted(Entity child) {
         return model.quotas(child).stream()
-                .filter(quota -> !parent.name().equals(quota.counterEntity()))
+                .filter(quota -> !parent.name().equals(quota.counterEntity())
+                        && quota.per().stream()
+                                .map(variable -> child.attributes().get(variable.attribute()))
+                                .noneMatch(attribute ->
+                                        attribute != null && parent.name().equals(attribute.references())))
                 .toList();
     }
 
