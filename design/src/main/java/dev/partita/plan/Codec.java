@@ -159,9 +159,7 @@ public final class Codec {
         for (IndexTexts index : indexes) {
             Set<String> all = new LinkedHashSet<>();
             index.texts().forEach(text -> text.template().variables().forEach(v -> all.add(v.attribute())));
-            if (index.keys().when() != null) {
-                WhereNames.of(index.keys().when(), all);
-            }
+            all.addAll(Conditions.attributes(index.keys().when()));
             for (KeyText text : index.texts()) {
                 if (!text.isStoredAttribute()) {
                     parts.computeIfAbsent(text.name(), name -> new LinkedHashSet<>())

@@ -25,15 +25,6 @@ public final class Conditions {
         return all;
     }
 
-    /** All of them as one, or null when there are none. */
-    public static Where and(List<Where> conditions) {
-        Where result = null;
-        for (Where condition : conditions) {
-            result = result == null ? condition : new Where.And(result, condition, condition.place());
-        }
-        return result;
-    }
-
     /** As a design file writes it; conditions that mean the same for sure are written the same. */
     public static String text(Where where) {
         if (where instanceof Where.And and) {

@@ -90,11 +90,6 @@ public record Look(List<Piece> pieces) {
         return new Look(pieces);
     }
 
-    /** Exactly this text. */
-    public static Look of(String text) {
-        return new Look(List.of(literal(text)));
-    }
-
     static Piece literal(String text) {
         return new Piece(null, List.of(Spelling.exactly(text)), Order.ASCENDING, false);
     }

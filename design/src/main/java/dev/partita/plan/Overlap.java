@@ -1,6 +1,5 @@
 package dev.partita.plan;
 
-import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Table;
 import dev.partita.design.Template;
@@ -41,16 +40,6 @@ public final class Overlap {
 
     public static boolean prefixCovers(Look prefix, Look look) {
         return beginning(prefix, look).isPresent();
-    }
-
-    /** Whether items of both entities can have the same values in all of these keys of one table or index. */
-    public static boolean mayCollide(
-            Design design, Entity one, Map<String, Template> keys, Entity other, Map<String, Template> otherKeys) {
-        return keys.entrySet().stream()
-                .allMatch(entry -> otherKeys.containsKey(entry.getKey())
-                        && mayEqual(
-                                Look.of(design, one, entry.getKey(), entry.getValue()),
-                                Look.of(design, other, entry.getKey(), otherKeys.get(entry.getKey()))));
     }
 
     /**
