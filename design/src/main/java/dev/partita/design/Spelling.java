@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /** Finds what an author probably meant by a word that nobody knows. */
-final class Spelling {
+public final class Spelling {
 
     /** What people who know DynamoDB, SQL or another tool write first. */
     private static final Map<String, String> OTHER_WORDS = Map.ofEntries(
@@ -105,7 +105,7 @@ final class Spelling {
             Map.entry("sha256", "hash"));
 
     /** The known word nearest to {@code word}, or null when none is near. */
-    static String nearest(String word, Collection<String> known) {
+    public static String nearest(String word, Collection<String> known) {
         String plain = plain(word);
         if (plain.isEmpty() || word.length() > 100) {
             return null;

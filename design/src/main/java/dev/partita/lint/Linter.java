@@ -6,6 +6,7 @@ import dev.partita.design.Finding;
 import dev.partita.design.Place;
 import dev.partita.design.Reading;
 import dev.partita.design.Severity;
+import dev.partita.design.Spelling;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.Compiler;
 import java.util.ArrayList;
@@ -25,6 +26,8 @@ public final class Linter {
 
     static final String UNUSED_IGNORE = "unused-ignore";
     static final String RULE_FAILED = "rule-failed";
+
+    private static final String REMOVE = "remove the ignore";
 
     private static final Comparator<Finding> BY_PLACE = Comparator.comparing(Finding::place)
             .thenComparing(Finding::severity)
@@ -106,10 +109,10 @@ public final class Linter {
             List<Finding> matching =
                     findings.stream().filter(f -> matches(ignore, f)).toList();
             if (matching.isEmpty()) {
-                kept.add(unused(ignore, whyNothing(ignore)));
+                kept.add(unused(ignore, whyNothing(ignore), whatInstead(ignore)));
             } else if (matching.stream().anyMatch(Finding::isError)) {
                 // What cannot work does not begin to work because somebody has a reason for it.
-                kept.add(unused(ignore, ignore.rule() + " is an error, and errors cannot be ignored"));
+                kept.add(unused(ignore, ignore.rule() + " is an error, and errors cannot be ignored", REMOVE));
             }
             if (ignore.reason() != null && !ignore.reason().isBlank()) {
                 matching.stream().filter(f -> !f.isError()).forEach(kept::remove);
@@ -136,9 +139,17 @@ public final class Linter {
                 + ignore.rule();
     }
 
-    private static Finding unused(Ignore ignore, String message) {
+    private static String whatInstead(Ignore ignore) {
+        String nearest = Rules.find(ignore.rule()).isPresent()
+                ? null
+                : Spelling.nearest(
+                        ignore.rule(), Rules.ALL.stream().map(Rule::id).toList());
+        return nearest == null ? REMOVE : "did you mean `" + nearest + "`?";
+    }
+
+    private static Finding unused(Ignore ignore, String message, String advice) {
         return new Finding(
-                UNUSED_IGNORE, Severity.WARNING, ignore.at(), ignore.node().place(), message, "remove the ignore");
+                UNUSED_IGNORE, Severity.WARNING, ignore.at(), ignore.node().place(), message, advice);
     }
 
     private Linter() {}

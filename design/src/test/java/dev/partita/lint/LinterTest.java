@@ -91,8 +91,8 @@ class LinterTest {
     void anIgnoreOfAnUnknownRuleSaysSo() {
         assertThat(lint(DESIGN + "ignore: [ { rule: scan-without-raeson, at: users, reason: Seen. } ]\n").stream()
                         .filter(finding -> finding.rule().equals("unused-ignore"))
-                        .map(Finding::message))
-                .containsExactly("there is no rule scan-without-raeson");
+                        .map(finding -> finding.message() + "; " + finding.advice()))
+                .containsExactly("there is no rule scan-without-raeson; did you mean `scan-without-reason`?");
     }
 
     @Test
