@@ -48,7 +48,7 @@ class LintFuzzTest {
         List<Finding> failed = new ArrayList<>(Linter.lint(reading, compiled));
         for (Rule rule : Rules.ALL) {
             try {
-                rule.check(compiled).forEach(found -> {});
+                rule.check(compiled).forEach(finding -> {});
             } catch (RuntimeException failure) {
                 failed.add(new Finding(
                         Linter.RULE_FAILED, Severity.ERROR, rule.id(), Place.START, failure.toString(), null));
