@@ -2,6 +2,7 @@ package dev.partita.plan;
 
 import dev.partita.design.Attribute;
 import dev.partita.design.Entity;
+import dev.partita.design.Place;
 import dev.partita.design.Template;
 import dev.partita.design.Template.Format;
 import dev.partita.design.Where;
@@ -21,7 +22,12 @@ final class Bindings {
 
     /** A way in which a value is known: one entry of {@code by}, or one condition. */
     sealed interface Root {
+        /** The same attribute, formatted alike, is the same wherever it stands. */
         record By(Template.Variable variable) implements Root {
+            public By {
+                variable = new Template.Variable(variable.attribute(), variable.formats(), Place.START);
+            }
+
             @Override
             public String toString() {
                 return Arguments.name(variable);

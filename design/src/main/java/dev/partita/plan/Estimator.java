@@ -109,7 +109,7 @@ record Estimator(Design design) {
         int most = isOpen ? Estimate.UNKNOWN : pages;
         for (Spread spread : query.spreads()) {
             if (spread instanceof Spread.Walk walk) {
-                int spans = (int) Math.max(1, walk.seconds() / 86_400);
+                int spans = (int) Math.max(1, spans(walk));
                 most = most == Estimate.UNKNOWN ? most : most * spans;
             } else {
                 int values = spread instanceof Spread.Shards shards
@@ -124,6 +124,15 @@ record Estimator(Design design) {
             }
         }
         return new Estimate(fewest, most, units);
+    }
+
+    private static long spans(Spread.Walk walk) {
+        return switch (Bindings.bucket(walk.variable())) {
+            case HOUR -> walk.seconds() / 3_600;
+            case MONTH -> walk.seconds() / (28 * 86_400) + 2;
+            case YEAR -> walk.seconds() / (365 * 86_400) + 2;
+            default -> walk.seconds() / 86_400;
+        };
     }
 
     private long items(Pattern pattern, Integer page) {

@@ -87,7 +87,7 @@ final class PlanText {
     }
 
     private static void query(ReadPlan plan, List<String> lines, Step.Query query) {
-        lines.add("Query of " + query.target() + " where " + terms(query.key()) + fixed(plan, query.key()));
+        lines.add("Query of " + query.target() + " where " + terms(query.key()) + fixed(plan, query));
         query.spreads().forEach(spread -> lines.add("for " + spread));
         List<String> how = new ArrayList<>();
         how.add(query.forward() ? "forward" : "backward");
@@ -128,9 +128,9 @@ final class PlanText {
     }
 
     /** The values that conditions of the pattern give to parts of the key. */
-    private static String fixed(ReadPlan plan, List<KeyTerm> terms) {
+    private static String fixed(ReadPlan plan, Step.Query query) {
         Set<String> parts = new LinkedHashSet<>();
-        for (KeyTerm term : terms) {
+        for (KeyTerm term : query.key()) {
             if (term instanceof KeyTerm.Equal equal) {
                 equal.template().variables().forEach(v -> parts.add(v.attribute()));
             } else if (term instanceof KeyTerm.Begins begins) {
@@ -138,7 +138,9 @@ final class PlanText {
             }
         }
         List<String> fixed = Conditions.all(plan.pattern().where()).stream()
-                .filter(where -> parts.containsAll(Conditions.attributes(where)))
+                .filter(where -> parts.containsAll(Conditions.attributes(where))
+                        && query.shown().filters().stream()
+                                .noneMatch(filter -> filter instanceof Filter.Wanted wanted && wanted.where() == where))
                 .map(Conditions::text)
                 .toList();
         return fixed.isEmpty() || plan.pattern().pinned() != null ? "" : ", with " + String.join(" and ", fixed);
