@@ -29,7 +29,7 @@ enum Endpoints implements Endpoint {
                             null,
                             false,
                             null,
-                            request.toJson().getBytes(StandardCharsets.UTF_8)))
+                            json(request).getBytes(StandardCharsets.UTF_8)))
                     .join();
             return answer(response.status(), response.body(), response.length());
         }
@@ -45,7 +45,7 @@ enum Endpoints implements Endpoint {
                     .header("Content-Type", "application/x-amz-json-1.0")
                     .header("X-Amz-Target", TARGET + request.operation())
                     .header("Authorization", AUTHORIZATION)
-                    .POST(HttpRequest.BodyPublishers.ofString(request.toJson()))
+                    .POST(HttpRequest.BodyPublishers.ofString(json(request)))
                     .build();
             try {
                 HttpResponse<byte[]> response = CLIENT.send(post, HttpResponse.BodyHandlers.ofByteArray());
@@ -68,6 +68,10 @@ enum Endpoints implements Endpoint {
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(Duration.ofSeconds(10))
             .build();
+
+    private static String json(Request request) {
+        return request instanceof Request.TableRequest ? request.toJson() : request.toJsonWithCapacity();
+    }
 
     private static Answer answer(int status, byte[] body, int length) {
         if (status == 200) {

@@ -102,8 +102,8 @@ final class Expectation {
         return value == null ? null : value instanceof Boolean ? value : value.toString();
     }
 
-    /** A call and all it led to, for comparing endpoints. */
-    static String transcript(Script.Call call, Play.Outcome outcome) {
+    /** A call and all it led to, for comparing endpoints; {@code withUnits} where both are known to count alike. */
+    static String transcript(Script.Call call, Play.Outcome outcome, boolean withUnits) {
         StringBuilder text = new StringBuilder(cut(call.pattern() + " " + plain(call.arguments())));
         if (outcome.refused() != null) {
             text.append("\n  refused, ").append(outcome.refused()).append(": ").append(cut(outcome.message()));
@@ -114,6 +114,13 @@ final class Expectation {
                     .append(requests(outcome.written().requests()));
         } else {
             read(text, outcome.read(), "  ", isOrdered(call));
+            // A search that finds nothing costs half a unit on the service and on Partita, and nothing on DynamoDB
+            // Local.
+            if (withUnits
+                    && outcome.read().requests() == 1
+                    && !outcome.read().items().isEmpty()) {
+                text.append(", ").append(plain(outcome.read().units())).append(" units");
+            }
         }
         return text.append("\n\n").toString();
     }
