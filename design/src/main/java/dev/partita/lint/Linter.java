@@ -49,7 +49,11 @@ public final class Linter {
         if (compiled != null) {
             Set<String> broken = brokenSubjects(reading);
             List<Finding> judged = new ArrayList<>(compiled.findings());
-            rules.forEach(rule -> judged.addAll(findingsOf(rule, compiled, reading.isClean())));
+            // Rules only look; side by side they are loaded and run in half the time, which a first check feels.
+            rules.parallelStream()
+                    .map(rule -> findingsOf(rule, compiled, reading.isClean()))
+                    .toList()
+                    .forEach(judged::addAll);
             judged.removeIf(finding -> broken.contains(head(finding.subject()))
                     || finding.rule().equals(Compiler.FAILED) && !reading.isClean());
             findings.addAll(judged);
