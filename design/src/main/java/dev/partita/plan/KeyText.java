@@ -63,7 +63,8 @@ public final class KeyText {
     private final int limitBytes;
     private final String tag;
     private final Attribute itself;
-    private final Pattern pattern;
+    /** Made when the first key is read: most are only ever written. */
+    private volatile Pattern pattern;
 
     private KeyText(
             String name,
@@ -81,7 +82,6 @@ public final class KeyText {
         this.limitBytes = limitBytes;
         this.itself = itself(name, template, attributes);
         this.tag = tag(declaredTag, template, itself, attributes);
-        this.pattern = pattern();
     }
 
     /** The key attribute {@code name} of an entity's table or of one of its indexes. */
@@ -165,7 +165,7 @@ public final class KeyText {
         }
         String text =
                 key instanceof AttributeValue.S s ? s.value() : key instanceof AttributeValue.N n ? n.text() : null;
-        Matcher matcher = text == null ? null : pattern.matcher(text);
+        Matcher matcher = text == null ? null : pattern().matcher(text);
         if (matcher == null || !matcher.matches()) {
             return Optional.empty();
         }
@@ -351,6 +351,15 @@ public final class KeyText {
     }
 
     private Pattern pattern() {
+        Pattern ready = pattern;
+        if (ready == null) {
+            ready = compiled();
+            pattern = ready;
+        }
+        return ready;
+    }
+
+    private Pattern compiled() {
         StringBuilder regex = new StringBuilder();
         for (Part part : template.parts()) {
             if (part instanceof Variable variable) {

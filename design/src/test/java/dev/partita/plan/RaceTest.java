@@ -59,7 +59,18 @@ class RaceTest {
                   kind: { type: string, required: true }
                   playId: { type: string, generate: ulid }
                   at: { type: timestamp, set: on-create }
+              Tip:
+                key: { pk: "PLAYER#{playerId}", sk: "TIP#{tipId}" }
+                attributes:
+                  playerId: { type: string, references: Player }
+                  tipId: { type: string, generate: ulid }
             quotas:
+              tips:
+                counts: Tip
+                per: playerId
+                item: { pk: "PLAYER#{playerId}", sk: TIPS }
+                expiry: 1 hour
+                limit: 2
               boards: { counts: Board, per: playerId, counter: Player.boards, limit: Player.maxBoards }
               plays:
                 counts: Play
@@ -78,6 +89,10 @@ class RaceTest {
               removeBoard: { delete: Board, by: [playerId, boardId] }
               move: { create: Move }
               play: { create: Play }
+              tip: { create: Tip }
+              addTwo: { transact: [addBoard, addBoardToo] }
+              addBoardToo: { create: Board }
+              joinWithBoards: { create: Player, with: Board }
             """;
 
     private final Bench bench = new Bench(GAME);
@@ -140,6 +155,43 @@ class RaceTest {
         bench.pass(java.time.Duration.ofHours(3));
         bench.run("play", "playerId", "p", "kind", "ranked");
         assertThat(bench.items().get("PLAYER#p QUOTA#2024-06-30#ranked")).containsEntry("counted", "1");
+    }
+
+    @Test
+    void aQuotaWithoutADayBeginsAnewSomeTimeAfterItsFirstUse() {
+        bench.run("join", "email", "a@b", "playerId", "p");
+        bench.run("tip", "playerId", "p");
+        bench.pass(java.time.Duration.ofMinutes(30));
+        bench.run("tip", "playerId", "p");
+        Refusals.refused(Rule.QUOTA_REACHED, "tips", () -> bench.run("tip", "playerId", "p"));
+        bench.pass(java.time.Duration.ofMinutes(30));
+        bench.run("tip", "playerId", "p");
+        assertThat(bench.items().get("PLAYER#p TIPS")).isEqualTo(Map.of("counted", "1", "ttl", "1719669600"));
+        bench.run("tip", "playerId", "p");
+        Refusals.refused(Rule.QUOTA_REACHED, "tips", () -> bench.run("tip", "playerId", "p"));
+    }
+
+    @Test
+    void severalInOneTransactionAreCountedTogether() {
+        bench.run("join", "email", "a@b", "playerId", "p", "maxBoards", 3);
+        Map<String, Object> two = Map.of("addBoard", Map.of("playerId", "p"), "addBoardToo", Map.of("playerId", "p"));
+        bench.run("addTwo", two);
+        assertThat(bench.items().get("PLAYER#p META")).containsEntry("boards", "2");
+        Refusals.refused(Rule.QUOTA_REACHED, "boards", () -> bench.run("addTwo", two));
+        bench.run("addBoard", "playerId", "p");
+        assertThat(bench.items().get("PLAYER#p META")).containsEntry("boards", "3");
+    }
+
+    @Test
+    void childrenThatComeWithTheirParentAreCounted() {
+        List<Map<String, Object>> boards = List.of(Map.of(), Map.of(), Map.of());
+        bench.run("joinWithBoards", "email", "a@b", "playerId", "p", "maxBoards", 3, "boards", boards);
+        assertThat(bench.items().get("PLAYER#p META")).containsEntry("boards", "3");
+        Refusals.refused(
+                Rule.QUOTA_REACHED,
+                "boards",
+                () -> bench.run("joinWithBoards", "email", "c@d", "playerId", "q", "maxBoards", 2, "boards", boards));
+        Refusals.refused(Rule.QUOTA_REACHED, "boards", () -> bench.run("addBoard", "playerId", "p"));
     }
 
     @Test
