@@ -153,7 +153,7 @@ record CollectionRead(Design design, Pattern pattern, List<Entity> entities, Lis
         for (Entity entity : entities) {
             for (String name : pattern.returned()) {
                 Attribute attribute = entity.attributes().get(name);
-                if (attribute != null && attribute.isStored() && target.gives(attribute)) {
+                if (attribute != null && target.stores(attribute)) {
                     stored.add(attribute.stored());
                 }
             }

@@ -99,6 +99,11 @@ record Estimator(Design design) {
         }
         long items = items(pattern, query.page());
         double units = units(items * size, query.strong());
+        for (Entity entity : query.entities()) {
+            if (isFetchedByLocalIndex(query, entity)) {
+                units += items * units(size(pattern, entity), query.strong());
+            }
+        }
         int pages = (int) Math.max(1, (items * size + PAGE_BYTES - 1) / PAGE_BYTES);
         boolean isOpen = !query.literal()
                 && (query.page() == null || !query.shown().filters().isEmpty());
@@ -124,6 +129,15 @@ record Estimator(Design design) {
             }
         }
         return new Estimate(fewest, most, units);
+    }
+
+    /** Whether the query asks a local index for what only the table has: then each item is read there too. */
+    private static boolean isFetchedByLocalIndex(Step.Query query, Entity entity) {
+        return query.target().isLocal()
+                && query.shown().stored().stream()
+                        .map(entity::storedAs)
+                        .anyMatch(attribute ->
+                                attribute != null && !query.target().stores(attribute));
     }
 
     private static long spans(Spread.Walk walk) {

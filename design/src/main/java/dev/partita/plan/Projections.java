@@ -49,7 +49,14 @@ final class Projections {
         if (table.typeAttribute() != null && target.holds(table.typeAttribute())) {
             stored.add(table.typeAttribute());
         }
-        needed.forEach(name -> addStored(target, entity.attributes().get(name), stored));
+        for (String name : needed) {
+            Attribute attribute = entity.attributes().get(name);
+            addStored(target, attribute, stored);
+            if (target.isLocal() && attribute != null && !target.tells(entity, attribute, keys)) {
+                // The service reads the rest from the table, which costs; what a key tells is not worth that.
+                stored.add(attribute.stored());
+            }
+        }
         for (Filter filter : filters) {
             if (target.isTable() || !isServerSide(filter, target)) {
                 addFiltered(target, filter, stored);
@@ -100,7 +107,7 @@ final class Projections {
 
     /** What stands in a key only is not asked for by name: the keys are there anyway. */
     private static void addStored(Target target, Attribute attribute, Set<String> stored) {
-        if (attribute != null && attribute.isStored() && target.gives(attribute)) {
+        if (attribute != null && target.stores(attribute)) {
             stored.add(attribute.stored());
         }
     }

@@ -78,11 +78,6 @@ public record Target(Table table, Table.Index index) {
                                 && index.projected().contains(attribute.name()));
     }
 
-    /** Whether a query may ask for it: a global index refuses what it does not hold, a local one fetches it. */
-    boolean gives(Attribute attribute) {
-        return !isGlobal() || stores(attribute);
-    }
-
     /** Whether an entry tells the value of an attribute: it is projected, or can be read off a key. */
     public boolean tells(Entity entity, Attribute attribute, Map<String, Template> keys) {
         if (stores(attribute)) {
