@@ -62,6 +62,11 @@ final class Counting {
             item.guard(belowAttribute(counter.stored(), limitInPlace, values));
             return;
         }
+        if (limitInPlace != null) {
+            // A condition cannot add; so the limit is read, and must be the same when the write arrives.
+            Item parent = run.read(model.codec(quota.counterEntity()), counter.key());
+            item.guard(Guards.unchanged(limitInPlace, parent));
+        }
         Long limit = limit(run, values);
         if (limit != null) {
             item.guard(below(item, counter.stored(), limit, values));

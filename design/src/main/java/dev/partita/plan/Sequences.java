@@ -7,6 +7,7 @@ import dev.partita.item.Item;
 import dev.partita.item.NumberText;
 import dev.partita.plan.WriteRefused.Rule;
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.Map;
 
 /** Takes the next numbers from a counter of a parent. A number taken is never given out again, used or not. */
@@ -41,16 +42,50 @@ final class Sequences {
         }
         String counter =
                 parent.attributes().get(numbered.sequence().attribute()).stored();
-        Long max = numbered.sequence().max();
-        ItemDraft item = new ItemDraft(run.tableName(of), of.key(key));
-        new Guards(of, run.now())
-                .alive(
-                        item,
-                        Guards.refusal(Rule.REFERENCE_MISSING, parent.name(), "there is no such " + parent.name()));
-        item.add(counter, BigDecimal.valueOf(count)).returning("UPDATED_NEW");
-        if (max != null) {
+        Taking taking = new Taking(run, numbered, of, of.key(key), counter, count);
+        run.execute(taking);
+        return taking.last - count + 1;
+    }
+
+    /** One count of the parent's counter; again when another transaction was at it. */
+    private final class Taking implements Writing.Prepared {
+
+        private final WriteRun run;
+        private final Attribute numbered;
+        private final Codec parent;
+        private final Item key;
+        private final String counter;
+        private final int count;
+        private long last;
+
+        Taking(WriteRun run, Attribute numbered, Codec parent, Item key, String counter, int count) {
+            this.run = run;
+            this.numbered = numbered;
+            this.parent = parent;
+            this.key = key;
+            this.counter = counter;
+            this.count = count;
+        }
+
+        @Override
+        public String subject() {
+            return parent.entity().name();
+        }
+
+        @Override
+        public void draft(Draft draft) {
+            ItemDraft item = draft.item(run.tableName(parent), key);
+            new Guards(parent, run.now())
+                    .alive(item, Guards.refusal(Rule.REFERENCE_MISSING, subject(), "there is no such " + subject()));
+            item.add(counter, BigDecimal.valueOf(count)).returning("UPDATED_NEW");
+            if (numbered.sequence().max() != null) {
+                item.guard(within(numbered.sequence().max()));
+            }
+        }
+
+        private Guard within(long max) {
             AttributeValue most = NumberText.of(BigDecimal.valueOf(max - count));
-            item.guard(new Guard(
+            return new Guard(
                     aliases -> "attribute_not_exists(" + aliases.name(counter) + ") OR " + aliases.name(counter)
                             + " <= " + aliases.value(most),
                     true,
@@ -59,13 +94,13 @@ final class Sequences {
                     () -> new WriteRefused(
                             Rule.SEQUENCE_EXHAUSTED,
                             child.entity().name() + "." + numbered.name(),
-                            "the numbers up to " + max + " are used up")));
+                            "the numbers up to " + max + " are used up"));
         }
-        try {
-            Item updated = run.call((Request) item.action(true)).attributes();
-            return ((AttributeValue.N) updated.get(counter)).value().longValueExact() - count + 1;
-        } catch (EndpointException e) {
-            throw e.isConditionFailed() ? item.refusal(e.item()) : e;
+
+        @Override
+        public Written result(Answer answer) {
+            last = ((AttributeValue.N) answer.attributes().get(counter)).value().longValueExact();
+            return new Written(Written.Outcome.UPDATED, subject(), Map.of(), List.of(), 0);
         }
     }
 }

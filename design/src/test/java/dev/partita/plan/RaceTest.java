@@ -2,6 +2,7 @@ package dev.partita.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.item.Item;
 import dev.partita.plan.WriteRefused.Rule;
 import java.util.ArrayList;
 import java.util.List;
@@ -203,6 +204,30 @@ class RaceTest {
                         (Long) ((Written) written).values().get("number")))
                 .containsExactlyInAnyOrderElementsOf(
                         IntStream.rangeClosed(1, 30).mapToObj(Long::valueOf).toList());
+    }
+
+    @Test
+    void aConflictWithAnotherTransactionIsTriedAgain() {
+        bench.run("join", "email", "a@b", "playerId", "p");
+        List<String> tried = new ArrayList<>();
+        Endpoint busy = request -> {
+            tried.add(request.operation());
+            if (tried.size() % 3 != 0 && request instanceof Request.UpdateItem) {
+                throw new EndpointException("TransactionConflictException", "busy", Item.NONE, List.of());
+            }
+            if (tried.size() % 3 != 0 && request instanceof Request.TransactWriteItems) {
+                EndpointException.Reason conflict =
+                        new EndpointException.Reason("TransactionConflict", "busy", Item.NONE);
+                throw new EndpointException("TransactionCanceledException", "busy", Item.NONE, List.of(conflict));
+            }
+            return bench.call(request);
+        };
+        assertThat(bench.plan("move")
+                        .run(busy, Map.of("playerId", "p"), bench.surroundings())
+                        .values())
+                .containsEntry("number", 1L);
+        bench.plan("addBoard").run(busy, Map.of("playerId", "p"), bench.surroundings());
+        assertThat(bench.items().get("PLAYER#p META")).containsEntry("boards", "1");
     }
 
     private interface Attempt {
