@@ -140,7 +140,8 @@ final class ReadRun {
                 break;
             }
         }
-        if (step instanceof Step.Query query && ReadPlan.hasRoot(query.entities()) && cursor == null) {
+        // A page may end before the head of the collection comes; only the whole of it shows that there is none.
+        if (step instanceof Step.Query query && ReadPlan.hasRoot(query.entities()) && wanted == null) {
             Entity root = query.entities().get(0);
             if (!paging.isLiteral() && found.stream().noneMatch(hit -> hit.entity() == root)) {
                 found.clear();

@@ -84,6 +84,7 @@ class ReadsTest {
               customer: { get: Customer, by: customerId }
               customerByPhone: { get: Customer, by: phone, consistency: strong }
               customerAndOrders: { read: [Customer, Order], by: customerId }
+              customerInPages: { read: [Customer, Order], by: customerId, page: 2 }
               ordersByPhone: { get: Customer, by: phone, then: customerAndOrders }
               orders: { list: Order, by: customerId, order: newest-first, page: 3 }
               ordersBetween: { list: Order, by: customerId, range: placedAt }
@@ -139,6 +140,7 @@ class ReadsTest {
                 .containsExactly("a", "b");
         assertThat(result.items()).hasSize(3);
         assertThat(bench.read("ordersByPhone", "phone", "555").of("Order")).hasSize(2);
+        assertThat(pages("customerInPages", "orderId", "customerId", "1")).hasSize(2);
         bench.run("removeCustomer", "customerId", "1");
         assertThat(bench.read("customerAndOrders", "customerId", "1").items()).isEmpty();
     }
