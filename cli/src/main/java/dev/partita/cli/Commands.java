@@ -17,6 +17,9 @@ record Commands(Terminal terminal) implements IFactory {
         if (type == Explain.class) {
             return type.cast(new Explain(terminal));
         }
+        if (type == Call.class) {
+            return type.cast(new Call(terminal));
+        }
         if (type == Show.class) {
             return type.cast(new Show(terminal));
         }

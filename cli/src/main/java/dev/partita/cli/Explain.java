@@ -2,7 +2,6 @@ package dev.partita.cli;
 
 import dev.partita.design.Design;
 import dev.partita.exchange.Json;
-import dev.partita.plan.Argument;
 import dev.partita.plan.InvalidValues;
 import dev.partita.plan.Plan;
 import dev.partita.plan.PlannedRequest;
@@ -10,7 +9,6 @@ import dev.partita.plan.ReadPlan;
 import dev.partita.plan.WritePlan;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -77,28 +75,10 @@ final class Explain implements Callable<Integer> {
                 .println(TEMPLATE.matcher(line)
                         .replaceAll(part -> Matcher.quoteReplacement(terminal.styled("36", part.group())))));
         if (!given.isEmpty()) {
-            print(design, plan, arguments(plan));
+            print(design, plan, GivenArguments.of(given, plan));
         }
         terminal.out().flush();
         return 0;
-    }
-
-    private Map<String, Object> arguments(Plan plan) {
-        Map<String, Object> arguments = new LinkedHashMap<>();
-        List<String> known = plan.arguments().stream().map(Argument::name).toList();
-        for (String one : given) {
-            int equals = one.indexOf('=');
-            if (equals < 1) {
-                throw new UsageException("\"" + one + "\" is no argument: write name=value.");
-            }
-            String argument = one.substring(0, equals);
-            if (!known.contains(argument)) {
-                throw new UsageException(patternName + " takes no argument " + argument + "; it takes "
-                        + (known.isEmpty() ? "none" : String.join(", ", known)) + ".");
-            }
-            arguments.put(argument, one.substring(equals + 1));
-        }
-        return arguments;
     }
 
     private void print(Design design, Plan plan, Map<String, Object> arguments) {

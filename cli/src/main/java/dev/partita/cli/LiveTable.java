@@ -1,22 +1,13 @@
 package dev.partita.cli;
 
 import dev.partita.exchange.Sampled;
-import dev.partita.item.Bytes;
-import dev.partita.item.NumberText;
-import dev.partita.item.Sets;
-import java.net.URI;
+import dev.partita.runtime.SdkItems;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
-import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
-import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.core.exception.SdkClientException;
-import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
-import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClientBuilder;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
@@ -38,7 +29,7 @@ final class LiveTable {
 
     /** @param endpoint null for Amazon DynamoDB */
     static Sampled sample(String endpoint, String region, String table, int items) {
-        try (DynamoDbClient client = client(endpoint, region)) {
+        try (DynamoDbClient client = Clients.client(endpoint, region)) {
             TableDescription description =
                     client.describeTable(request -> request.tableName(table)).table();
             String expiry = client.describeTimeToLive(request -> request.tableName(table))
@@ -46,37 +37,14 @@ final class LiveTable {
                     .attributeName();
             return sampled(description, expiry, scan(client, table, items));
         } catch (ResourceNotFoundException missing) {
-            throw new UsageException("There is no table " + table + " at " + place(endpoint, region) + ".");
+            throw new UsageException("There is no table " + table + " at " + Clients.place(endpoint, region) + ".");
         } catch (DynamoDbException refused) {
-            throw new UsageException(place(endpoint, region) + " refused: "
+            throw new UsageException(Clients.place(endpoint, region) + " refused: "
                     + refused.awsErrorDetails().errorMessage());
         } catch (SdkClientException unreachable) {
-            throw new UsageException("Cannot reach " + place(endpoint, region) + ": " + unreachable.getMessage());
+            throw new UsageException(
+                    "Cannot reach " + Clients.place(endpoint, region) + ": " + unreachable.getMessage());
         }
-    }
-
-    private static String place(String endpoint, String region) {
-        return endpoint == null ? "Amazon DynamoDB" + (region == null ? "" : " in " + region) : endpoint;
-    }
-
-    private static DynamoDbClient client(String endpoint, String region) {
-        DynamoDbClientBuilder builder = DynamoDbClient.builder().httpClient(UrlConnectionHttpClient.create());
-        if (region != null) {
-            builder.region(Region.of(region));
-        }
-        if (endpoint != null) {
-            URI uri = URI.create(endpoint);
-            builder.endpointOverride(uri);
-            // A local database asks for no credentials, but the protocol has a place for them.
-            if (List.of("localhost", "127.0.0.1", "[::1]").contains(uri.getHost())) {
-                builder.credentialsProvider(
-                        StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local")));
-                if (region == null) {
-                    builder.region(Region.US_EAST_1);
-                }
-            }
-        }
-        return builder.build();
     }
 
     private static List<Map<String, dev.partita.item.AttributeValue>> scan(
@@ -93,7 +61,7 @@ final class LiveTable {
                         .limit(share)
                         .exclusiveStartKey(from)
                         .build());
-                page.items().forEach(item -> items.add(convert(item)));
+                page.items().forEach(item -> items.add(SdkItems.fromSdk(item)));
                 share -= page.count();
                 if (!page.hasLastEvaluatedKey()) {
                     break;
@@ -156,33 +124,6 @@ final class LiveTable {
                 .filter(element -> element.keyType() == type)
                 .map(element -> new Sampled.Key(element.attributeName(), types.get(element.attributeName())))
                 .toList();
-    }
-
-    private static Map<String, dev.partita.item.AttributeValue> convert(Map<String, AttributeValue> item) {
-        Map<String, dev.partita.item.AttributeValue> converted = new LinkedHashMap<>();
-        item.forEach((name, value) -> converted.put(name, convert(value)));
-        return converted;
-    }
-
-    private static dev.partita.item.AttributeValue convert(AttributeValue value) {
-        return switch (value.type()) {
-            case S -> new dev.partita.item.AttributeValue.S(value.s());
-            case N -> NumberText.parse(value.n());
-            case B -> new dev.partita.item.AttributeValue.B(bytes(value.b()));
-            case BOOL -> dev.partita.item.AttributeValue.Bool.of(value.bool());
-            case L ->
-                new dev.partita.item.AttributeValue.L(
-                        value.l().stream().map(LiveTable::convert).toList());
-            case M -> new dev.partita.item.AttributeValue.M(convert(value.m()));
-            case SS -> Sets.ofStrings(value.ss());
-            case NS -> Sets.ofNumbers(value.ns().stream().map(NumberText::parse).toList());
-            case BS -> Sets.ofBinaries(value.bs().stream().map(LiveTable::bytes).toList());
-            case NUL, UNKNOWN_TO_SDK_VERSION -> dev.partita.item.AttributeValue.Null.NULL;
-        };
-    }
-
-    private static Bytes bytes(SdkBytes bytes) {
-        return Bytes.of(bytes.asByteArray());
     }
 
     private LiveTable() {}

@@ -16,6 +16,7 @@ import picocli.CommandLine.Spec;
             RulesCommand.class,
             SchemaCommand.class,
             Explain.class,
+            Call.class,
             Show.class,
             Import.class,
             Export.class,

@@ -1,0 +1,122 @@
+package dev.partita.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.partita.design.Design;
+import dev.partita.engine.Engine;
+import dev.partita.exchange.Json;
+import dev.partita.plan.Request;
+import dev.partita.plan.TableRequests;
+import dev.partita.server.Server;
+import dev.partita.wire.Wire;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Patterns called by name at a server, as the shell does it. */
+class CallTest {
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private final Engine engine = Engine.inMemory(Engine.Options.defaults());
+    private Server server;
+
+    @BeforeEach
+    void start() {
+        server = Server.start(new Wire(engine, false), Server.Options.defaults().withPort(0));
+        Design design = DesignFile.open("url-checks").reading().design();
+        TableRequests tables = new TableRequests(design, Map.of());
+        design.tables().values().forEach(table -> {
+            Request create = tables.createTable(table);
+            new Wire(engine, false)
+                    .handle(new Wire.Request(
+                            "DynamoDB_20120810.CreateTable",
+                            null,
+                            false,
+                            "localhost",
+                            create.toJson().getBytes(StandardCharsets.UTF_8)))
+                    .join();
+        });
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+        engine.close();
+    }
+
+    @Test
+    void whatOneCallWritesAnotherReads() {
+        assertThat(call("createUser", "email=Ada@Example.org", "tier=PRO", "checkLimit=1"))
+                .as(err.toString())
+                .isZero();
+        Map<?, ?> written = (Map<?, ?>) Json.read(out.toString());
+        assertThat(written.get("outcome")).isEqualTo("created");
+        String userId = (String) ((Map<?, ?>) written.get("values")).get("userId");
+        out.getBuffer().setLength(0);
+        assertThat(call("userByEmail", "email=ADA@example.ORG")).isZero();
+        assertThat((Map<?, ?>) Json.read(out.toString())).extracting("userId").isEqualTo(userId);
+
+        String[] check = {
+            "createCheck",
+            "userId=" + userId,
+            "url=https://x.org",
+            "checkType=EBAY",
+            "delayMs=60000",
+            "settings={\"keyword\": \"a\"}"
+        };
+        assertThat(call(check)).as(err.toString()).isZero();
+        assertThat(call(check)).isEqualTo(1);
+        assertThat(err.toString()).contains("checksPerUser");
+        out.getBuffer().setLength(0);
+        assertThat(call("checksOfUser", "userId=" + userId)).isZero();
+        assertThat((List<?>) ((Map<?, ?>) Json.read(out.toString())).get("items"))
+                .hasSize(1);
+    }
+
+    @Test
+    void aGetThatFindsNothingWritesNull() {
+        assertThat(call("user", "userId=nobody")).isZero();
+        assertThat(out.toString().strip()).isEqualTo("null");
+    }
+
+    @Test
+    void wrongArgumentsAreNamedBeforeAnythingIsSent() {
+        assertThat(call("createUser", "email=x")).isEqualTo(2);
+        assertThat(err.toString()).contains("User.email");
+        assertThat(call("user", "id=1")).isEqualTo(2);
+        assertThat(err.toString()).contains("takes no argument id; it takes userId");
+        assertThat(call("nothing")).isEqualTo(2);
+        assertThat(err.toString()).contains("no pattern nothing");
+    }
+
+    @Test
+    void missingTablesAndEndpointsAreNamed() {
+        assertThat(run("call", "algoitny", "user", "userId=1", "--endpoint", "http://localhost:" + server.port()))
+                .isEqualTo(1);
+        assertThat(err.toString()).contains("The tables of algoitny are not at http://localhost:");
+        assertThat(run("call", "algoitny", "user", "userId=1", "--endpoint", "http://localhost:1"))
+                .isEqualTo(1);
+        assertThat(err.toString()).contains("Cannot reach http://localhost:1");
+        assertThat(run("call", "algoitny", "user", "userId=1", "--endpoint", "somewhere"))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("is no endpoint");
+    }
+
+    private int call(String... patternAndArguments) {
+        List<String> arguments = new ArrayList<>(List.of("call", "url-checks"));
+        arguments.addAll(List.of(patternAndArguments));
+        arguments.addAll(List.of("--endpoint", "http://localhost:" + server.port()));
+        return run(arguments.toArray(String[]::new));
+    }
+
+    private int run(String... arguments) {
+        return Main.run(new Terminal(new PrintWriter(out, true), new PrintWriter(err, true), false), arguments);
+    }
+}

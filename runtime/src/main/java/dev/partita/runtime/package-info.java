@@ -1,0 +1,2 @@
+/** Runs the plans of a design on any DynamoDB endpoint, through the AWS SDK. */
+package dev.partita.runtime;
