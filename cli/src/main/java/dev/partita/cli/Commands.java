@@ -1,43 +1,28 @@
 package dev.partita.cli;
 
-import picocli.CommandLine;
-import picocli.CommandLine.IFactory;
+import java.util.List;
 
 /** Makes the commands, and hands them the terminal. */
-record Commands(Terminal terminal) implements IFactory {
+record Commands(Terminal terminal) {
 
-    @Override
-    public <K> K create(Class<K> type) throws Exception {
-        if (type == Up.class) {
-            return type.cast(new Up(terminal));
-        }
-        if (type == Check.class) {
-            return type.cast(new Check(terminal));
-        }
-        if (type == Explain.class) {
-            return type.cast(new Explain(terminal));
-        }
-        if (type == Call.class) {
-            return type.cast(new Call(terminal));
-        }
-        if (type == Show.class) {
-            return type.cast(new Show(terminal));
-        }
-        if (type == New.class) {
-            return type.cast(new New(terminal));
-        }
-        if (type == Import.class) {
-            return type.cast(new Import(terminal));
-        }
-        if (type == Export.class) {
-            return type.cast(new Export(terminal));
-        }
-        if (type == RulesCommand.class) {
-            return type.cast(new RulesCommand(terminal));
-        }
-        if (type == SchemaCommand.class) {
-            return type.cast(new SchemaCommand(terminal));
-        }
-        return CommandLine.defaultFactory().create(type);
+    /** In the order in which help lists them. */
+    static final List<String> NAMES =
+            List.of("up", "new", "check", "rules", "schema", "explain", "call", "show", "import", "export", "prepare");
+
+    Object make(String name) {
+        return switch (name) {
+            case "up" -> new Up(terminal);
+            case "new" -> new New(terminal);
+            case "check" -> new Check(terminal);
+            case "rules" -> new RulesCommand(terminal);
+            case "schema" -> new SchemaCommand(terminal);
+            case "explain" -> new Explain(terminal);
+            case "call" -> new Call(terminal);
+            case "show" -> new Show(terminal);
+            case "import" -> new Import(terminal);
+            case "export" -> new Export(terminal);
+            case "prepare" -> new Prepare();
+            default -> throw new IllegalArgumentException(name);
+        };
     }
 }

@@ -1,5 +1,6 @@
 package dev.partita.cli;
 
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -9,19 +10,6 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "partita",
         description = "DynamoDB designs that run, on an exact, durable, fast DynamoDB on your machine.",
-        subcommands = {
-            Up.class,
-            New.class,
-            Check.class,
-            RulesCommand.class,
-            SchemaCommand.class,
-            Explain.class,
-            Call.class,
-            Show.class,
-            Import.class,
-            Export.class,
-            Prepare.class
-        },
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
@@ -44,7 +32,14 @@ final class Main implements Runnable {
 
     /** Runs one command and returns its exit code: 0 fine, 1 it failed, 2 it was called wrongly. */
     static int run(Terminal terminal, String... arguments) {
-        CommandLine commandLine = new CommandLine(new Main(), new Commands(terminal));
+        CommandLine commandLine = new CommandLine(new Main());
+        Commands commands = new Commands(terminal);
+        // To look at a command is to load all it is made of; so only the one that is called, unless that is not clear
+        // yet.
+        boolean known = arguments.length > 0 && Commands.NAMES.contains(arguments[0]);
+        for (String name : known ? List.of(arguments[0]) : Commands.NAMES) {
+            commandLine.addSubcommand(commands.make(name));
+        }
         commandLine.setOut(terminal.out());
         commandLine.setErr(terminal.err());
         commandLine.setColorScheme(CommandLine.Help.defaultColorScheme(
