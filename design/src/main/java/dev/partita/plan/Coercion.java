@@ -24,6 +24,7 @@ import java.util.regex.Pattern;
 /** Makes logical values of what JSON, YAML and Java callers give, and says everything that is wrong with them. */
 final class Coercion {
 
+    private static final String NAMELESS = "has a member without a name";
     private static final Pattern ULID = Pattern.compile("[0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25}");
     private static final Pattern INTEGER = Pattern.compile("[+-]?[0-9]{1,38}");
     private static final Pattern DECIMAL = Pattern.compile("[+-]?[0-9]*\\.?[0-9]+([eE][+-]?[0-9]{1,3})?");
@@ -103,6 +104,10 @@ final class Coercion {
     private Object convert(Type type, String path, Object raw) {
         if (type instanceof Type.Simple simple) {
             Object value = simple(simple, raw);
+            if (hasNamelessMember(value)) {
+                refuse(path, raw, "type", NAMELESS);
+                return null;
+            }
             if (value == null) {
                 refuse(path, raw, "type", "is not " + article(simple.word()));
             }
@@ -129,6 +134,10 @@ final class Coercion {
         if (type instanceof Type.Record record) {
             return members(record.attributes(), path + ".", map);
         }
+        if (map.containsKey("")) {
+            refuse(path, raw, "type", NAMELESS);
+            return null;
+        }
         Map<String, Object> values = new LinkedHashMap<>();
         map.forEach((name, element) -> {
             Object value = element == null && ((Type.MapOf) type).element() == Type.Simple.ANY
@@ -137,6 +146,15 @@ final class Coercion {
             values.put(String.valueOf(name), value);
         });
         return values;
+    }
+
+    /** DynamoDB refuses a map, at whatever depth, with a member whose name is empty. */
+    private static boolean hasNamelessMember(Object value) {
+        if (value instanceof Map<?, ?> map) {
+            return map.keySet().stream().anyMatch(name -> String.valueOf(name).isEmpty())
+                    || map.values().stream().anyMatch(Coercion::hasNamelessMember);
+        }
+        return value instanceof Collection<?> list && list.stream().anyMatch(Coercion::hasNamelessMember);
     }
 
     private Object elements(Type element, String path, Object raw, Collection<Object> values) {

@@ -272,6 +272,18 @@ class CodecTest {
     }
 
     @Test
+    void aMemberWithoutANameIsRefusedBeforeItIsSent() {
+        for (Object value : List.of(Map.of("", 1), Map.of("deep", List.of(Map.of("", 1))))) {
+            for (String attribute : List.of("free", "any")) {
+                InvalidValues invalid = catchThrowableOfType(InvalidValues.class, () -> item(attribute, value));
+                assertThat(invalid).hasMessageContaining("has a member without a name");
+            }
+        }
+        InvalidValues invalid = catchThrowableOfType(InvalidValues.class, () -> item("lookup", Map.of("", 1)));
+        assertThat(invalid).hasMessageContaining("has a member without a name");
+    }
+
+    @Test
     void aKeyThatIsTooLongIsRefusedBeforeItIsSent() {
         InvalidValues invalid = catchThrowableOfType(InvalidValues.class, () -> item("id", "x".repeat(2043)));
         assertThat(invalid).hasMessage("Thing.pk is longer than 2048 bytes");
