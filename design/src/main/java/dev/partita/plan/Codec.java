@@ -32,7 +32,7 @@ public final class Codec {
     private final List<IndexTexts> indexes;
     private final Set<String> keyAttributes;
     private final Set<String> indexKeyNames;
-    private final Set<String> keysInPlace;
+    private final Map<String, KeyText> keysInPlace;
 
     public Codec(Design design, Entity entity) {
         this.design = design;
@@ -42,7 +42,7 @@ public final class Codec {
         this.indexes = new ArrayList<>();
         this.keyAttributes = new LinkedHashSet<>();
         this.indexKeyNames = new LinkedHashSet<>();
-        this.keysInPlace = new LinkedHashSet<>();
+        this.keysInPlace = new LinkedHashMap<>();
         keys.forEach(key -> key.template().variables().forEach(v -> keyAttributes.add(v.attribute())));
         for (Entity.IndexKeys index : entity.indexKeys()) {
             List<KeyText> texts = texts(index.keys()).stream()
@@ -50,7 +50,11 @@ public final class Codec {
                     .toList();
             indexes.add(new IndexTexts(index, texts));
             for (KeyText text : texts) {
-                (text.isStoredAttribute() ? keysInPlace : indexKeyNames).add(text.name());
+                if (text.isStoredAttribute()) {
+                    keysInPlace.put(text.name(), text);
+                } else {
+                    indexKeyNames.add(text.name());
+                }
             }
         }
     }
@@ -82,9 +86,24 @@ public final class Codec {
         return indexKeyNames;
     }
 
+    /** What is wrong with a value that, as it is, is a key of an index and longer than such keys may be. */
+    Violation tooLongInPlace(String stored) {
+        return new Violation(
+                entity.name(),
+                entity.storedAs(stored).name(),
+                null,
+                "key",
+                "is the key of an index and may not be longer than "
+                        + keysInPlace.get(stored).limitBytes() + " bytes");
+    }
+
+    boolean isTooLongInPlace(String stored, AttributeValue value) {
+        return value.sizeBytes() > keysInPlace.get(stored).limitBytes();
+    }
+
     /** Whether a stored attribute is, as it is, a key of an index. */
     boolean isIndexKeyInPlace(String stored) {
-        return keysInPlace.contains(stored);
+        return keysInPlace.containsKey(stored);
     }
 
     /** The table key of the item with these logical values. */
@@ -185,18 +204,21 @@ public final class Codec {
         List<Violation> violations = new ArrayList<>();
         addKey(values, item, violations);
         item.putAll(Storing.members(entity.attributes(), values));
-        for (String name : keysInPlace) {
+        for (KeyText text : keysInPlace.values()) {
+            String name = text.name();
             AttributeValue value = item.get(name);
             if (value instanceof AttributeValue.Null) {
                 // NULL is no key; the index is to miss the item, not the table.
                 item.remove(name);
-            } else if (value instanceof AttributeValue.S text && text.value().isEmpty()) {
+            } else if (value instanceof AttributeValue.S given && given.value().isEmpty()) {
                 violations.add(new Violation(
                         entity.name(),
                         entity.storedAs(name).name(),
                         "",
                         "key",
                         "is the key of an index and may not be empty; leave it out instead"));
+            } else if (value != null && value.sizeBytes() > text.limitBytes()) {
+                violations.add(tooLongInPlace(name));
             }
         }
         item.putAll(indexKeys(values));

@@ -203,6 +203,9 @@ final class ItemChange {
                     "key",
                     "is the key of an index and may not be empty; remove it instead")));
         }
+        if (isIndexKey && stored != null && codec.isTooLongInPlace(attribute.stored(), stored)) {
+            throw new InvalidValues(List.of(codec.tooLongInPlace(attribute.stored())));
+        }
         if (stored != null) {
             item.set(attribute.stored(), stored);
         } else if (attribute.absentIsNull() && !isIndexKey) {
