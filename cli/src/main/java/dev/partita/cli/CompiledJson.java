@@ -8,6 +8,7 @@ import dev.partita.design.Pattern;
 import dev.partita.design.Table;
 import dev.partita.exchange.Json;
 import dev.partita.plan.Compiled;
+import dev.partita.plan.KeyTerm;
 import dev.partita.plan.Plan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -115,10 +116,10 @@ final class CompiledJson {
                 "ids", pattern.ids(),
                 "verb", pattern.verb().word(),
                 "entities", pattern.entities(),
-                "by", pattern.by().stream().map(PatternList::word).toList(),
+                "by", pattern.by().stream().map(KeyTerm::shown).toList(),
                 "cacheSeconds", pattern.cacheSeconds(),
                 "allow", pattern.allow(),
-                "plan", plan == null ? null : PlanView.tree(plan));
+                "plan", plan == null ? null : plan.data());
     }
 
     private CompiledJson() {}

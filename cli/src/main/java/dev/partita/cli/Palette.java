@@ -3,6 +3,7 @@ package dev.partita.cli;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Template;
+import dev.partita.plan.KeyTerm;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -33,7 +34,7 @@ final class Palette {
             if (part instanceof Template.Literal literal) {
                 text.append(literal.text());
             } else if (part instanceof Template.Variable variable) {
-                text.append(entity(entity.name(), "{" + PatternList.word(variable) + "}"));
+                text.append(entity(entity.name(), "{" + KeyTerm.shown(variable) + "}"));
             }
         }
         return text.toString();

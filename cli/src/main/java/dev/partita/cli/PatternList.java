@@ -1,8 +1,8 @@
 package dev.partita.cli;
 
 import dev.partita.design.Pattern;
-import dev.partita.design.Template;
 import dev.partita.plan.Compiled;
+import dev.partita.plan.KeyTerm;
 import dev.partita.plan.Plan;
 import java.util.List;
 
@@ -36,27 +36,8 @@ final class PatternList {
     }
 
     private static String describe(Pattern pattern) {
-        List<String> by = pattern.by().stream().map(PatternList::word).toList();
+        List<String> by = pattern.by().stream().map(KeyTerm::shown).toList();
         return pattern.verb().word() + " " + String.join(", ", pattern.entities())
                 + (by.isEmpty() ? "" : " by " + String.join(", ", by));
-    }
-
-    /** {@code createdAt:date}, as the design file writes it. */
-    static String word(Template.Variable variable) {
-        StringBuilder word = new StringBuilder(variable.attribute());
-        for (Template.Format format : variable.formats()) {
-            word.append(':')
-                    .append(
-                            switch (format.kind()) {
-                                case PAD -> String.format("%02d", format.number());
-                                case SHARD -> "shard(" + format.number() + ")";
-                                default ->
-                                    format.kind()
-                                            .name()
-                                            .toLowerCase(java.util.Locale.ROOT)
-                                            .replace('_', '-');
-                            });
-        }
-        return word.toString();
     }
 }

@@ -7,9 +7,8 @@ import dev.partita.plan.Target;
 import dev.partita.plan.WritePlan;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
-/** A plan in one line, and as a tree. */
+/** A plan in one line. */
 final class PlanView {
 
     static String summary(Plan plan) {
@@ -20,10 +19,6 @@ final class PlanView {
         }
         WritePlan write = (WritePlan) plan;
         return write.requests() + "  " + units(write.writeUnits());
-    }
-
-    static Map<String, Object> tree(Plan plan) {
-        return plan.data();
     }
 
     /** {@code 1 unit}, {@code 7.5 units}. */

@@ -73,10 +73,7 @@ final class Rehearsal implements AutoCloseable {
     }
 
     private Answer call(Request request) {
-        // Every body is an object; the service adds what a request cost when it is asked to.
-        String body = request instanceof Request.TableRequest
-                ? request.toJson()
-                : "{\"ReturnConsumedCapacity\":\"TOTAL\"," + request.toJson().substring(1);
+        String body = request instanceof Request.TableRequest ? request.toJson() : request.toJsonWithCapacity();
         Wire.Response response = wire.handle(new Wire.Request(
                         "DynamoDB_20120810." + request.operation(),
                         null,
