@@ -2,10 +2,10 @@ package dev.partita.cli;
 
 import dev.partita.design.Design;
 import dev.partita.design.Table;
+import dev.partita.embedded.EngineEndpoint;
 import dev.partita.engine.Engine;
 import dev.partita.item.Item;
 import dev.partita.plan.Answer;
-import dev.partita.plan.AnswerReader;
 import dev.partita.plan.Endpoint;
 import dev.partita.plan.Ids;
 import dev.partita.plan.PlannedRequest;
@@ -16,8 +16,6 @@ import dev.partita.plan.TableRequests;
 import dev.partita.plan.WritePlan;
 import dev.partita.plan.WriteRefused;
 import dev.partita.plan.Written;
-import dev.partita.wire.Wire;
-import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -31,7 +29,7 @@ import java.util.Map;
 final class Rehearsal implements AutoCloseable {
 
     private final Engine engine = Engine.inMemory(Engine.Options.defaults());
-    private final Wire wire = new Wire(engine, false);
+    private final Endpoint endpoint = new EngineEndpoint(engine);
     private final Design design;
     private final Map<String, String> environment;
     private final List<PlannedRequest> sent = new ArrayList<>();
@@ -41,11 +39,12 @@ final class Rehearsal implements AutoCloseable {
         this.environment = environment;
         TableRequests tables = new TableRequests(design, environment);
         for (Table table : design.tables().values()) {
-            call(tables.createTable(table));
+            endpoint.call(tables.createTable(table));
         }
         SampleItems.of(design, Clock.systemUTC()).forEach((name, items) -> {
             String table = design.tableOf(design.entities().get(name)).physicalName(environment);
-            items.forEach(item -> call(new Request.PutItem(table, Item.of(item), null, Map.of(), Map.of(), null)));
+            items.forEach(
+                    item -> endpoint.call(new Request.PutItem(table, Item.of(item), null, Map.of(), Map.of(), null)));
         });
     }
 
@@ -54,7 +53,7 @@ final class Rehearsal implements AutoCloseable {
         Endpoint noting = request -> {
             int position = sent.size();
             sent.add(new PlannedRequest(position + 1, request, null));
-            Answer answer = call(request);
+            Answer answer = endpoint.call(request);
             sent.set(position, new PlannedRequest(position + 1, request, PlanView.units(answer.capacity())));
             return answer;
         };
@@ -70,21 +69,6 @@ final class Rehearsal implements AutoCloseable {
         }
         sent.add(new PlannedRequest(0, null, outcome));
         return sent;
-    }
-
-    private Answer call(Request request) {
-        String body = request instanceof Request.TableRequest ? request.toJson() : request.toJsonWithCapacity();
-        Wire.Response response = wire.handle(new Wire.Request(
-                        "DynamoDB_20120810." + request.operation(),
-                        null,
-                        false,
-                        "localhost",
-                        body.getBytes(StandardCharsets.UTF_8)))
-                .join();
-        if (response.status() != 200) {
-            throw AnswerReader.failure(response.body(), response.length());
-        }
-        return AnswerReader.answer(response.body(), response.length());
     }
 
     @Override

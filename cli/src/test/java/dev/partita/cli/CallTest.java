@@ -3,15 +3,15 @@ package dev.partita.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.partita.design.Design;
+import dev.partita.embedded.EngineEndpoint;
 import dev.partita.engine.Engine;
 import dev.partita.exchange.Json;
-import dev.partita.plan.Request;
+import dev.partita.plan.Endpoint;
 import dev.partita.plan.TableRequests;
 import dev.partita.server.Server;
 import dev.partita.wire.Wire;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,17 +32,8 @@ class CallTest {
         server = Server.start(new Wire(engine, false), Server.Options.defaults().withPort(0));
         Design design = DesignFile.open("url-checks").reading().design();
         TableRequests tables = new TableRequests(design, Map.of());
-        design.tables().values().forEach(table -> {
-            Request create = tables.createTable(table);
-            new Wire(engine, false)
-                    .handle(new Wire.Request(
-                            "DynamoDB_20120810.CreateTable",
-                            null,
-                            false,
-                            "localhost",
-                            create.toJson().getBytes(StandardCharsets.UTF_8)))
-                    .join();
-        });
+        Endpoint endpoint = new EngineEndpoint(engine);
+        design.tables().values().forEach(table -> endpoint.call(tables.createTable(table)));
     }
 
     @AfterEach

@@ -3,7 +3,10 @@ package dev.partita.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.partita.design.Design;
+import dev.partita.embedded.EngineEndpoint;
 import dev.partita.engine.Engine;
+import dev.partita.item.Item;
+import dev.partita.plan.Endpoint;
 import dev.partita.plan.Request;
 import dev.partita.plan.SampleItems;
 import dev.partita.plan.TableRequests;
@@ -11,7 +14,6 @@ import dev.partita.server.Server;
 import dev.partita.wire.Wire;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -44,17 +46,12 @@ class LiveImportTest {
                         "-o",
                         directory.resolve(name + ".yaml").toString()));
                 TableRequests requests = new TableRequests(design, Map.of());
-                design.tables().values().forEach(table -> {
-                    Request create = requests.createTable(table);
-                    call(engine, create.operation(), create.toJson());
-                });
+                Endpoint endpoint = new EngineEndpoint(engine);
+                design.tables().values().forEach(table -> endpoint.call(requests.createTable(table)));
                 SampleItems.of(design, Clock.systemUTC()).forEach((entity, items) -> {
                     String table = design.tableOf(design.entities().get(entity)).physicalName(Map.of());
-                    items.forEach(item -> call(
-                            engine,
-                            "PutItem",
-                            dev.partita.exchange.Json.write(
-                                    Map.of("TableName", table, "Item", dev.partita.exchange.ItemJson.write(item)))));
+                    items.forEach(item ->
+                            endpoint.call(new Request.PutItem(table, Item.of(item), null, Map.of(), Map.of(), null)));
                 });
                 design.tables().values().forEach(table -> {
                     command.add("--table");
@@ -97,18 +94,6 @@ class LiveImportTest {
         assertThat(run("import", "--table", "t", "--endpoint", "http://localhost:1"))
                 .isEqualTo(2);
         assertThat(err.toString()).contains("Cannot reach http://localhost:1").doesNotContain("\tat ");
-    }
-
-    private static void call(Engine engine, String operation, String body) {
-        Wire.Response answer = new Wire(engine, false)
-                .handle(new Wire.Request(
-                        "DynamoDB_20120810." + operation,
-                        null,
-                        false,
-                        "localhost",
-                        body.getBytes(StandardCharsets.UTF_8)))
-                .join();
-        assertThat(answer.status()).as(operation + " " + body).isEqualTo(200);
     }
 
     private int run(String... arguments) {

@@ -46,8 +46,8 @@ public final class AnswerReader {
                 items,
                 body.get("LastEvaluatedKey") instanceof Map<?, ?> key ? item(key) : null,
                 body.get("Attributes") instanceof Map<?, ?> attributes ? item(attributes) : Item.NONE,
-                number(body.get("Count")).intValue(),
-                number(body.get("ScannedCount")).intValue(),
+                count(body.get("Count"), items),
+                count(body.get("ScannedCount"), items),
                 capacity(body.get("ConsumedCapacity")),
                 keys,
                 puts);
@@ -124,6 +124,11 @@ public final class AnswerReader {
         return consumed instanceof Map<?, ?> map
                 ? number(map.get("CapacityUnits")).doubleValue()
                 : 0;
+    }
+
+    /** Answers that are not pages do not say how many items they have. */
+    private static int count(Object said, List<Item> items) {
+        return said instanceof Number number ? number.intValue() : items.size();
     }
 
     private static Number number(Object value) {

@@ -38,7 +38,7 @@ final class Clients {
     static final ExecutorService CALLBACKS = Executors.newCachedThreadPool(daemons("partita-callback"));
 
     private static final ScheduledExecutorService TIMER = Executors.newScheduledThreadPool(1, daemons("partita-timer"));
-    private static final URI ENDPOINT = URI.create("http://" + Transport.HOST);
+    private static final URI ENDPOINT = URI.create("http://" + Partita.HOST);
     private static final List<AuthSchemeOption> UNSIGNED =
             List.of(AuthSchemeOption.builder().schemeId("smithy.api#noAuth").build());
 

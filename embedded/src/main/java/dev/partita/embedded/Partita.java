@@ -1,22 +1,29 @@
 package dev.partita.embedded;
 
 import dev.partita.engine.Engine;
+import dev.partita.plan.Endpoint;
+import dev.partita.wire.Wire;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicReference;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsAsyncClient;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 /**
- * A DynamoDB inside this process, reached through the AWS SDK's own clients.
+ * A DynamoDB inside this process, reached through the AWS SDK's own clients, or by plans without them.
  *
  * <p>The clients are the SDK's, complete with marshalling, paginators, waiters and exceptions; only their transport is the
  * engine instead of a socket. They are made on first use and belong to this object: closing it ends them.
  */
 public final class Partita implements AutoCloseable {
 
+    static final String HOST = "partita.local";
+    static final String CLOSED = "This Partita is closed";
+
     private final Engine engine;
-    private final Transport transport;
+    private final AtomicReference<Wire> wire;
+    private final Endpoint endpoint;
     private DynamoDbClient client;
     private DynamoDbAsyncClient asyncClient;
     private DynamoDbStreamsClient streams;
@@ -24,7 +31,8 @@ public final class Partita implements AutoCloseable {
 
     private Partita(Engine engine) {
         this.engine = engine;
-        this.transport = new Transport(engine);
+        this.wire = new AtomicReference<>(new Wire(engine, false));
+        this.endpoint = new EngineEndpoint(wire::get);
     }
 
     /** Everything is gone after {@link #close()}. */
@@ -55,38 +63,43 @@ public final class Partita implements AutoCloseable {
         return new Partita(engine.fork());
     }
 
+    /** For the plans of a design, and code generated from it: the same engine without the SDK, which costs far less. */
+    public Endpoint endpoint() {
+        return endpoint;
+    }
+
     public synchronized DynamoDbClient client() {
         if (client == null) {
-            client = Clients.client(transport, region());
+            client = Clients.client(new Transport(wire), region());
         }
         return client;
     }
 
     public synchronized DynamoDbAsyncClient asyncClient() {
         if (asyncClient == null) {
-            asyncClient = Clients.asyncClient(transport, region());
+            asyncClient = Clients.asyncClient(new Transport(wire), region());
         }
         return asyncClient;
     }
 
     public synchronized DynamoDbStreamsClient streams() {
         if (streams == null) {
-            streams = Clients.streams(transport, region());
+            streams = Clients.streams(new Transport(wire), region());
         }
         return streams;
     }
 
     public synchronized DynamoDbStreamsAsyncClient asyncStreams() {
         if (asyncStreams == null) {
-            asyncStreams = Clients.asyncStreams(transport, region());
+            asyncStreams = Clients.asyncStreams(new Transport(wire), region());
         }
         return asyncStreams;
     }
 
-    /** Ends the database; its clients refuse every later call. Closing twice does nothing. */
+    /** Ends the database; its clients and its endpoint refuse every later call. Closing twice does nothing. */
     @Override
     public void close() {
-        if (transport.shut()) {
+        if (wire.getAndSet(null) != null) {
             engine.close();
         }
     }

@@ -1,6 +1,5 @@
 package dev.partita.embedded;
 
-import dev.partita.engine.Engine;
 import dev.partita.wire.Wire;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -26,20 +25,14 @@ import software.amazon.awssdk.http.async.SdkHttpContentPublisher;
 /** Carries the SDK's HTTP requests to an engine by method call. */
 final class Transport {
 
-    static final String HOST = "partita.local";
-
     private static final String REQUEST_ID_CHARACTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
     private static final int REQUEST_ID_LENGTH = 52;
 
     private final AtomicReference<Wire> wire;
 
-    Transport(Engine engine) {
-        this.wire = new AtomicReference<>(new Wire(engine, false));
-    }
-
-    /** Lets nothing more through; false when it was shut already. */
-    boolean shut() {
-        return wire.getAndSet(null) != null;
+    /** {@code wire} holds null once the database is closed. */
+    Transport(AtomicReference<Wire> wire) {
+        this.wire = wire;
     }
 
     SdkHttpClient blocking() {
@@ -53,10 +46,10 @@ final class Transport {
     private CompletableFuture<Wire.Response> send(SdkHttpRequest request, byte[] body) throws IOException {
         Wire open = wire.get();
         if (open == null) {
-            throw new IOException("This Partita is closed");
+            throw new IOException(Partita.CLOSED);
         }
         String target = request.firstMatchingHeader("X-Amz-Target").orElse(null);
-        return open.handle(new Wire.Request(target, null, false, HOST, body));
+        return open.handle(new Wire.Request(target, null, false, Partita.HOST, body));
     }
 
     private static SdkHttpFullResponse.Builder head(Wire.Response response) {

@@ -1,37 +1,28 @@
 package dev.partita.systems;
 
+import dev.partita.embedded.EngineEndpoint;
 import dev.partita.engine.Engine;
 import dev.partita.oracle.DynamoDbLocal;
 import dev.partita.plan.Answer;
 import dev.partita.plan.AnswerReader;
 import dev.partita.plan.Endpoint;
 import dev.partita.plan.Request;
-import dev.partita.wire.Wire;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /** The two databases every plan is run on: Partita's engine in this process, and DynamoDB Local over HTTP. */
 enum Endpoints implements Endpoint {
     PARTITA {
-        private final Engine engine = Engine.inMemory(Engine.Options.defaults());
-        private final Wire wire = new Wire(engine, false);
+        private final Endpoint engine = new EngineEndpoint(Engine.inMemory(Engine.Options.defaults()));
 
         @Override
         public Answer call(Request request) {
-            Wire.Response response = wire.handle(new Wire.Request(
-                            TARGET + request.operation(),
-                            null,
-                            false,
-                            null,
-                            json(request).getBytes(StandardCharsets.UTF_8)))
-                    .join();
-            return answer(response.status(), response.body(), response.length());
+            return engine.call(request);
         }
     },
     DYNAMODB_LOCAL {
@@ -49,7 +40,11 @@ enum Endpoints implements Endpoint {
                     .build();
             try {
                 HttpResponse<byte[]> response = CLIENT.send(post, HttpResponse.BodyHandlers.ofByteArray());
-                return answer(response.statusCode(), response.body(), response.body().length);
+                byte[] body = response.body();
+                if (response.statusCode() == 200) {
+                    return AnswerReader.answer(body, body.length);
+                }
+                throw AnswerReader.failure(body, body.length);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             } catch (InterruptedException e) {
@@ -71,12 +66,5 @@ enum Endpoints implements Endpoint {
 
     private static String json(Request request) {
         return request instanceof Request.TableRequest ? request.toJson() : request.toJsonWithCapacity();
-    }
-
-    private static Answer answer(int status, byte[] body, int length) {
-        if (status == 200) {
-            return AnswerReader.answer(body, length);
-        }
-        throw AnswerReader.failure(body, length);
     }
 }

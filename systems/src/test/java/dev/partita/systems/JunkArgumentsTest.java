@@ -2,8 +2,8 @@ package dev.partita.systems;
 
 import static org.assertj.core.api.Assertions.fail;
 
+import dev.partita.embedded.EngineEndpoint;
 import dev.partita.engine.Engine;
-import dev.partita.plan.AnswerReader;
 import dev.partita.plan.Argument;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.Endpoint;
@@ -13,9 +13,7 @@ import dev.partita.plan.Plan;
 import dev.partita.plan.Surroundings;
 import dev.partita.plan.WritePlan;
 import dev.partita.plan.WriteRefused;
-import dev.partita.wire.Wire;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -75,7 +73,8 @@ class JunkArgumentsTest {
         long seed = Long.getLong("seed", 1);
         Random random = new Random(seed);
         Compiled compiled = Systems.compiled(name);
-        Endpoint endpoint = engine();
+        // Not the shared one, which starts DynamoDB Local beside it.
+        Endpoint endpoint = new EngineEndpoint(Engine.inMemory(Engine.Options.defaults()));
         Tables.create(compiled.design(), endpoint);
         Surroundings surroundings = new Surroundings(
                 Clock.fixed(Instant.parse("2024-06-29T12:00:00Z"), ZoneOffset.UTC),
@@ -96,24 +95,6 @@ class JunkArgumentsTest {
                 }
             }
         }
-    }
-
-    /** Not the shared one, which starts DynamoDB Local beside it. */
-    private static Endpoint engine() {
-        Wire wire = new Wire(Engine.inMemory(Engine.Options.defaults()), false);
-        return request -> {
-            Wire.Response response = wire.handle(new Wire.Request(
-                            "DynamoDB_20120810." + request.operation(),
-                            null,
-                            false,
-                            null,
-                            request.toJson().getBytes(StandardCharsets.UTF_8)))
-                    .join();
-            if (response.status() != 200) {
-                throw AnswerReader.failure(response.body(), response.length());
-            }
-            return AnswerReader.answer(response.body(), response.length());
-        };
     }
 
     private static Map<String, Object> draw(Random random, WritePlan plan) {
