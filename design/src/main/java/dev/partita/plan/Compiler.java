@@ -20,23 +20,38 @@ public final class Compiler {
     public static final String FAILED = "compile-failed";
 
     private final Design design;
+    private final WriteModel model;
     private final Map<String, ReadPlan> reads = new LinkedHashMap<>();
     private final Set<String> visited = new LinkedHashSet<>();
     private final List<Finding> findings = new ArrayList<>();
 
-    private Compiler(Design design) {
+    Compiler(Design design, WriteModel model) {
         this.design = design;
+        this.model = model;
     }
 
     public static Compiled compile(Design design) {
-        return new Compiler(design).compile();
+        return new Compiler(design, new WriteModel(design)).compile();
+    }
+
+    /** The plan of one pattern, with those it leads to; null when there is none, then there is a finding. */
+    Plan plan(Pattern pattern) {
+        if (pattern.verb() != null && pattern.verb().writes()) {
+            return write(new WriteCompiler(model, findings), pattern);
+        }
+        read(pattern);
+        return reads.get(pattern.name());
+    }
+
+    List<Finding> findings() {
+        return findings;
     }
 
     private Compiled compile() {
         for (Pattern pattern : design.patterns().values()) {
             read(pattern);
         }
-        WriteCompiler writes = new WriteCompiler(design, findings);
+        WriteCompiler writes = new WriteCompiler(model, findings);
         Map<String, Plan> plans = new LinkedHashMap<>();
         for (Pattern pattern : design.patterns().values()) {
             Plan plan = pattern.verb() != null && pattern.verb().writes()

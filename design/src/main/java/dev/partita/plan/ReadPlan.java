@@ -67,4 +67,25 @@ public record ReadPlan(
     public double units() {
         return estimate.units();
     }
+
+    /** A global index that it reads, here or in a pattern it leads to: strong reads are not to be had there. Null when none. */
+    public String globalIndex() {
+        for (Step step : steps) {
+            if (step instanceof Step.Query query && query.target().isGlobal()) {
+                return query.target().toString();
+            }
+            if (step instanceof Step.Scan scan && scan.target().isGlobal()) {
+                return scan.target().toString();
+            }
+            List<ReadPlan> others = step instanceof Step.Gather gather
+                    ? gather.plans()
+                    : step instanceof Step.Then then ? List.of(then.plan()) : List.of();
+            for (ReadPlan other : others) {
+                if (other.globalIndex() != null) {
+                    return other.globalIndex();
+                }
+            }
+        }
+        return null;
+    }
 }

@@ -29,8 +29,6 @@ final class ReadRun {
     private final Instant now;
     private final ReadValues values;
     private final StepRequests requests;
-    // By identity: an entity's hash would be made of everything it holds.
-    private final Map<Entity, Codec> codecs = new java.util.IdentityHashMap<>();
     private int sent;
     private double units;
 
@@ -84,7 +82,7 @@ final class ReadRun {
     }
 
     Codec codec(Entity entity) {
-        return codecs.computeIfAbsent(entity, wanted -> new Codec(design, wanted));
+        return reads.plans().codec(entity);
     }
 
     /** What of {@code item} is wanted: told apart, and past the filters that the service did not apply; null when nothing. */

@@ -9,18 +9,19 @@ import java.util.function.Consumer;
 /** Runs the reading patterns of a design. */
 public final class Reads {
 
-    private final Compiled compiled;
+    private final Plans plans;
     private final Endpoint endpoint;
     private final Surroundings surroundings;
     private final Searching searching;
 
     /** A search index is not at hand: words are sought by reading every item. */
     public Reads(Compiled compiled, Endpoint endpoint, Surroundings surroundings) {
-        this(compiled, endpoint, surroundings, null);
+        this(new Plans(compiled), endpoint, surroundings, null);
     }
 
-    public Reads(Compiled compiled, Endpoint endpoint, Surroundings surroundings, Searching searching) {
-        this.compiled = compiled;
+    /** @param searching the search index; null when words are sought by reading every item */
+    public Reads(Plans plans, Endpoint endpoint, Surroundings surroundings, Searching searching) {
+        this.plans = plans;
         this.endpoint = endpoint;
         this.surroundings = surroundings;
         this.searching = searching;
@@ -37,7 +38,7 @@ public final class Reads {
      * @throws InvalidValues for arguments that are missing, unknown or of another type
      */
     public Result run(String pattern, Map<String, Object> arguments, Integer limit, String cursor) {
-        ReadPlan plan = plan(pattern);
+        ReadPlan plan = plans.read(pattern);
         Map<String, Object> given = new LinkedHashMap<>(arguments);
         given.values().removeIf(java.util.Objects::isNull);
         if (plan.steps().get(0) instanceof Step.Gather gather) {
@@ -48,16 +49,8 @@ public final class Reads {
         return last instanceof Step.Then then ? then(then, result, given) : result;
     }
 
-    ReadPlan plan(String pattern) {
-        if (compiled.plans().get(pattern) instanceof ReadPlan plan) {
-            return plan;
-        }
-        throw new IllegalArgumentException(
-                "The design " + compiled.design().name() + " has no reading pattern " + pattern + " that is served");
-    }
-
-    Compiled compiled() {
-        return compiled;
+    Plans plans() {
+        return plans;
     }
 
     Endpoint endpoint() {

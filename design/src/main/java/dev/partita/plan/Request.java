@@ -18,6 +18,16 @@ public sealed interface Request {
         return getClass().getSimpleName();
     }
 
+    /** Whether it only reads items. */
+    default boolean isRead() {
+        return false;
+    }
+
+    /** The same read, strongly consistent or not; a request that reads nothing stays as it is. */
+    default Request consistent(boolean strong) {
+        return this;
+    }
+
     /** The body as DynamoDB's JSON, always in the same order. */
     default String toJson() {
         return JsonText.of(body());
@@ -39,6 +49,16 @@ public sealed interface Request {
         /** The whole item, read strongly consistent. */
         public static GetItem strong(String table, Item key) {
             return new GetItem(table, key, true, null, Map.of());
+        }
+
+        @Override
+        public boolean isRead() {
+            return true;
+        }
+
+        @Override
+        public GetItem consistent(boolean strong) {
+            return new GetItem(table, key, strong, projection, names);
         }
 
         @Override
@@ -88,6 +108,28 @@ public sealed interface Request {
         }
 
         @Override
+        public boolean isRead() {
+            return true;
+        }
+
+        @Override
+        public Query consistent(boolean strong) {
+            return new Query(
+                    table,
+                    index,
+                    keyCondition,
+                    filter,
+                    projection,
+                    names,
+                    values,
+                    forward,
+                    strong,
+                    count,
+                    limit,
+                    startKey);
+        }
+
+        @Override
         public Map<String, Object> body() {
             return new Body()
                     .add("TableName", table)
@@ -128,6 +170,16 @@ public sealed interface Request {
         }
 
         @Override
+        public boolean isRead() {
+            return true;
+        }
+
+        @Override
+        public Scan consistent(boolean strong) {
+            return new Scan(table, index, filter, projection, names, values, strong, count, limit, startKey);
+        }
+
+        @Override
         public Map<String, Object> body() {
             return new Body()
                     .add("TableName", table)
@@ -149,6 +201,16 @@ public sealed interface Request {
         public BatchGetItem {
             keys = List.copyOf(keys);
             names = ordered(names);
+        }
+
+        @Override
+        public boolean isRead() {
+            return true;
+        }
+
+        @Override
+        public BatchGetItem consistent(boolean strong) {
+            return new BatchGetItem(table, keys, strong, projection, names);
         }
 
         @Override

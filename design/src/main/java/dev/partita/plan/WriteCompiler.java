@@ -22,8 +22,12 @@ public final class WriteCompiler {
 
     /** @param findings gets what is wrong with the patterns */
     public WriteCompiler(Design design, List<Finding> findings) {
-        this.design = design;
-        this.model = new WriteModel(design);
+        this(new WriteModel(design), findings);
+    }
+
+    WriteCompiler(WriteModel model, List<Finding> findings) {
+        this.design = model.design();
+        this.model = model;
         this.findings = findings;
     }
 
@@ -80,7 +84,7 @@ public final class WriteCompiler {
                 return null;
             }
             // Its own findings are reported where the pattern itself is compiled.
-            WritePlan plan = new WriteCompiler(design, new ArrayList<>()).compile(part);
+            WritePlan plan = new WriteCompiler(model, new ArrayList<>()).compile(part);
             if (plan == null) {
                 return null;
             }

@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** What writes of a design have to know of it: who depends on whom. */
 final class WriteModel {
@@ -19,15 +20,10 @@ final class WriteModel {
     record Reference(Entity child, Attribute attribute) {}
 
     private final Design design;
-    private final Map<String, Codec> codecs = new LinkedHashMap<>();
+    private final Map<String, Codec> codecs = new ConcurrentHashMap<>();
 
     WriteModel(Design design) {
         this.design = design;
-        design.entities().forEach((name, entity) -> {
-            if (design.tableOf(entity) != null) {
-                codecs.put(name, new Codec(design, entity));
-            }
-        });
     }
 
     Design design() {
@@ -35,8 +31,19 @@ final class WriteModel {
     }
 
     /** Null for an entity without a table. */
-    Codec codec(String entity) {
-        return codecs.get(entity);
+    Codec codec(String name) {
+        Codec known = codecs.get(name);
+        if (known != null) {
+            return known;
+        }
+        Entity entity = design.entities().get(name);
+        return entity == null || !isStored(entity)
+                ? null
+                : codecs.computeIfAbsent(name, missing -> new Codec(design, entity));
+    }
+
+    private boolean isStored(Entity entity) {
+        return design.tableOf(entity) != null;
     }
 
     /** The entities whose items are made from this one's. */
@@ -44,7 +51,7 @@ final class WriteModel {
         return design.entities().values().stream()
                 .filter(other -> other.from() != null
                         && entity.name().equals(other.from().entity()))
-                .filter(other -> codecs.containsKey(other.name()))
+                .filter(other -> isStored(other))
                 .toList();
     }
 
@@ -64,7 +71,7 @@ final class WriteModel {
                 if (entity.name().equals(attribute.references())
                         && onDelete.equals(attribute.onDelete())
                         && !isFanOut
-                        && codecs.containsKey(child.name())) {
+                        && isStored(child)) {
                     references.add(new Reference(child, attribute));
                 }
             }

@@ -63,7 +63,7 @@ class UnitsTest {
 
     private void check(String pattern, double units, Object... arguments) {
         Map<String, Object> given = Bench.map(arguments);
-        ReadPlan plan = bench.reads().plan(pattern);
+        ReadPlan plan = bench.reads().plans().read(pattern);
         Result result = bench.reads().run(pattern, given);
         assertThat(plan.units()).as("predicted:\n" + plan).isEqualTo(units);
         assertThat(result.units()).as("used:\n" + plan).isEqualTo(units);

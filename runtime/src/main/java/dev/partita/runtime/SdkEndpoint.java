@@ -5,9 +5,11 @@ import dev.partita.plan.Answer;
 import dev.partita.plan.Endpoint;
 import dev.partita.plan.EndpointException;
 import dev.partita.plan.Request;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import software.amazon.awssdk.awscore.AwsRequestOverrideConfiguration;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
@@ -31,13 +33,38 @@ import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 /** An endpoint behind the AWS SDK's client: Amazon DynamoDB, Partita's server, the engine in this process, or another. */
 public final class SdkEndpoint implements Endpoint {
 
+    private static final Answer NOTHING = new Answer(List.of(), null, Item.NONE, 0, 0, 0, List.of(), List.of());
+
     private final DynamoDbClient client;
     private final ReturnConsumedCapacity capacity;
+    private final AwsRequestOverrideConfiguration override;
 
     /** @param countsUnits whether answers say which units they took; the service sends a little more then */
     public SdkEndpoint(DynamoDbClient client, boolean countsUnits) {
+        this(client, countsUnits ? ReturnConsumedCapacity.TOTAL : null, null);
+    }
+
+    private SdkEndpoint(
+            DynamoDbClient client, ReturnConsumedCapacity capacity, AwsRequestOverrideConfiguration override) {
         this.client = client;
-        this.capacity = countsUnits ? ReturnConsumedCapacity.TOTAL : ReturnConsumedCapacity.NONE;
+        this.capacity = capacity;
+        this.override = override;
+    }
+
+    @Override
+    public SdkEndpoint counting() {
+        return capacity != null ? this : new SdkEndpoint(client, ReturnConsumedCapacity.TOTAL, override);
+    }
+
+    /** By the SDK's own timer, its retries included. */
+    @Override
+    public SdkEndpoint within(Duration timeout) {
+        return new SdkEndpoint(
+                client,
+                capacity,
+                AwsRequestOverrideConfiguration.builder()
+                        .apiCallTimeout(timeout)
+                        .build());
     }
 
     @Override
@@ -86,8 +113,8 @@ public final class SdkEndpoint implements Endpoint {
         if (request instanceof Request.TransactWriteItems transaction) {
             return transact(transaction);
         }
-        throw new IllegalArgumentException(
-                request.operation() + " is about a table; deploying tables is not this class's part");
+        SdkTables.send(client, (Request.TableRequest) request);
+        return NOTHING;
     }
 
     private Answer get(Request.GetItem get) {
@@ -96,7 +123,8 @@ public final class SdkEndpoint implements Endpoint {
                 .consistentRead(get.consistent())
                 .projectionExpression(get.projection())
                 .expressionAttributeNames(orNull(get.names()))
-                .returnConsumedCapacity(capacity));
+                .returnConsumedCapacity(capacity)
+                .overrideConfiguration(override));
         return read(
                 answer.hasItem() ? List.of(answer.item()) : List.of(),
                 null,
@@ -117,7 +145,8 @@ public final class SdkEndpoint implements Endpoint {
                 .select(query.count() ? Select.COUNT : null)
                 .limit(query.limit())
                 .exclusiveStartKey(key(query.startKey()))
-                .returnConsumedCapacity(capacity));
+                .returnConsumedCapacity(capacity)
+                .overrideConfiguration(override));
         return read(
                 answer.items(),
                 answer.hasLastEvaluatedKey() ? answer.lastEvaluatedKey() : null,
@@ -137,7 +166,8 @@ public final class SdkEndpoint implements Endpoint {
                 .select(scan.count() ? Select.COUNT : null)
                 .limit(scan.limit())
                 .exclusiveStartKey(key(scan.startKey()))
-                .returnConsumedCapacity(capacity));
+                .returnConsumedCapacity(capacity)
+                .overrideConfiguration(override));
         return read(
                 answer.items(),
                 answer.hasLastEvaluatedKey() ? answer.lastEvaluatedKey() : null,
@@ -153,8 +183,9 @@ public final class SdkEndpoint implements Endpoint {
                 .projectionExpression(batch.projection())
                 .expressionAttributeNames(orNull(batch.names()))
                 .build();
-        BatchGetItemResponse answer = client.batchGetItem(
-                builder -> builder.requestItems(Map.of(batch.table(), wanted)).returnConsumedCapacity(capacity));
+        BatchGetItemResponse answer = client.batchGetItem(builder -> builder.requestItems(Map.of(batch.table(), wanted))
+                .returnConsumedCapacity(capacity)
+                .overrideConfiguration(override));
         List<Item> unprocessed = new ArrayList<>();
         answer.unprocessedKeys().values().forEach(keys -> keys.keys()
                 .forEach(key -> unprocessed.add(SdkItems.item(key))));
@@ -180,8 +211,10 @@ public final class SdkEndpoint implements Endpoint {
                 .forEach(key -> writes.add(WriteRequest.builder()
                         .deleteRequest(delete -> delete.key(SdkItems.toSdk(key)))
                         .build()));
-        BatchWriteItemResponse answer = client.batchWriteItem(
-                builder -> builder.requestItems(Map.of(batch.table(), writes)).returnConsumedCapacity(capacity));
+        BatchWriteItemResponse answer =
+                client.batchWriteItem(builder -> builder.requestItems(Map.of(batch.table(), writes))
+                        .returnConsumedCapacity(capacity)
+                        .overrideConfiguration(override));
         List<Item> keys = new ArrayList<>();
         List<Item> puts = new ArrayList<>();
         for (WriteRequest write : answer.unprocessedItems().getOrDefault(batch.table(), List.of())) {
@@ -202,7 +235,8 @@ public final class SdkEndpoint implements Endpoint {
                 .expressionAttributeValues(values(put.values()))
                 .returnValues(put.returned())
                 .returnValuesOnConditionCheckFailure(blocking(put.condition()))
-                .returnConsumedCapacity(capacity));
+                .returnConsumedCapacity(capacity)
+                .overrideConfiguration(override));
         return written(answer.hasAttributes() ? answer.attributes() : null, answer.consumedCapacity());
     }
 
@@ -215,7 +249,8 @@ public final class SdkEndpoint implements Endpoint {
                 .expressionAttributeValues(values(update.values()))
                 .returnValues(update.returned())
                 .returnValuesOnConditionCheckFailure(blocking(update.condition()))
-                .returnConsumedCapacity(capacity));
+                .returnConsumedCapacity(capacity)
+                .overrideConfiguration(override));
         return written(answer.hasAttributes() ? answer.attributes() : null, answer.consumedCapacity());
     }
 
@@ -227,7 +262,8 @@ public final class SdkEndpoint implements Endpoint {
                 .expressionAttributeValues(values(delete.values()))
                 .returnValues(delete.returned())
                 .returnValuesOnConditionCheckFailure(blocking(delete.condition()))
-                .returnConsumedCapacity(capacity));
+                .returnConsumedCapacity(capacity)
+                .overrideConfiguration(override));
         return written(answer.hasAttributes() ? answer.attributes() : null, answer.consumedCapacity());
     }
 
@@ -236,7 +272,8 @@ public final class SdkEndpoint implements Endpoint {
                 transaction.actions().stream().map(SdkEndpoint::action).toList();
         TransactWriteItemsResponse answer = client.transactWriteItems(builder -> builder.transactItems(actions)
                 .clientRequestToken(transaction.token())
-                .returnConsumedCapacity(capacity));
+                .returnConsumedCapacity(capacity)
+                .overrideConfiguration(override));
         return new Answer(List.of(), null, Item.NONE, 0, 0, units(answer.consumedCapacity()), List.of(), List.of());
     }
 

@@ -1,0 +1,92 @@
+package dev.partita.plan;
+
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Pattern;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+
+/**
+ * The plans of a design, each compiled when it is first asked for. A start costs nothing then, however large the design is.
+ *
+ * <p>Threads may share it.
+ */
+public final class Plans {
+
+    private final Design design;
+    private final WriteModel model;
+    private final Compiler compiler;
+    private final Map<String, Plan> made = new ConcurrentHashMap<>();
+
+    public Plans(Design design) {
+        this.design = design;
+        this.model = new WriteModel(design);
+        this.compiler = new Compiler(design, model);
+    }
+
+    /** Of a design that is compiled already. */
+    public Plans(Compiled compiled) {
+        this(compiled.design());
+        made.putAll(compiled.plans());
+    }
+
+    public Design design() {
+        return design;
+    }
+
+    /**
+     * @throws IllegalArgumentException when the design has no such pattern, or nothing serves it
+     */
+    public Plan plan(String pattern) {
+        Plan known = made.get(pattern);
+        return known == null ? compile(pattern) : known;
+    }
+
+    /** The same, of a pattern that reads. */
+    public ReadPlan read(String pattern) {
+        if (plan(pattern) instanceof ReadPlan plan) {
+            return plan;
+        }
+        throw new IllegalArgumentException("The pattern " + pattern + " of " + design.name() + " writes");
+    }
+
+    /** The same, of a pattern that writes. */
+    public WritePlan write(String pattern) {
+        if (plan(pattern) instanceof WritePlan plan) {
+            return plan;
+        }
+        throw new IllegalArgumentException("The pattern " + pattern + " of " + design.name() + " reads");
+    }
+
+    /** The codec of an entity of this design. */
+    public Codec codec(Entity entity) {
+        return model.codec(entity.name());
+    }
+
+    // One at a time: patterns lead to one another, and what one compiles the next finds ready.
+    private synchronized Plan compile(String name) {
+        Pattern pattern = design.patterns().get(name);
+        if (pattern == null) {
+            throw new IllegalArgumentException("The design " + design.name() + " has no pattern " + name);
+        }
+        Plan plan = compiler.plan(pattern);
+        if (plan == null) {
+            throw new IllegalArgumentException("The pattern " + name + " of " + design.name() + " is not served"
+                    + reasons(name, compiler.findings()));
+        }
+        made.put(name, plan);
+        return plan;
+    }
+
+    private static String reasons(String pattern, List<Finding> findings) {
+        String reasons = findings.stream()
+                .filter(finding -> finding.subject().equals(pattern))
+                .map(Finding::message)
+                .distinct()
+                .collect(Collectors.joining("; "));
+        return reasons.isEmpty() ? "; partita check says why" : ": " + reasons;
+    }
+}

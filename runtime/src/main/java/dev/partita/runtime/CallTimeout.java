@@ -1,0 +1,14 @@
+package dev.partita.runtime;
+
+import java.time.Duration;
+
+/** A call that took longer than its caller allowed. A write may or may not have happened; a read can be repeated. */
+public final class CallTimeout extends RuntimeException {
+
+    CallTimeout(String pattern, Duration timeout, int requests, Throwable cause) {
+        super(
+                pattern + " took longer than " + timeout.toMillis() + " ms; it had sent " + requests + " request"
+                        + (requests == 1 ? "" : "s"),
+                cause);
+    }
+}

@@ -1,0 +1,90 @@
+package dev.partita.runtime;
+
+import dev.partita.plan.EndpointException;
+import dev.partita.plan.InvalidValues;
+import dev.partita.plan.WriteRefused;
+import dev.partita.plan.Written;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+
+/**
+ * A write with its values, not yet done. Nothing happens before it is run, alone, in a transaction or in a
+ * batch; it may be run again.
+ *
+ * <p>Generated code extends it with a method for each value; until all are given it belongs to one thread.
+ */
+public class Write<T> {
+
+    private final Database database;
+    private final String pattern;
+    private final Map<String, Object> arguments;
+    private final Function<? super Written, ? extends T> result;
+
+    /** @param result makes what the caller sees of what the plan did */
+    protected Write(
+            Database database,
+            String pattern,
+            Map<String, Object> arguments,
+            Function<? super Written, ? extends T> result) {
+        this.database = database;
+        this.pattern = pattern;
+        this.arguments = new LinkedHashMap<>(arguments);
+        this.result = result;
+    }
+
+    static Write<Written> of(Database database, String pattern, Map<String, Object> arguments) {
+        return new Write<>(database, pattern, arguments, Function.identity());
+    }
+
+    /**
+     * Does it.
+     *
+     * @throws InvalidValues when values break rules of the design; nothing was sent
+     * @throws WriteRefused when what is stored forbids it; nothing was written
+     * @throws EndpointException when the endpoint refuses for a reason of its own
+     */
+    public final T run() {
+        return result(database.run(this));
+    }
+
+    /** Does it on the database's executor. */
+    public final CompletableFuture<T> runAsync() {
+        return database.async(this::run);
+    }
+
+    /** The same write with another result. It takes over the values as they are now. */
+    @CheckReturnValue
+    public final <R> Write<R> map(Function<? super T, ? extends R> change) {
+        return new Write<>(database, pattern, arguments, written -> change.apply(result(written)));
+    }
+
+    public final Database database() {
+        return database;
+    }
+
+    public final String pattern() {
+        return pattern;
+    }
+
+    /** What the plan gets, by name. */
+    public final Map<String, Object> arguments() {
+        return Collections.unmodifiableMap(arguments);
+    }
+
+    /** Gives a value, or with null takes the attribute away. */
+    protected final void set(String argument, Object value) {
+        arguments.put(argument, value);
+    }
+
+    final T result(Written written) {
+        return result.apply(written);
+    }
+
+    @Override
+    public String toString() {
+        return pattern + arguments.keySet();
+    }
+}
