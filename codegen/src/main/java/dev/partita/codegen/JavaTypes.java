@@ -1,0 +1,184 @@
+package dev.partita.codegen;
+
+import dev.partita.design.Type;
+import java.math.BigDecimal;
+import java.util.List;
+
+/** Which Java type a type of the design becomes, and how its values come from logical ones and go back. */
+public final class JavaTypes {
+
+    private static final String PLAIN = "dev.partita.plan.Plain";
+
+    private final Vocabulary vocabulary;
+
+    public JavaTypes(Vocabulary vocabulary) {
+        this.vocabulary = vocabulary;
+    }
+
+    /** A type that can be null or stand between angle brackets: {@code Long}, {@code List<TestResult>}. */
+    public String boxed(Type type, JavaFile file) {
+        if (type instanceof Type.Simple simple) {
+            return file.use(simple(simple));
+        }
+        if (type instanceof Type.ListOf list) {
+            return file.use("java.util.List") + "<" + boxed(list.element(), file) + ">";
+        }
+        if (type instanceof Type.SetOf set) {
+            return file.use("java.util.Set") + "<" + boxed(set.element(), file) + ">";
+        }
+        if (type instanceof Type.MapOf map) {
+            return file.use("java.util.Map") + "<String, " + boxed(map.element(), file) + ">";
+        }
+        return vocabulary.type(type);
+    }
+
+    /** A type for a value that is always there: {@code long}, {@code boolean}, else the same. */
+    public String bare(Type type, JavaFile file) {
+        if (type == Type.Simple.INTEGER) {
+            return "long";
+        }
+        return type == Type.Simple.BOOLEAN || type == Type.Simple.FLAG ? "boolean" : boxed(type, file);
+    }
+
+    public static boolean hasPrimitive(Type type) {
+        return type == Type.Simple.INTEGER || type == Type.Simple.BOOLEAN || type == Type.Simple.FLAG;
+    }
+
+    /** The {@code As} that makes a Java value of a logical one: {@code As.listOf(As.record(TestResult::of))}. */
+    public String as(Type type, JavaFile file) {
+        String as = file.use("dev.partita.plan.As");
+        if (type instanceof Type.Simple simple) {
+            return as + "."
+                    + switch (simple) {
+                        case STRING, ISO_TIME, ULID, UUID, PASSWORD -> "TEXT";
+                        case INTEGER -> "INTEGER";
+                        case DECIMAL -> "DECIMAL";
+                        case BOOLEAN, FLAG -> "TRUTH";
+                        case BINARY -> "BINARY";
+                        case TIMESTAMP, TIMESTAMP_MILLIS, EPOCH_SECONDS, EPOCH_MILLIS -> "TIME";
+                        case DATE -> "DATE";
+                        case ANY -> "ANYTHING";
+                    };
+        }
+        if (type instanceof Type.ListOf list) {
+            return as + ".listOf(" + as(list.element(), file) + ")";
+        }
+        if (type instanceof Type.SetOf set) {
+            return as + ".setOf(" + as(set.element(), file) + ")";
+        }
+        if (type instanceof Type.MapOf map) {
+            return as + ".mapOf(" + as(map.element(), file) + ")";
+        }
+        return as + (type instanceof Type.Enumeration ? ".textOf(" : ".record(") + vocabulary.type(type) + "::of)";
+    }
+
+    /** An expression that makes a logical value of a Java one, null of null. */
+    public String plain(Type type, String expression, JavaFile file) {
+        return plain(type, expression, 0, file);
+    }
+
+    private String plain(Type type, String expression, int depth, JavaFile file) {
+        String back = back(type, depth, file);
+        return back == null ? expression : file.use(PLAIN) + "." + method(type) + "(" + expression + ", " + back + ")";
+    }
+
+    /** Whether a logical value is the Java value itself. */
+    public boolean isPlain(Type type) {
+        return type instanceof Type.Simple || element(type) != null && isPlain(element(type));
+    }
+
+    /** A copy that nobody changes, null of null; the expression itself for what never changes. */
+    public String copy(Type type, String expression, JavaFile file) {
+        return element(type) == null ? expression : file.use(PLAIN) + ".copy(" + expression + ")";
+    }
+
+    public static boolean isCollection(Type type) {
+        return element(type) != null;
+    }
+
+    /** A value of the design file, such as a default, as a Java expression; null when there is no short one. */
+    public String constant(Type type, Object value, JavaFile file) {
+        if (type instanceof Type.Simple simple) {
+            return constant(simple, value, file);
+        }
+        if (type instanceof Type.Enumeration options && value instanceof String text) {
+            String constant = Names.constants(options.values()).get(text);
+            String name = vocabulary.type(type);
+            return constant != null
+                    ? name + "." + constant
+                    : options.open() ? name + ".of(" + JavaFile.literal(text) + ")" : null;
+        }
+        if (value instanceof List<?> all && (type instanceof Type.ListOf || type instanceof Type.SetOf)) {
+            List<String> elements = all.stream()
+                    .map(element -> constant(element(type), element, file))
+                    .toList();
+            return elements.contains(null) || type instanceof Type.SetOf && elements.size() > 1
+                    ? null
+                    : file.use(type instanceof Type.ListOf ? "java.util.List" : "java.util.Set") + ".of("
+                            + String.join(", ", elements) + ")";
+        }
+        return null;
+    }
+
+    private static String constant(Type.Simple type, Object value, JavaFile file) {
+        return switch (type) {
+            case STRING -> value instanceof String text ? JavaFile.literal(text) : null;
+            case INTEGER -> value instanceof BigDecimal number ? number.longValueExact() + "L" : null;
+            case DECIMAL ->
+                value instanceof BigDecimal number
+                        ? "new " + file.use("java.math.BigDecimal") + "(\"" + number + "\")"
+                        : null;
+            case BOOLEAN, FLAG -> value instanceof Boolean truth ? truth.toString() : null;
+            case BINARY, TIMESTAMP, TIMESTAMP_MILLIS, EPOCH_SECONDS, EPOCH_MILLIS, DATE, ISO_TIME, ULID, UUID -> null;
+            case PASSWORD, ANY -> null;
+        };
+    }
+
+    private static String simple(Type.Simple type) {
+        return switch (type) {
+            case STRING, ISO_TIME, ULID, UUID, PASSWORD -> "java.lang.String";
+            case INTEGER -> "java.lang.Long";
+            case DECIMAL -> "java.math.BigDecimal";
+            case BOOLEAN, FLAG -> "java.lang.Boolean";
+            case BINARY -> "dev.partita.item.Bytes";
+            case TIMESTAMP, TIMESTAMP_MILLIS, EPOCH_SECONDS, EPOCH_MILLIS -> "java.time.Instant";
+            case DATE -> "java.time.LocalDate";
+            case ANY -> "java.lang.Object";
+        };
+    }
+
+    /** A function from a Java value to a logical one; null when they are the same. */
+    private String back(Type type, int depth, JavaFile file) {
+        if (type instanceof Type.Enumeration) {
+            return vocabulary.type(type) + "::value";
+        }
+        if (type instanceof Type.Record) {
+            return vocabulary.type(type) + "::values";
+        }
+        Type element = element(type);
+        if (element == null || isPlain(element)) {
+            return null;
+        }
+        // Lambdas in lambdas need parameters of different names.
+        String inner = depth == 0 ? "inner" : "inner" + depth;
+        return element(element) == null
+                ? back(element, depth, file)
+                : inner + " -> " + plain(element, inner, depth + 1, file);
+    }
+
+    private static String method(Type type) {
+        return type instanceof Type.ListOf
+                ? "list"
+                : type instanceof Type.SetOf ? "set" : type instanceof Type.MapOf ? "map" : "value";
+    }
+
+    private static Type element(Type type) {
+        if (type instanceof Type.ListOf list) {
+            return list.element();
+        }
+        if (type instanceof Type.SetOf set) {
+            return set.element();
+        }
+        return type instanceof Type.MapOf map ? map.element() : null;
+    }
+}

@@ -1,0 +1,155 @@
+package dev.partita.codegen;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/** Java names as a person would choose them for the names of a design. */
+public final class Names {
+
+    private static final Set<String> KEYWORDS = Set.of(
+            ("abstract assert boolean break byte case catch char class const continue default do double else enum extends"
+                            + " final finally float for goto if implements import instanceof int interface long native new"
+                            + " package private protected public return short static strictfp super switch synchronized"
+                            + " this throw throws transient try void volatile while true false null _ var yield record"
+                            + " sealed permits")
+                    .split(" "));
+
+    /** What a record inherits or generated records have themselves; an accessor of that name would hide it. */
+    private static final Set<String> METHODS =
+            Set.of("clone finalize getClass hashCode notify notifyAll toString wait values builder".split(" "));
+
+    private static final Map<String, String> IRREGULAR =
+            Map.of("person", "people", "child", "children", "man", "men", "woman", "women", "datum", "data");
+
+    private Names() {}
+
+    /** {@code TestCase}, {@code SiteTag} for {@code site_tag}, {@code UrlChecks} for {@code url-checks}. */
+    public static String type(String name) {
+        StringBuilder type = new StringBuilder();
+        words(name).forEach(word -> type.append(capital(word)));
+        return type.toString();
+    }
+
+    /** {@code createdAt}, also for {@code created_at}; {@code url} for {@code URL}. Not yet safe: see {@link #variable}. */
+    public static String member(String name) {
+        String type = type(name);
+        int capitals = 0;
+        while (capitals < type.length() && Character.isUpperCase(type.charAt(capitals))) {
+            capitals++;
+        }
+        // URLName becomes urlName: the last capital begins the next word.
+        int lowered = capitals <= 1 || capitals == type.length() || !Character.isLetter(type.charAt(capitals))
+                ? capitals
+                : capitals - 1;
+        return type.substring(0, Math.max(1, lowered)).toLowerCase(Locale.ROOT) + type.substring(Math.max(1, lowered));
+    }
+
+    /** A name for a local variable, parameter or method: {@code class_} for {@code class}. */
+    public static String variable(String name) {
+        String member = member(name);
+        return KEYWORDS.contains(member) ? member + "_" : member;
+    }
+
+    /** A name for a method without parameters: {@code toString_} for {@code toString}. */
+    public static String method(String name) {
+        String variable = variable(name);
+        return METHODS.contains(variable) ? variable + "_" : variable;
+    }
+
+    /** {@code SCRIPT_GENERATION} for {@code script_generation}, {@code IN_PROGRESS} for {@code inProgress}. */
+    public static String constant(String value) {
+        StringBuilder constant = new StringBuilder();
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            boolean isWord = Character.isLetterOrDigit(c) && !Character.isSurrogate(c);
+            boolean isHump = i > 0 && Character.isUpperCase(c) && Character.isLowerCase(value.charAt(i - 1));
+            if ((isHump || !isWord) && constant.length() > 0 && constant.charAt(constant.length() - 1) != '_') {
+                constant.append('_');
+            }
+            if (isWord) {
+                constant.append(c);
+            }
+        }
+        String trimmed = constant.toString().replaceAll("_+$", "").toUpperCase(Locale.ROOT);
+        if (trimmed.isEmpty()) {
+            return value.isEmpty() ? "EMPTY" : "OTHER";
+        }
+        return Character.isJavaIdentifierStart(trimmed.charAt(0)) ? trimmed : "_" + trimmed;
+    }
+
+    /** A constant for each value, each another. */
+    public static Map<String, String> constants(Collection<String> values) {
+        Map<String, String> constants = new LinkedHashMap<>();
+        Set<String> taken = new HashSet<>();
+        values.forEach(value -> constants.put(value, unused(constant(value), "_", taken)));
+        return constants;
+    }
+
+    /**
+     * A name for each member of a record or builder, each another and each safe as an accessor: by the name in the design.
+     * Names that differ only in their first letter would give the same {@code with…} methods.
+     */
+    public static Map<String, String> members(Collection<String> names) {
+        Map<String, String> members = new LinkedHashMap<>();
+        Set<String> taken = new HashSet<>();
+        for (String name : names) {
+            String method = method(name);
+            String unused = method;
+            for (int i = 2; !taken.add(capital(unused)); i++) {
+                unused = method + i;
+            }
+            members.put(name, unused);
+        }
+        return members;
+    }
+
+    /** {@code TestCases} for {@code TestCase}, {@code categories} for {@code category}. */
+    public static String plural(String noun) {
+        String lower = noun.toLowerCase(Locale.ROOT);
+        for (Map.Entry<String, String> irregular : IRREGULAR.entrySet()) {
+            int head = noun.length() - irregular.getKey().length();
+            if (lower.endsWith(irregular.getKey()) && (head == 0 || Character.isUpperCase(noun.charAt(head)))) {
+                return noun.substring(0, head + 1) + irregular.getValue().substring(1);
+            }
+        }
+        if (lower.matches(".*[^aeiou]y")) {
+            return noun.substring(0, noun.length() - 1) + "ies";
+        }
+        if (lower.matches(".*(s|x|z|ch|sh)")) {
+            return noun + "es";
+        }
+        return noun + "s";
+    }
+
+    /** {@code email} as it stands behind {@code with}, {@code set} or {@code Needs}: {@code Email}. */
+    public static String capital(String name) {
+        return name.isEmpty() ? name : Character.toUpperCase(name.charAt(0)) + name.substring(1);
+    }
+
+    /** The first of {@code wanted}, {@code wanted2} … that is not taken; it is then. */
+    static String unused(String wanted, String between, Set<String> taken) {
+        String name = wanted;
+        for (int i = 2; !taken.add(name); i++) {
+            name = wanted + between + i;
+        }
+        return name;
+    }
+
+    /** Words stand between underscores, hyphens and the like; one in capitals only is a word like any other. */
+    private static List<String> words(String name) {
+        List<String> words = new ArrayList<>();
+        boolean isAllCapitals = name.length() > 1 && name.equals(name.toUpperCase(Locale.ROOT));
+        for (String word : name.split("[^\\p{L}\\p{N}]+")) {
+            if (!word.isEmpty()) {
+                words.add(isAllCapitals ? word.toLowerCase(Locale.ROOT) : word);
+            }
+        }
+        return words;
+    }
+}
