@@ -89,7 +89,7 @@ final class Summary {
     }
 
     private void printModules(Path log) throws Exception {
-        Pattern line = Pattern.compile("\\[INFO] Partita (\\w+) \\.+ (\\w+) \\[ *(.*)]");
+        Pattern line = Pattern.compile("\\[INFO] Partita ([\\w-]+) \\.+ (\\w+) \\[ *(.*)]");
         for (String text : Files.readAllLines(log)) {
             Matcher matcher = line.matcher(text);
             if (matcher.matches()) {

@@ -3,6 +3,7 @@ package dev.partita.design;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A table: its name, keys, indexes and settings.
@@ -49,6 +50,11 @@ public record Table(
     /** The physical name, with variables from {@code environment} and {@code env} filled in. */
     public String physicalName(Map<String, String> environment) {
         return TableName.fill(name, environment);
+    }
+
+    /** The names of the variables that fill the physical name, without {@code env}. */
+    public Set<String> variables() {
+        return TableName.variables(name);
     }
 
     /** @param type S, N or B; null when not stated, then it follows from what the entities put there */

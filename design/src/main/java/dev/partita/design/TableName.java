@@ -1,7 +1,9 @@
 package dev.partita.design;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
+import java.util.stream.Collectors;
 
 /** Fills the variables of a table's name: {@code ${VAR:default}} from the environment, {@code {env}} from PARTITA_ENV. */
 final class TableName {
@@ -14,6 +16,11 @@ final class TableName {
                 .replaceAll(match -> Matcher.quoteReplacement(
                         environment.getOrDefault(match.group(1), match.group(2) == null ? "" : match.group(2))))
                 .replace("{env}", environment.getOrDefault("PARTITA_ENV", "dev"));
+    }
+
+    /** The names of the variables, without {@code env}. */
+    static Set<String> variables(String template) {
+        return VARIABLE.matcher(template).results().map(match -> match.group(1)).collect(Collectors.toSet());
     }
 
     private TableName() {}

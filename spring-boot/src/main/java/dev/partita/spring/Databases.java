@@ -1,0 +1,85 @@
+package dev.partita.spring;
+
+import dev.partita.design.Design;
+import dev.partita.plan.Endpoint;
+import dev.partita.runtime.Database;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import org.springframework.core.env.PropertyResolver;
+
+/**
+ * Opens databases at the application's endpoint. A generated client becomes a bean in one line:
+ *
+ * <pre>
+ * &#64;Bean
+ * Orders orders(Databases databases) {
+ *     return Orders.on(databases.open(OrdersDesign.DESIGN));
+ * }
+ * </pre>
+ */
+public final class Databases {
+
+    private static final String ENVIRONMENT = "PARTITA_ENV";
+
+    private final Endpoint endpoint;
+    private final PartitaProperties properties;
+    private final PropertyResolver variables;
+    private final Consumer<Database.Builder> customizers;
+    private final List<OpenDatabase> opened = new CopyOnWriteArrayList<>();
+
+    Databases(
+            Endpoint endpoint,
+            PartitaProperties properties,
+            PropertyResolver variables,
+            Consumer<Database.Builder> customizers) {
+        this.endpoint = endpoint;
+        this.properties = properties;
+        this.variables = variables;
+        this.customizers = customizers;
+    }
+
+    /** A database for a design; its tables are made if {@code partita.create-tables} says so. */
+    public Database open(Design design) {
+        Map<String, String> environment = environment(design);
+        Database.Builder builder = Database.builder(design, endpoint).environment(environment);
+        customizers.accept(builder);
+        Database database = builder.build();
+        if (properties.createTables()) {
+            database.createTables();
+        }
+        opened.add(new OpenDatabase(design, environment));
+        return database;
+    }
+
+    Endpoint endpoint() {
+        return endpoint;
+    }
+
+    List<OpenDatabase> opened() {
+        return opened;
+    }
+
+    /** The variables in the names of the design's tables are properties of the application like any other. */
+    private Map<String, String> environment(Design design) {
+        Map<String, String> environment = new HashMap<>();
+        design.tables().values().stream()
+                .flatMap(table -> table.variables().stream())
+                .filter(variables::containsProperty)
+                .forEach(variable -> environment.put(variable, variables.getProperty(variable)));
+        String name = properties.environment() == null ? variables.getProperty(ENVIRONMENT) : properties.environment();
+        if (name != null) {
+            environment.put(ENVIRONMENT, name);
+        }
+        return environment;
+    }
+
+    /**
+     * What is known of a database that was opened.
+     *
+     * @param environment fills the variables in the names of its tables
+     */
+    record OpenDatabase(Design design, Map<String, String> environment) {}
+}
