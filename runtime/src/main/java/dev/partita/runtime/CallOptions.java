@@ -59,6 +59,11 @@ public record CallOptions(
         return new CallOptions(null, timeout, consumed, bypassesCache);
     }
 
+    /** Whether an answer that was kept will do. */
+    boolean usesCache() {
+        return !bypassesCache && consistency == null;
+    }
+
     /** Whether requests go out just as the plan has them. */
     boolean isPlain() {
         return consistency == null && timeout == null && consumed == null;

@@ -1,5 +1,7 @@
 package dev.partita.runtime;
 
+import dev.partita.cache.Caches;
+import dev.partita.cache.DesignCache;
 import dev.partita.design.Design;
 import dev.partita.plan.Endpoint;
 import dev.partita.plan.EndpointException;
@@ -23,6 +25,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -40,6 +43,8 @@ public final class Database {
     private final Searching searching;
     private final Supplier<Executor> executor;
     private final CallOptions options;
+    private final Caches caches;
+    private final DesignCache cache;
     private final Reads reads;
 
     private Database(
@@ -48,13 +53,17 @@ public final class Database {
             Surroundings surroundings,
             Searching searching,
             Supplier<Executor> executor,
-            CallOptions options) {
+            CallOptions options,
+            Caches caches,
+            DesignCache cache) {
         this.plans = plans;
         this.endpoint = endpoint;
         this.surroundings = surroundings;
         this.searching = searching;
         this.executor = executor;
         this.options = options;
+        this.caches = caches;
+        this.cache = cache;
         this.reads = new Reads(plans, endpoint, surroundings, searching);
     }
 
@@ -69,12 +78,12 @@ public final class Database {
 
     /** The same database for a caller: the one the design calls {@code me}. */
     public Database as(String me) {
-        return new Database(plans, endpoint, surroundings.as(me), searching, executor, options);
+        return new Database(plans, endpoint, surroundings.as(me), searching, executor, options, caches, cache);
     }
 
     /** The same database, whose calls have these options. */
     public Database with(CallOptions others) {
-        return new Database(plans, endpoint, surroundings, searching, executor, others);
+        return new Database(plans, endpoint, surroundings, searching, executor, others, caches, cache);
     }
 
     public Design design() {
@@ -87,6 +96,11 @@ public final class Database {
 
     public CallOptions options() {
         return options;
+    }
+
+    /** Where answers are kept, and how often they were found there. */
+    public Caches caches() {
+        return caches;
     }
 
     /** The first page of a reading pattern, as long as the pattern says. */
@@ -103,12 +117,21 @@ public final class Database {
      */
     public Result read(String pattern, Map<String, Object> arguments, PageRequest page) {
         String cursor = page.cursor() == null ? null : page.cursor().text();
-        if (options.isPlain()) {
-            return reads.run(pattern, arguments, page.limit(), cursor);
+        if (cache != null && options.usesCache() && cache.keeps(pattern)) {
+            return cache.read(
+                    pattern,
+                    arguments,
+                    page.limit(),
+                    cursor,
+                    options.timeout(),
+                    through -> options.isPlain()
+                            ? new Reads(plans, through.apply(endpoint), surroundings, searching)
+                                    .run(pattern, arguments, page.limit(), cursor)
+                            : supervisedRead(pattern, arguments, page.limit(), cursor, through));
         }
-        requireConsistent(plans.read(pattern));
-        return supervised(pattern, options, on -> new Reads(plans, on, surroundings, searching)
-                .run(pattern, arguments, page.limit(), cursor));
+        return options.isPlain()
+                ? reads.run(pattern, arguments, page.limit(), cursor)
+                : supervisedRead(pattern, arguments, page.limit(), cursor, UnaryOperator.identity());
     }
 
     /** All pages of a list, each read when it is asked for. */
@@ -155,6 +178,17 @@ public final class Database {
                 .run(on, write.arguments(), surroundings));
     }
 
+    private Result supervisedRead(
+            String pattern,
+            Map<String, Object> arguments,
+            Integer limit,
+            String cursor,
+            UnaryOperator<Endpoint> through) {
+        requireConsistent(plans.read(pattern));
+        return supervised(pattern, options, on -> new Reads(plans, through.apply(on), surroundings, searching)
+                .run(pattern, arguments, limit, cursor));
+    }
+
     private <T> T supervised(String pattern, CallOptions asked, Function<Endpoint, T> call) {
         Supervised supervised = new Supervised(endpoint, asked, pattern);
         try {
@@ -185,6 +219,7 @@ public final class Database {
         private Map<String, String> environment;
         private Searching searching;
         private Supplier<Executor> executor = Threads::shared;
+        private Caches caches;
 
         private Builder(Design design, Endpoint endpoint) {
             this.plans = new Plans(design);
@@ -221,13 +256,28 @@ public final class Database {
             return this;
         }
 
+        /** Where answers of patterns with {@code cache:} are kept, instead of in this process. */
+        public Builder caches(Caches kept) {
+            this.caches = kept;
+            return this;
+        }
+
         public Database build() {
             Surroundings surroundings = new Surroundings(
                     clock,
                     ids == null ? new Ids(new LateRandom()) : ids,
                     environment == null ? System.getenv() : environment,
                     null);
-            return new Database(plans, endpoint, surroundings, searching, executor, CallOptions.none());
+            Caches kept = caches == null ? Caches.of(plans.design()) : caches;
+            return new Database(
+                    plans,
+                    kept.watching(endpoint),
+                    surroundings,
+                    searching,
+                    executor,
+                    CallOptions.none(),
+                    kept,
+                    kept.of(plans, surroundings.environment(), clock));
         }
     }
 

@@ -1,0 +1,61 @@
+package dev.partita.cache;
+
+import dev.partita.design.Table;
+import dev.partita.plan.Answer;
+import dev.partita.plan.Endpoint;
+import dev.partita.plan.Request;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * The endpoint of a read whose answer is to be kept: what can be read strongly is, for an old copy must not be kept after the
+ * write that made it old. Global indexes cannot; that they were asked is noted.
+ */
+final class Filling implements Endpoint {
+
+    private final Endpoint endpoint;
+    private final Map<String, Table> tables;
+    private final AtomicBoolean sawIndex;
+
+    Filling(Endpoint endpoint, Map<String, Table> tables, AtomicBoolean sawIndex) {
+        this.endpoint = endpoint;
+        this.tables = tables;
+        this.sawIndex = sawIndex;
+    }
+
+    @Override
+    public Answer call(Request request) {
+        if (!request.isRead()) {
+            return endpoint.call(request);
+        }
+        String index = request instanceof Request.Query query
+                ? query.index()
+                : request instanceof Request.Scan scan ? scan.index() : null;
+        String table = request instanceof Request.Query query
+                ? query.table()
+                : request instanceof Request.Scan scan ? scan.table() : null;
+        if (index != null && !isLocal(table, index)) {
+            sawIndex.set(true);
+            return endpoint.call(request);
+        }
+        return endpoint.call(request.consistent(true));
+    }
+
+    @Override
+    public Endpoint counting() {
+        return new Filling(endpoint.counting(), tables, sawIndex);
+    }
+
+    @Override
+    public Endpoint within(Duration timeout) {
+        return new Filling(endpoint.within(timeout), tables, sawIndex);
+    }
+
+    private boolean isLocal(String table, String index) {
+        Table known = tables.get(table);
+        return known != null
+                && known.indexes().containsKey(index)
+                && known.indexes().get(index).local();
+    }
+}

@@ -1,0 +1,83 @@
+package dev.partita.cache;
+
+import dev.partita.item.Item;
+import dev.partita.plan.Answer;
+import dev.partita.plan.Endpoint;
+import dev.partita.plan.EndpointException;
+import dev.partita.plan.Request;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * An endpoint through which writes go that make cached answers forgotten: whatever a write does beside its own item (locks,
+ * copies, children, counters, numbers) passes here too.
+ */
+final class Watching implements Endpoint {
+
+    private final Endpoint endpoint;
+    private final Caches caches;
+    private final Touches touches;
+
+    Watching(Endpoint endpoint, Caches caches) {
+        this.endpoint = endpoint;
+        this.caches = caches;
+        this.touches = new Touches(caches::keyNames);
+    }
+
+    @Override
+    public Answer call(Request request) {
+        List<Request.Action> actions = request.isRead() ? List.of() : touches.actions(request);
+        if (actions.isEmpty()) {
+            return endpoint.call(request);
+        }
+        Request sent = touches.telling(request);
+        Answer answer;
+        try {
+            answer = endpoint.call(sent);
+        } catch (EndpointException e) {
+            // Refused now, though an earlier try of the same request may have got through.
+            touch(actions, null, false);
+            throw e;
+        } catch (RuntimeException | Error e) {
+            // Nobody knows whether it was done, or will be in a moment.
+            touch(actions, null, true);
+            throw e;
+        }
+        if (sent instanceof Request.Action action) {
+            touch(List.of(action), answer, false);
+        } else {
+            // Transactions and batches tell nothing of their items.
+            touch(actions, null, false);
+        }
+        return sent == request ? answer : withoutAttributes(answer);
+    }
+
+    @Override
+    public Endpoint counting() {
+        return new Watching(endpoint.counting(), caches);
+    }
+
+    @Override
+    public Endpoint within(Duration timeout) {
+        return new Watching(endpoint.within(timeout), caches);
+    }
+
+    private void touch(List<Request.Action> actions, Answer answer, boolean uncertain) {
+        List<ItemTouch> items = new ArrayList<>();
+        actions.forEach(action -> items.add(touches.touch(action, answer)));
+        caches.touch(items, uncertain);
+    }
+
+    private static Answer withoutAttributes(Answer answer) {
+        return new Answer(
+                answer.items(),
+                answer.lastEvaluatedKey(),
+                Item.NONE,
+                answer.count(),
+                answer.scannedCount(),
+                answer.capacity(),
+                answer.unprocessedKeys(),
+                answer.unprocessedPuts());
+    }
+}
