@@ -1,17 +1,23 @@
 package dev.partita.embedded;
 
+import dev.partita.plan.Endpoint;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
 import software.amazon.awssdk.enhanced.dynamodb.DynamoDbEnhancedAsyncClient;
 import software.amazon.awssdk.enhanced.dynamodb.DynamoDbEnhancedClient;
 
 /** What a test can ask for, by the name of the type: the Enhanced Client may not be there to have a class. */
-final class Injection {
+record Injection(Map<String, Function<Partita, ?>> byType) {
 
     private static final String SDK = "software.amazon.awssdk.";
-    private static final Map<String, Function<Partita, Object>> BY_TYPE = Map.of(
+
+    /** The database itself, and what it is reached through. */
+    static final Injection STANDARD = new Injection(Map.of(
             Partita.class.getName(),
             partita -> partita,
+            Endpoint.class.getName(),
+            Partita::endpoint,
             SDK + "services.dynamodb.DynamoDbClient",
             Partita::client,
             SDK + "services.dynamodb.DynamoDbAsyncClient",
@@ -27,15 +33,23 @@ final class Injection {
             SDK + "enhanced.dynamodb.DynamoDbEnhancedAsyncClient",
             partita -> DynamoDbEnhancedAsyncClient.builder()
                     .dynamoDbClient(partita.asyncClient())
-                    .build());
+                    .build()));
 
-    private Injection() {}
-
-    static boolean supports(Class<?> type) {
-        return BY_TYPE.containsKey(type.getName());
+    Injection {
+        byType = Map.copyOf(byType);
     }
 
-    static Object of(Class<?> type, Partita partita) {
-        return BY_TYPE.get(type.getName()).apply(partita);
+    <T> Injection and(Class<T> type, Function<Partita, T> maker) {
+        Map<String, Function<Partita, ?>> all = new HashMap<>(byType);
+        all.put(type.getName(), maker);
+        return new Injection(all);
+    }
+
+    boolean supports(Class<?> type) {
+        return byType.containsKey(type.getName());
+    }
+
+    Object of(Class<?> type, Partita partita) {
+        return byType.get(type.getName()).apply(partita);
     }
 }

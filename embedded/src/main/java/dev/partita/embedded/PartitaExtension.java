@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
@@ -29,6 +30,7 @@ public final class PartitaExtension implements ParameterResolver, AfterEachCallb
 
     private final Engine.Options options;
     private final Consumer<Partita> preparation;
+    private final Injection injection;
     /** By the unique id of the test. */
     private final Map<String, Partita> opened = new ConcurrentHashMap<>();
     /** By the unique id of the test class. */
@@ -36,22 +38,31 @@ public final class PartitaExtension implements ParameterResolver, AfterEachCallb
 
     /** Empty databases, or forks of what a {@link Prepared} method makes. */
     public PartitaExtension() {
-        this(Engine.Options.defaults(), null);
+        this(Engine.Options.defaults(), null, Injection.STANDARD);
     }
 
-    private PartitaExtension(Engine.Options options, Consumer<Partita> preparation) {
+    private PartitaExtension(Engine.Options options, Consumer<Partita> preparation, Injection injection) {
         this.options = options;
         this.preparation = preparation;
+        this.injection = injection;
     }
 
     /** The same, with a clock, region or seed of one's own. */
     public PartitaExtension withOptions(Engine.Options newOptions) {
-        return new PartitaExtension(newOptions, preparation);
+        return new PartitaExtension(newOptions, preparation, injection);
     }
 
     /** The same, where each test starts with what {@code newPreparation} made. */
     public PartitaExtension preparedBy(Consumer<Partita> newPreparation) {
-        return new PartitaExtension(options, newPreparation);
+        return new PartitaExtension(options, newPreparation, injection);
+    }
+
+    /**
+     * The same, whose tests can also ask for a {@code type}, such as a generated client:
+     * {@code giving(Orders.class, partita -> Orders.on(partita.endpoint()))}.
+     */
+    public <T> PartitaExtension giving(Class<T> type, Function<Partita, T> maker) {
+        return new PartitaExtension(options, preparation, injection.and(type, maker));
     }
 
     @Override
@@ -62,7 +73,7 @@ public final class PartitaExtension implements ParameterResolver, AfterEachCallb
 
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
-        return Injection.supports(parameter.getParameter().getType());
+        return injection.supports(parameter.getParameter().getType());
     }
 
     @Override
@@ -72,7 +83,7 @@ public final class PartitaExtension implements ParameterResolver, AfterEachCallb
                     + "a static @Prepared method makes what all tests start with");
         }
         Partita partita = opened.computeIfAbsent(context.getUniqueId(), id -> open(context));
-        return Injection.of(parameter.getParameter().getType(), partita);
+        return injection.of(parameter.getParameter().getType(), partita);
     }
 
     @Override
@@ -110,14 +121,14 @@ public final class PartitaExtension implements ParameterResolver, AfterEachCallb
         return originals.computeIfAbsent(testClass.getUniqueId(), id -> new Original());
     }
 
-    private static void prepare(Method method, Partita partita) {
+    private void prepare(Method method, Partita partita) {
         Class<?>[] types = method.getParameterTypes();
-        if (!Modifier.isStatic(method.getModifiers()) || !Arrays.stream(types).allMatch(Injection::supports)) {
+        if (!Modifier.isStatic(method.getModifiers()) || !Arrays.stream(types).allMatch(injection::supports)) {
             throw new ExtensionConfigurationException(
-                    "@Prepared needs a static method whose parameters are Partita or clients: " + method);
+                    "@Prepared needs a static method whose parameters are what a test can ask for: " + method);
         }
         Object[] parameters =
-                Arrays.stream(types).map(type -> Injection.of(type, partita)).toArray();
+                Arrays.stream(types).map(type -> injection.of(type, partita)).toArray();
         ReflectionSupport.invokeMethod(method, null, parameters);
     }
 

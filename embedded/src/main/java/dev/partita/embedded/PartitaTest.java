@@ -10,8 +10,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * Gives each test of a JUnit Jupiter class a database of its own, through parameters of its constructor, its
- * {@code @BeforeEach} and {@code @AfterEach} methods or the test itself: {@link Partita}, {@code DynamoDbClient},
- * {@code DynamoDbAsyncClient}, the two streams clients, or the Enhanced Client.
+ * {@code @BeforeEach} and {@code @AfterEach} methods or the test itself: {@link Partita}, {@code Endpoint},
+ * {@code DynamoDbClient}, {@code DynamoDbAsyncClient}, the two streams clients, or the Enhanced Client.
  *
  * <p>The database is empty, or a fork of what the class's {@link Prepared} method made.
  */

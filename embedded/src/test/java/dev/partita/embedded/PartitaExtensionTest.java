@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.partita.engine.Engine;
+import dev.partita.plan.Endpoint;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -83,4 +84,30 @@ class PartitaExtensionTest {
                     .contains("eu-west-1");
         }
     }
+
+    static class GivingTest {
+        @RegisterExtension
+        static final PartitaExtension PARTITA = new PartitaExtension().giving(Notes.class, Notes::new);
+
+        private final Notes notes;
+
+        GivingTest(Notes notes) {
+            this.notes = notes;
+        }
+
+        @Prepared
+        static void table(Notes notes) {
+            notes.partita.client().createTable(Samples.table());
+        }
+
+        @Test
+        void aTestCanAskForATypeOfItsOwn(DynamoDbClient client, Endpoint endpoint) {
+            Samples.put(client, "own", 1);
+            assertThat(Samples.count(notes.partita.client())).isEqualTo(1);
+            assertThat(notes.partita.endpoint()).isSameAs(endpoint);
+        }
+    }
+
+    /** Stands for a generated client. */
+    private record Notes(Partita partita) {}
 }
