@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Consumer;
 import org.springframework.core.env.PropertyResolver;
 
 /**
@@ -27,30 +26,34 @@ public final class Databases {
     private final Endpoint endpoint;
     private final PartitaProperties properties;
     private final PropertyResolver variables;
-    private final Consumer<Database.Builder> customizers;
+    private final DatabaseCustomizer customizer;
+    private final List<OpenListener> listeners;
     private final List<OpenDatabase> opened = new CopyOnWriteArrayList<>();
 
     Databases(
             Endpoint endpoint,
             PartitaProperties properties,
             PropertyResolver variables,
-            Consumer<Database.Builder> customizers) {
+            DatabaseCustomizer customizer,
+            List<OpenListener> listeners) {
         this.endpoint = endpoint;
         this.properties = properties;
         this.variables = variables;
-        this.customizers = customizers;
+        this.customizer = customizer;
+        this.listeners = List.copyOf(listeners);
     }
 
     /** A database for a design; its tables are made if {@code partita.create-tables} says so. */
     public Database open(Design design) {
         Map<String, String> environment = environment(design);
         Database.Builder builder = Database.builder(design, endpoint).environment(environment);
-        customizers.accept(builder);
+        customizer.customize(builder);
         Database database = builder.build();
         if (properties.createTables()) {
             database.createTables();
         }
         opened.add(new OpenDatabase(design, environment));
+        listeners.forEach(listener -> listener.opened(design));
         return database;
     }
 

@@ -1,5 +1,6 @@
 package dev.partita.spring;
 
+import dev.partita.cache.Caches;
 import dev.partita.embedded.Partita;
 import dev.partita.plan.Endpoint;
 import dev.partita.runtime.SdkEndpoint;
@@ -36,12 +37,28 @@ public class PartitaAutoConfiguration {
             Endpoint endpoint,
             PartitaProperties properties,
             Environment environment,
+            Caches caches,
             ObjectProvider<Clock> clock,
-            ObjectProvider<DatabaseCustomizer> customizers) {
-        return new Databases(endpoint, properties, environment, builder -> {
+            ObjectProvider<DatabaseCustomizer> customizers,
+            ObjectProvider<OpenListener> listeners) {
+        DatabaseCustomizer customizer = builder -> {
+            builder.caches(caches);
             clock.ifUnique(builder::clock);
-            customizers.orderedStream().forEach(customizer -> customizer.customize(builder));
-        });
+            customizers.orderedStream().forEach(other -> other.customize(builder));
+        };
+        return new Databases(
+                endpoint,
+                properties,
+                environment,
+                customizer,
+                listeners.stream().toList());
+    }
+
+    /** One for all databases, so that each sees the others' writes. */
+    @Bean
+    @ConditionalOnMissingBean
+    Caches partitaCaches() {
+        return Caches.inProcess();
     }
 
     /** An engine in this process, when it is asked for. */

@@ -8,7 +8,13 @@ import dev.partita.design.Source;
 import dev.partita.embedded.Partita;
 import dev.partita.plan.Endpoint;
 import dev.partita.runtime.Database;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.RecordComponent;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -17,7 +23,9 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.actuate.health.Health;
 import org.springframework.boot.actuate.health.HealthIndicator;
 import org.springframework.boot.actuate.health.Status;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
@@ -41,13 +49,15 @@ class PartitaAutoConfigurationTest {
                   text:      { type: string, required: true }
                   createdAt: { type: timestamp, set: on-create }
             patterns:
-              note:      { get: Note, by: noteId }
+              note:      { get: Note, by: noteId, cache: 5 minutes }
               writeNote: { create: Note }
             """)).design();
 
     private final ApplicationContextRunner application = new ApplicationContextRunner()
-            .withConfiguration(
-                    AutoConfigurations.of(PartitaAutoConfiguration.class, PartitaHealthAutoConfiguration.class));
+            .withConfiguration(AutoConfigurations.of(
+                    PartitaAutoConfiguration.class,
+                    PartitaHealthAutoConfiguration.class,
+                    PartitaMetricsAutoConfiguration.class));
 
     private final ApplicationContextRunner inMemory =
             application.withPropertyValues("partita.in-memory=true", "partita.create-tables=true");
@@ -215,6 +225,51 @@ class PartitaAutoConfigurationTest {
     void healthCanBeLeftOut() {
         inMemory.withPropertyValues("management.health.partita.enabled=false")
                 .run(context -> assertThat(context).doesNotHaveBean(HealthIndicator.class));
+    }
+
+    @Test
+    void hitRatesAreMetrics() {
+        SimpleMeterRegistry meters = new SimpleMeterRegistry();
+        inMemory.withUserConfiguration(Notes.class)
+                .withBean(MeterRegistry.class, () -> meters)
+                .run(context -> {
+                    Database notes = context.getBean(Database.class);
+                    notes.write("writeNote", Map.of("noteId", "1", "text", "milk"))
+                            .run();
+                    for (int i = 0; i < 3; i++) {
+                        notes.read("note", Map.of("noteId", "1"));
+                    }
+                    assertThat(gets(meters, "hit")).isEqualTo(2);
+                    assertThat(gets(meters, "miss")).isEqualTo(1);
+                });
+    }
+
+    @Test
+    void everyAutoConfigurationIsListedAndEveryPropertyDescribed() throws IOException {
+        assertThat(resource("META-INF/spring/" + AutoConfiguration.class.getName() + ".imports")
+                        .lines())
+                .containsExactlyInAnyOrder(
+                        PartitaAutoConfiguration.class.getName(),
+                        PartitaHealthAutoConfiguration.class.getName(),
+                        PartitaMetricsAutoConfiguration.class.getName());
+        String described = resource("META-INF/spring-configuration-metadata.json");
+        for (RecordComponent property : PartitaProperties.class.getRecordComponents()) {
+            assertThat(described)
+                    .contains('"' + "partita." + DataObjectPropertyName.toDashedForm(property.getName()) + '"');
+        }
+    }
+
+    private static String resource(String path) throws IOException {
+        try (InputStream in = PartitaAutoConfiguration.class.getClassLoader().getResourceAsStream(path)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private static double gets(MeterRegistry meters, String result) {
+        return meters.get("cache.gets")
+                .tags("cache", "notes.note", "result", result)
+                .functionCounter()
+                .count();
     }
 
     private static Health health(ApplicationContext context) {
