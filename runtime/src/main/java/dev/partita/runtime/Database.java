@@ -169,6 +169,10 @@ public final class Database {
         new Tables(plans.design(), endpoint, surroundings.environment()).create();
     }
 
+    Surroundings surroundings() {
+        return surroundings;
+    }
+
     Written run(Write<?> write) {
         if (options.isPlain()) {
             return plans.write(write.pattern()).run(endpoint, write.arguments(), surroundings);

@@ -1,0 +1,221 @@
+package dev.partita.runtime;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import software.amazon.awssdk.services.dynamodb.model.DescribeStreamRequest;
+import software.amazon.awssdk.services.dynamodb.model.ExpiredIteratorException;
+import software.amazon.awssdk.services.dynamodb.model.GetRecordsResponse;
+import software.amazon.awssdk.services.dynamodb.model.Record;
+import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
+import software.amazon.awssdk.services.dynamodb.model.Shard;
+import software.amazon.awssdk.services.dynamodb.model.ShardIteratorType;
+import software.amazon.awssdk.services.dynamodb.model.Stream;
+import software.amazon.awssdk.services.dynamodb.model.StreamDescription;
+import software.amazon.awssdk.services.dynamodb.model.TrimmedDataAccessException;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
+
+/**
+ * Reads the stream of one table, shard by shard: parents before their children, each record in its order, and again from the
+ * last checkpoint when handling one failed. One thread at a time.
+ *
+ * <p>A position is a sequence number; {@code since TIME} before the first record of a follower that began at the end; or
+ * {@code end} for a shard that was read to its end.
+ */
+final class Follower {
+
+    private static final String END = "end";
+    private static final String SINCE = "since ";
+    private static final String BEGIN = "begin";
+
+    private final DynamoDbStreamsClient client;
+    private final String table;
+    private final Checkpoints checkpoints;
+    private final boolean fromOldest;
+    private final Clock clock;
+    private final Runnable lost;
+    /** Open shards with their iterators; null for one that is to be asked for. */
+    private final Map<String, String> iterators = new LinkedHashMap<>();
+
+    private String stream;
+
+    /** @param lost hears that records were gone before they were read */
+    Follower(
+            DynamoDbStreamsClient client,
+            String table,
+            Checkpoints checkpoints,
+            boolean fromOldest,
+            Clock clock,
+            Runnable lost) {
+        this.client = client;
+        this.table = table;
+        this.checkpoints = checkpoints;
+        this.fromOldest = fromOldest;
+        this.clock = clock;
+        this.lost = lost;
+    }
+
+    /**
+     * Handles what is there now: one request a shard, and the children of shards that end meanwhile.
+     *
+     * @return how many records that were
+     */
+    int poll(Consumer<Record> handler) {
+        if (iterators.isEmpty()) {
+            findShards();
+        }
+        int handled = 0;
+        Set<String> asked = new HashSet<>();
+        for (String shard = unasked(asked); shard != null; shard = unasked(asked)) {
+            asked.add(shard);
+            try {
+                GetRecordsResponse response = next(shard);
+                handled += handle(shard, response.records(), handler);
+                iterators.put(shard, response.nextShardIterator());
+                if (response.nextShardIterator() == null) {
+                    checkpoints.save(stream, shard, END);
+                    iterators.remove(shard);
+                    findShards();
+                }
+            } catch (ExpiredIteratorException e) {
+                iterators.put(shard, null);
+                asked.remove(shard);
+            } catch (TrimmedDataAccessException e) {
+                checkpoints.save(stream, shard, BEGIN);
+                iterators.put(shard, null);
+                lost.run();
+            } catch (ResourceNotFoundException e) {
+                // The stream is gone, and perhaps another one is there.
+                iterators.clear();
+            }
+        }
+        return handled;
+    }
+
+    private String unasked(Set<String> asked) {
+        return iterators.keySet().stream()
+                .filter(shard -> !asked.contains(shard))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private GetRecordsResponse next(String shard) {
+        String iterator = iterators.get(shard);
+        if (iterator == null) {
+            iterator = iterator(shard);
+            iterators.put(shard, iterator);
+        }
+        String asked = iterator;
+        return client.getRecords(request -> request.shardIterator(asked));
+    }
+
+    private int handle(String shard, List<Record> records, Consumer<Record> handler) {
+        String position = checkpoints.load(stream, shard);
+        Instant since = position != null && position.startsWith(SINCE)
+                ? Instant.parse(position.substring(SINCE.length()))
+                : Instant.MIN;
+        String last = null;
+        int handled = 0;
+        try {
+            for (Record record : records) {
+                Instant at = record.dynamodb().approximateCreationDateTime();
+                if (at == null || !at.isBefore(since)) {
+                    handler.accept(record);
+                    handled++;
+                }
+                last = record.dynamodb().sequenceNumber();
+            }
+        } catch (RuntimeException | Error e) {
+            // It comes again, after those that were handled.
+            iterators.put(shard, null);
+            throw e;
+        } finally {
+            if (last != null) {
+                checkpoints.save(stream, shard, last);
+            }
+        }
+        return handled;
+    }
+
+    private String iterator(String shard) {
+        String position = checkpoints.load(stream, shard);
+        boolean isNumber = position != null && !position.startsWith(SINCE) && !position.equals(BEGIN);
+        return isNumber
+                ? iterator(shard, ShardIteratorType.AFTER_SEQUENCE_NUMBER, position)
+                : iterator(shard, ShardIteratorType.TRIM_HORIZON, null);
+    }
+
+    private String iterator(String shard, ShardIteratorType type, String sequence) {
+        return client.getShardIterator(request -> request.streamArn(stream)
+                        .shardId(shard)
+                        .shardIteratorType(type)
+                        .sequenceNumber(sequence))
+                .shardIterator();
+    }
+
+    /** Takes up every shard that is not read to its end and whose parent is. */
+    private void findShards() {
+        stream = latestStream();
+        if (stream == null) {
+            return;
+        }
+        Map<String, Shard> shards = new LinkedHashMap<>();
+        for (Shard shard : describe()) {
+            shards.put(shard.shardId(), shard);
+        }
+        if (!checkpoints.knows(stream)) {
+            begin(shards);
+        }
+        checkpoints.keepOnly(stream, shards.keySet());
+        for (Shard shard : shards.values()) {
+            boolean waits = shards.containsKey(shard.parentShardId())
+                    && !END.equals(checkpoints.load(stream, shard.parentShardId()));
+            if (!waits && !END.equals(checkpoints.load(stream, shard.shardId()))) {
+                iterators.putIfAbsent(shard.shardId(), null);
+            }
+        }
+    }
+
+    /** The first time: from the oldest record there is, or from now on. */
+    private void begin(Map<String, Shard> shards) {
+        // Records tell their time to the second.
+        String now = SINCE + clock.instant().truncatedTo(ChronoUnit.SECONDS);
+        for (Shard shard : shards.values()) {
+            boolean isOver = shard.sequenceNumberRange().endingSequenceNumber() != null;
+            if (!fromOldest && !isOver) {
+                iterators.put(shard.shardId(), iterator(shard.shardId(), ShardIteratorType.LATEST, null));
+            }
+            checkpoints.save(stream, shard.shardId(), fromOldest ? BEGIN : isOver ? END : now);
+        }
+    }
+
+    private String latestStream() {
+        return client.listStreams(request -> request.tableName(table)).streams().stream()
+                .max(Comparator.comparing(Stream::streamLabel))
+                .map(Stream::streamArn)
+                .orElse(null);
+    }
+
+    private List<Shard> describe() {
+        List<Shard> shards = new ArrayList<>();
+        String last = null;
+        do {
+            StreamDescription page = client.describeStream(DescribeStreamRequest.builder()
+                            .streamArn(stream)
+                            .exclusiveStartShardId(last)
+                            .build())
+                    .streamDescription();
+            shards.addAll(page.shards());
+            last = page.lastEvaluatedShardId();
+        } while (last != null);
+        return shards;
+    }
+}

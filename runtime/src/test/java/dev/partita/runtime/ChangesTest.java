@@ -1,0 +1,284 @@
+package dev.partita.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.partita.cache.Caches;
+import dev.partita.cache.Library;
+import dev.partita.embedded.Partita;
+import dev.partita.engine.Engine;
+import dev.partita.plan.Ids;
+import dev.partita.plan.Plans;
+import dev.partita.runtime.EntityChange.Kind;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import software.amazon.awssdk.services.dynamodb.model.Record;
+import software.amazon.awssdk.services.dynamodb.model.ShardIteratorType;
+
+class ChangesTest {
+
+    private final Library.Hand clock = new Library.Hand();
+    private final Chores chores = new Chores(clock);
+    private final Partita partita =
+            Partita.inMemory(Engine.Options.defaults().withClock(clock).withBackground(chores));
+    private final Database database = database();
+    private final List<EntityChange> seen = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        partita.close();
+    }
+
+    private Database database() {
+        Database made = Database.builder(Library.design(), partita.client())
+                .ids(new Ids(new Random(1)))
+                .clock(clock)
+                .environment(Map.of())
+                .build();
+        if (partita.client().listTables().tableNames().isEmpty()) {
+            made.createTables();
+        }
+        return made;
+    }
+
+    private void write(String pattern, Object... arguments) {
+        database.write(pattern, Library.map(arguments)).run();
+    }
+
+    private List<EntityChange> poll(Changes changes) {
+        seen.clear();
+        while (changes.poll(seen::add) > 0) {}
+        return seen;
+    }
+
+    @Test
+    void everyChangeOfAnEntityIsToldWithBothItsEnds() {
+        Changes changes = Changes.of(database, partita.streams()).fromOldest().build();
+        write("join", "readerId", "1", "email", "a@x.org", "secret", "s");
+        write("rename", "readerId", "1", "name", "Ann");
+        write("readdress", "readerId", "1", "email", "b@x.org");
+        write("leave", "readerId", "1");
+        assertThat(poll(changes))
+                .extracting(EntityChange::kind)
+                .containsExactly(Kind.CREATED, Kind.UPDATED, Kind.UPDATED, Kind.REMOVED);
+        assertThat(seen).allSatisfy(change -> {
+            assertThat(change.entity()).isEqualTo("Reader");
+            assertThat(change.byExpiry()).isFalse();
+            assertThat(change.at()).isNotNull();
+        });
+        assertThat(seen.get(0).before()).isNull();
+        assertThat(seen.get(0).after()).containsEntry("email", "a@x.org").doesNotContainKey("secret");
+        assertThat(seen.get(1).before()).doesNotContainKey("name");
+        assertThat(seen.get(1).after()).containsEntry("name", "Ann");
+        assertThat(seen.get(3).before()).containsEntry("email", "b@x.org");
+        assertThat(seen.get(3).after()).isNull();
+        assertThat(seen).extracting(EntityChange::sequence).isSorted();
+    }
+
+    @Test
+    void softDeleteAndRestoreAreCalledThat() {
+        Changes changes = Changes.of(database, partita.streams()).fromOldest().build();
+        write("addBook", "bookId", "b", "title", "One");
+        write("removeBook", "bookId", "b");
+        write("bringBack", "bookId", "b");
+        write("burnBook", "bookId", "b");
+        assertThat(poll(changes))
+                .extracting(EntityChange::kind)
+                .containsExactly(Kind.CREATED, Kind.DELETED, Kind.RESTORED, Kind.REMOVED);
+        assertThat(seen.get(1).after()).containsKey("goneAt");
+    }
+
+    @Test
+    void whatTheServiceRemovedSaysSo() {
+        Changes changes = Changes.of(database, partita.streams()).fromOldest().build();
+        write("join", "readerId", "1", "email", "a@x.org");
+        write("lend", "readerId", "1", "loanId", "l");
+        poll(changes);
+        clock.forward(Duration.ofHours(2));
+        chores.run();
+        assertThat(poll(changes)).singleElement().satisfies(change -> {
+            assertThat(change.entity()).isEqualTo("Loan");
+            assertThat(change.kind()).isEqualTo(Kind.REMOVED);
+            assertThat(change.byExpiry()).isTrue();
+        });
+    }
+
+    @Test
+    void aNewFollowerBeginsWithWhatComesNext() {
+        write("join", "readerId", "1", "email", "a@x.org");
+        clock.forward(Duration.ofSeconds(1));
+        Changes changes = Changes.of(database, partita.streams()).build();
+        assertThat(poll(changes)).isEmpty();
+        write("rename", "readerId", "1", "name", "Ann");
+        assertThat(poll(changes)).singleElement().satisfies(change -> assertThat(change.after())
+                .containsEntry("name", "Ann"));
+    }
+
+    @Test
+    void aFollowerGoesOnWhereTheOneBeforeStopped(@TempDir Path directory) {
+        Path file = directory.resolve("checkpoints");
+        Changes first = Changes.of(database, partita.streams())
+                .checkpoints(Checkpoints.inFile(file))
+                .build();
+        assertThat(poll(first)).isEmpty();
+        write("join", "readerId", "1", "email", "a@x.org");
+        Changes second = Changes.of(database, partita.streams())
+                .checkpoints(Checkpoints.inFile(file))
+                .build();
+        assertThat(poll(second)).as("though the first never saw a record").hasSize(1);
+        write("rename", "readerId", "1", "name", "Ann");
+        Changes third = Changes.of(database, partita.streams())
+                .checkpoints(Checkpoints.inFile(file))
+                .build();
+        assertThat(poll(third)).extracting(EntityChange::kind).containsExactly(Kind.UPDATED);
+    }
+
+    @Test
+    void aChangeThatWasNotHandledComesAgain() {
+        Changes changes = Changes.of(database, partita.streams()).fromOldest().build();
+        write("join", "readerId", "1", "email", "a@x.org");
+        write("rename", "readerId", "1", "name", "Ann");
+        write("rename", "readerId", "1", "name", "Bea");
+        List<Object> names = new ArrayList<>();
+        assertThatThrownBy(() -> changes.poll(change -> {
+                    names.add(change.after().get("name"));
+                    if ("Ann".equals(change.after().get("name"))) {
+                        throw new IllegalStateException("not now");
+                    }
+                }))
+                .hasMessage("not now");
+        while (changes.poll(change -> names.add(change.after().get("name"))) > 0) {}
+        assertThat(names).containsExactly(null, "Ann", "Ann", "Bea");
+    }
+
+    @Test
+    void shardsAreReadInTheirOrderAcrossRotations() {
+        Changes behind = Changes.of(database, partita.streams()).fromOldest().build();
+        Changes along = Changes.of(database, partita.streams()).fromOldest().build();
+        List<EntityChange> told = new ArrayList<>();
+        write("join", "readerId", "1", "email", "a@x.org");
+        for (int i = 0; i < 4; i++) {
+            write("rename", "readerId", "1", "name", "n" + i);
+            told.addAll(poll(along));
+            clock.forward(Duration.ofHours(5));
+            chores.run();
+        }
+        write("rename", "readerId", "1", "name", "last");
+        told.addAll(poll(along));
+        assertThat(told)
+                .extracting(change -> change.after().get("name"))
+                .containsExactly(null, "n0", "n1", "n2", "n3", "last");
+        assertThat(partita.streams()
+                        .describeStream(request -> request.streamArn(arn()))
+                        .streamDescription()
+                        .shards())
+                .hasSizeGreaterThan(2);
+        assertThat(poll(behind))
+                .extracting(change -> change.after().get("name"))
+                .containsExactly(null, "n0", "n1", "n2", "n3", "last");
+    }
+
+    @Test
+    void theCachesForgetWhatOthersWrote() {
+        Database other = database();
+        Changes changes = Changes.of(database, partita.streams()).fromOldest().build();
+        write("join", "readerId", "1", "email", "a@x.org");
+        poll(changes);
+        assertThat(database.read("readerByMail", Map.of("email", "a@x.org")).items())
+                .hasSize(1);
+        assertThat(database.read("reader", Map.of("readerId", "2")).items()).isEmpty();
+        other.write("rename", Map.of("readerId", "1", "name", "Ann")).run();
+        assertThat(database.read("readerByMail", Map.of("email", "a@x.org"))
+                        .one()
+                        .values())
+                .doesNotContainKey("name");
+        poll(changes);
+        assertThat(database.read("readerByMail", Map.of("email", "a@x.org"))
+                        .one()
+                        .values())
+                .containsEntry("name", "Ann");
+        assertThat(database.caches().metrics().of("library", "reader").hits()).isZero();
+        assertThat(database.read("reader", Map.of("readerId", "2")).items()).isEmpty();
+        assertThat(database.caches().metrics().of("library", "reader").hits())
+                .as("a change of reader 1 forgets nothing of reader 2")
+                .isEqualTo(1);
+    }
+
+    @Test
+    void aThreadOfItsOwnFollowsUntilItIsClosed() throws InterruptedException {
+        BlockingQueue<EntityChange> heard = new LinkedBlockingQueue<>();
+        List<RuntimeException> failures = new ArrayList<>();
+        Changes changes = Changes.of(database, partita.streams())
+                .fromOldest()
+                .pause(Duration.ofMillis(1))
+                .onFailure(failures::add)
+                .build();
+        boolean[] failed = {false};
+        try (changes) {
+            Changes started = changes.start(change -> {
+                if (!failed[0]) {
+                    failed[0] = true;
+                    throw new IllegalStateException("the first time");
+                }
+                heard.add(change);
+            });
+            assertThat(started).isSameAs(changes);
+            write("join", "readerId", "1", "email", "a@x.org");
+            assertThat(heard.poll(30, TimeUnit.SECONDS)).isNotNull();
+            write("rename", "readerId", "1", "name", "Ann");
+            assertThat(heard.poll(30, TimeUnit.SECONDS).after()).containsEntry("name", "Ann");
+        }
+        assertThat(failures).singleElement().satisfies(e -> assertThat(e).hasMessage("the first time"));
+        write("rename", "readerId", "1", "name", "Bea");
+        assertThat(heard).isEmpty();
+    }
+
+    @Test
+    void aRecordFromElsewhereIsReadByItself() {
+        write("join", "readerId", "1", "email", "a@x.org");
+        ChangeReader reader = new ChangeReader(new Plans(Library.design()));
+        List<Record> records = records();
+        assertThat(records).as("the reader and the lock of its email").hasSize(2);
+        assertThat(records.stream().flatMap(record -> reader.changes(record).stream()))
+                .singleElement()
+                .satisfies(change -> assertThat(change.after()).containsEntry("email", "a@x.org"));
+    }
+
+    @Test
+    void aDesignWithoutAStreamIsToldWhatItLacks() {
+        Database plain = Database.builder(Shop.design(Shop.DESIGN), partita.client())
+                .caches(Caches.none())
+                .build();
+        assertThatThrownBy(() -> Changes.of(plain, partita.streams()).build()).hasMessageContaining("stream: both");
+    }
+
+    private String arn() {
+        return partita.streams().listStreams().streams().get(0).streamArn();
+    }
+
+    private List<Record> records() {
+        String shard = partita.streams()
+                .describeStream(request -> request.streamArn(arn()))
+                .streamDescription()
+                .shards()
+                .get(0)
+                .shardId();
+        String iterator = partita.streams()
+                .getShardIterator(request ->
+                        request.streamArn(arn()).shardId(shard).shardIteratorType(ShardIteratorType.TRIM_HORIZON))
+                .shardIterator();
+        return partita.streams()
+                .getRecords(request -> request.shardIterator(iterator))
+                .records();
+    }
+}
