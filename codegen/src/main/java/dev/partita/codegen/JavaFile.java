@@ -74,12 +74,35 @@ public final class JavaFile {
     /** {@code head(a, b)tail} on one line if it fits, else each part on a line of its own. */
     public JavaFile list(String head, Collection<String> parts, String tail) {
         String whole = head + "(" + String.join(", ", parts) + ")" + tail;
-        if (parts.isEmpty() || whole.length() + 4 * depth <= WIDTH && !whole.contains("\n")) {
+        if (whole.length() + 4 * depth <= WIDTH && !whole.contains("\n")) {
             return line(whole);
         }
         line(head + "(");
         depth += 2;
         line(String.join(",\n", parts) + ")" + tail);
+        depth -= 2;
+        return this;
+    }
+
+    /** The same with as many parts on a line as fit. */
+    public JavaFile flow(String head, Collection<String> parts, String tail) {
+        String whole = head + "(" + String.join(", ", parts) + ")" + tail;
+        if (whole.length() + 4 * depth <= WIDTH) {
+            return line(whole);
+        }
+        line(head + "(");
+        depth += 2;
+        StringBuilder line = new StringBuilder();
+        int left = parts.size();
+        for (String part : parts) {
+            String next = part + (--left == 0 ? ")" + tail : ",");
+            if (line.length() > 0 && line.length() + 1 + next.length() + 4 * depth > WIDTH) {
+                line(line.toString());
+                line.setLength(0);
+            }
+            line.append(line.length() == 0 ? "" : " ").append(next);
+        }
+        line(line.toString());
         depth -= 2;
         return this;
     }

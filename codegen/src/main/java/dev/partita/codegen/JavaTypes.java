@@ -1,8 +1,14 @@
 package dev.partita.codegen;
 
+import dev.partita.design.Attribute;
 import dev.partita.design.Type;
 import java.math.BigDecimal;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Which Java type a type of the design becomes, and how its values come from logical ones and go back. */
 public final class JavaTypes {
@@ -96,7 +102,7 @@ public final class JavaTypes {
         return element(type) != null;
     }
 
-    /** A value of the design file, such as a default, as a Java expression; null when there is no short one. */
+    /** A value of the design file, such as a default, as a Java expression; null when {@link #hasConstant} says there is none. */
     public String constant(Type type, Object value, JavaFile file) {
         if (type instanceof Type.Simple simple) {
             return constant(simple, value, file);
@@ -109,29 +115,60 @@ public final class JavaTypes {
                     : options.open() ? name + ".of(" + JavaFile.literal(text) + ")" : null;
         }
         if (value instanceof List<?> all && (type instanceof Type.ListOf || type instanceof Type.SetOf)) {
-            List<String> elements = all.stream()
-                    .map(element -> constant(element(type), element, file))
-                    .toList();
-            return elements.contains(null) || type instanceof Type.SetOf && elements.size() > 1
-                    ? null
-                    : file.use(type instanceof Type.ListOf ? "java.util.List" : "java.util.Set") + ".of("
-                            + String.join(", ", elements) + ")";
+            return file.use(type instanceof Type.ListOf ? "java.util.List" : "java.util.Set") + ".of("
+                    + all.stream()
+                            .map(element -> constant(element(type), element, file))
+                            .collect(Collectors.joining(", "))
+                    + ")";
         }
         return null;
     }
 
+    /** Whether the default of an attribute can be written so. */
+    static boolean hasConstant(Attribute attribute) {
+        return attribute.defaultValue() != null && hasConstant(attribute.type(), attribute.defaultValue());
+    }
+
+    private static boolean hasConstant(Type type, Object value) {
+        if (type instanceof Type.Enumeration options) {
+            return value instanceof String text
+                    && (options.open() || options.values().contains(text));
+        }
+        if (type instanceof Type.ListOf || type instanceof Type.SetOf) {
+            return value instanceof List<?> all
+                    && all.stream().allMatch(element -> hasConstant(element(type), element))
+                    && (type instanceof Type.ListOf || Set.copyOf(all).size() == all.size());
+        }
+        return type instanceof Type.Simple simple && constant(simple, value, new JavaFile("", "", Set.of())) != null;
+    }
+
     private static String constant(Type.Simple type, Object value, JavaFile file) {
-        return switch (type) {
-            case STRING -> value instanceof String text ? JavaFile.literal(text) : null;
-            case INTEGER -> value instanceof BigDecimal number ? number.longValueExact() + "L" : null;
-            case DECIMAL ->
-                value instanceof BigDecimal number
-                        ? "new " + file.use("java.math.BigDecimal") + "(\"" + number + "\")"
-                        : null;
-            case BOOLEAN, FLAG -> value instanceof Boolean truth ? truth.toString() : null;
-            case BINARY, TIMESTAMP, TIMESTAMP_MILLIS, EPOCH_SECONDS, EPOCH_MILLIS, DATE, ISO_TIME, ULID, UUID -> null;
-            case PASSWORD, ANY -> null;
-        };
+        try {
+            return switch (type) {
+                case STRING -> value instanceof String text ? JavaFile.literal(text) : null;
+                case INTEGER -> value instanceof BigDecimal number ? number.longValueExact() + "L" : null;
+                case DECIMAL ->
+                    value instanceof BigDecimal number
+                            ? "new " + file.use("java.math.BigDecimal") + "(\"" + number + "\")"
+                            : null;
+                case BOOLEAN, FLAG -> value instanceof Boolean truth ? truth.toString() : null;
+                case TIMESTAMP, TIMESTAMP_MILLIS ->
+                    value instanceof String text
+                            ? file.use("java.time.Instant") + ".parse(\"" + Instant.parse(text) + "\")"
+                            : null;
+                case EPOCH_SECONDS ->
+                    value instanceof BigDecimal number
+                            ? file.use("java.time.Instant") + ".ofEpochSecond(" + number.longValueExact() + "L)"
+                            : null;
+                case DATE ->
+                    value instanceof String text
+                            ? file.use("java.time.LocalDate") + ".parse(\"" + LocalDate.parse(text) + "\")"
+                            : null;
+                case BINARY, EPOCH_MILLIS, ISO_TIME, ULID, UUID, PASSWORD, ANY -> null;
+            };
+        } catch (DateTimeException | ArithmeticException e) {
+            return null;
+        }
     }
 
     private static String simple(Type.Simple type) {

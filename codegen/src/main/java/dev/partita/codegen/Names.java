@@ -22,7 +22,11 @@ public final class Names {
 
     /** What a record inherits or generated records have themselves; an accessor of that name would hide it. */
     private static final Set<String> METHODS =
-            Set.of("clone finalize getClass hashCode notify notifyAll toString wait values builder".split(" "));
+            Set.of("clone equals finalize getClass hashCode notify notifyAll toString wait values builder".split(" "));
+
+    /** Signs that tell values apart: C, C++ and C#. */
+    private static final Map<Character, String> SIGNS =
+            Map.of('+', "PLUS", '#', "SHARP", '*', "STAR", '%', "PERCENT", '&', "AND");
 
     private static final Map<String, String> IRREGULAR =
             Map.of("person", "people", "child", "children", "man", "men", "woman", "women", "datum", "data");
@@ -72,9 +76,7 @@ public final class Names {
             if ((isHump || !isWord) && constant.length() > 0 && constant.charAt(constant.length() - 1) != '_') {
                 constant.append('_');
             }
-            if (isWord) {
-                constant.append(c);
-            }
+            constant.append(isWord ? String.valueOf(c) : SIGNS.containsKey(c) ? SIGNS.get(c) + "_" : "");
         }
         String trimmed = constant.toString().replaceAll("_+$", "").toUpperCase(Locale.ROOT);
         if (trimmed.isEmpty()) {
@@ -127,7 +129,12 @@ public final class Names {
         return noun + "s";
     }
 
-    /** {@code email} as it stands behind {@code with}, {@code set} or {@code Needs}: {@code Email}. */
+    /** A member's name as it stands behind {@code with} or {@code Needs}: {@code Email}; {@code Class} for {@code class_}. */
+    public static String behind(String member) {
+        return capital(member.endsWith("_") ? member.substring(0, member.length() - 1) : member);
+    }
+
+    /** {@code Email} for {@code email}. */
     public static String capital(String name) {
         return name.isEmpty() ? name : Character.toUpperCase(name.charAt(0)) + name.substring(1);
     }

@@ -3,6 +3,7 @@ package dev.partita.codegen;
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
+import dev.partita.design.Pattern;
 import dev.partita.design.Type;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -48,6 +49,7 @@ public final class Vocabulary {
     // On some systems User.java and user.java are one file.
     private final Set<String> lowered = new HashSet<>();
     private final Set<String> all = new LinkedHashSet<>();
+    private final PatternRecords records;
     private final String client;
     private final String designClass;
     private final String event;
@@ -67,6 +69,7 @@ public final class Vocabulary {
             }
         });
         owned.forEach(o -> anonymous(o, owned));
+        records = new PatternRecords(design, this);
     }
 
     /** The class with one method per pattern: {@code Algoitny}. */
@@ -90,6 +93,15 @@ public final class Vocabulary {
 
     public String entity(Entity entity) {
         return entities.get(entity.name());
+    }
+
+    /** The record a reading pattern gives, alone, in a page or in an optional; null for a count. */
+    public String record(Pattern pattern) {
+        return records.of(pattern);
+    }
+
+    PatternRecords records() {
+        return records;
     }
 
     /** The class of an enumeration or a record. */

@@ -32,7 +32,16 @@ class NamesTest {
     @Test
     void aConstantIsWrittenInCapitals() {
         assertThat(List.of(
-                        "baekjoon", "script_generation", "sites.write", "inProgress", "24h", "", "++", "C++", "größe"))
+                        "baekjoon",
+                        "script_generation",
+                        "sites.write",
+                        "inProgress",
+                        "24h",
+                        "",
+                        "<",
+                        "C++",
+                        "C#",
+                        "größe"))
                 .map(Names::constant)
                 .containsExactly(
                         "BAEKJOON",
@@ -42,13 +51,14 @@ class NamesTest {
                         "_24H",
                         "EMPTY",
                         "OTHER",
-                        "C",
+                        "C_PLUS_PLUS",
+                        "C_SHARP",
                         "GRÖSSE");
     }
 
     @Test
     void constantsOfOneEnumAreAllDifferent() {
-        assertThat(Names.constants(List.of("C", "C++", "c", "C_2")).values())
+        assertThat(Names.constants(List.of("C", "<C", "c", "C_2")).values())
                 .containsExactly("C", "C_2", "C_3", "C_2_2");
     }
 

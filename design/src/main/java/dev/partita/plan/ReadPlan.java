@@ -40,6 +40,14 @@ public record ReadPlan(
         return PlanText.of(this);
     }
 
+    /** Whether it reads several entities of which the first is one item, without which there is nothing to return. */
+    public boolean hasHead() {
+        return hasRoot(pattern.entities().stream()
+                .map(design.entities()::get)
+                .filter(java.util.Objects::nonNull)
+                .toList());
+    }
+
     /** Whether the first of several entities is one item of the collection: without it there is nothing to return. */
     static boolean hasRoot(List<Entity> entities) {
         return entities.size() > 1

@@ -1,0 +1,60 @@
+package dev.partita.codegen;
+
+import dev.partita.design.Reader;
+import dev.partita.design.Reading;
+import dev.partita.design.Source;
+import dev.partita.plan.Compiled;
+import dev.partita.plan.Compiler;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The designs that tests generate code from; what they become is made once for all tests. */
+final class Designs {
+
+    /** The five systems, and one that is hard to put into Java. */
+    static final List<String> NAMES =
+            List.of("algoitny", "aura-historia", "fus-main", "notifications", "url-checks", "rich");
+
+    private static final Map<String, Map<String, String>> FILES = new ConcurrentHashMap<>();
+    private static final Map<String, Javac.Outcome> CLASSES = new ConcurrentHashMap<>();
+
+    private Designs() {}
+
+    static Compiled read(String name) {
+        Path path = name.equals("rich")
+                ? Path.of("src", "test", "resources", "rich.yaml")
+                : Path.of("..", "systems", "designs", name + ".yaml");
+        return of(path.getFileName().toString(), text(path));
+    }
+
+    static Compiled of(String name, String text) {
+        Reading reading = Reader.read(new Source(name, text));
+        if (!reading.isClean()) {
+            throw new IllegalArgumentException(String.valueOf(reading.findings()));
+        }
+        return Compiler.compile(reading.design());
+    }
+
+    /** The generated files of a design. */
+    static Map<String, String> files(String name) {
+        return FILES.computeIfAbsent(name, any -> Generator.generate(read(name), new Generator.Options(null)));
+    }
+
+    /** What the compiler makes of them. */
+    static Javac.Outcome compiled(String name) {
+        return CLASSES.computeIfAbsent(name, any -> Javac.compile(files(name)));
+    }
+
+    static String text(Path path) {
+        try {
+            return Files.readString(path);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
