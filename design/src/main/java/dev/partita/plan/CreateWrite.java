@@ -60,14 +60,20 @@ final class CreateWrite implements Writing {
         Map<String, Object> given = new LinkedHashMap<>(arguments);
         List<Map<String, Object>> childInputs = children == null ? List.of() : childInputs(given);
         Map<String, Object> preset = Constants.of(pattern.set(), codec.entity(), run);
+        new Inputs(codec).refuseGiven(preset.keySet(), given);
         preset.keySet().forEach(given::remove);
         Attribute numbered = Sequences.numbered(codec.entity());
         if (numbered != null) {
-            Map<String, Object> names = new Inputs(codec).known(given);
-            preset.put(numbered.name(), new Sequences(model, codec).take(run, numbered, names, 1));
+            preset.put(numbered.name(), 1L);
         }
         new Inputs(codec).requireGiven(pattern.require(), given);
         Map<String, Object> values = new Inputs(codec).create(given, preset, run.surroundings());
+        if (numbered != null) {
+            // Only now that everything else is right: a number that is taken is gone.
+            childValues(childInputs, values, run);
+            values.put(numbered.name(), new Sequences(model, codec).take(run, numbered, values, 1));
+            new Inputs(codec).compute(values);
+        }
         List<Map<String, Object>> childValues = childValues(childInputs, values, run);
         Map<String, Object> argumentsGiven = Map.copyOf(withoutNulls(arguments));
         return new Prepared() {
@@ -78,6 +84,7 @@ final class CreateWrite implements Writing {
 
             @Override
             public void draft(Draft draft) {
+                draft.claim(codec.entity().name(), run.tableName(codec), codec.key(values));
                 add(draft, run, codec, values);
                 new References(model, codec).requires(draft, run, pattern.requires(), values, argumentsGiven);
                 childValues.forEach(child -> add(draft, run, children, child));

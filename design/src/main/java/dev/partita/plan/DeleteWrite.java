@@ -78,7 +78,13 @@ final class DeleteWrite implements Writing {
     }
 
     @Override
+    public boolean compares() {
+        return true;
+    }
+
+    @Override
     public Prepared prepare(Map<String, Object> arguments, WriteRun run) {
+        Expectations expectations = run.expectations(codec);
         Map<String, Object> by = locator.arguments(arguments);
         Guards guards = new Guards(codec, run.now());
         Object version = Versions.given(codec, arguments);
@@ -104,7 +110,7 @@ final class DeleteWrite implements Writing {
                     throw guards.notFound().get();
                 }
                 before = item == null ? located.values() : codec.decode(item);
-                ItemDraft drafted = draft.item(run.tableName(codec), located.key());
+                ItemDraft drafted = draft.claim(entity.name(), run.tableName(codec), located.key());
                 if (isSoft) {
                     guards.alive(drafted, guards.notFound());
                 } else {
@@ -118,6 +124,7 @@ final class DeleteWrite implements Writing {
                 if (pattern.when() != null) {
                     drafted.guard(guards.condition(pattern.when(), arguments));
                 }
+                expectations.guard(drafted);
                 Versions.check(drafted, entity, version);
                 if (item != null) {
                     for (String name : needed) {
@@ -139,7 +146,7 @@ final class DeleteWrite implements Writing {
                 if (!codec.isDeleted(before)) {
                     model.quotas(entity).forEach(quota -> new Counting(model, quota).down(draft, run, before));
                 }
-                drafted.returning(isSoft ? null : "ALL_OLD");
+                drafted.returning("ALL_OLD");
             }
 
             private boolean isThere(Item item) {
@@ -161,13 +168,13 @@ final class DeleteWrite implements Writing {
 
             @Override
             public Written result(Answer answer) {
+                Map<String, Object> values = new LinkedHashMap<>(before);
+                if (answer.attributes().isPresent()) {
+                    values.putAll(codec.decode(answer.attributes()));
+                }
+                located.values().forEach(values::putIfAbsent);
+                before = values;
                 if (!isSoft) {
-                    Map<String, Object> values = new LinkedHashMap<>(before);
-                    if (answer.attributes().isPresent()) {
-                        values.putAll(codec.decode(answer.attributes()));
-                    }
-                    located.values().forEach(values::putIfAbsent);
-                    before = values;
                     cascade.run(run, values);
                 }
                 return new Written(

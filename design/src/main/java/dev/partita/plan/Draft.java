@@ -3,9 +3,11 @@ package dev.partita.plan;
 import dev.partita.item.Item;
 import dev.partita.item.Limits;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** A write being put together: each item once, however many have something to do with it. */
 final class Draft {
@@ -13,10 +15,31 @@ final class Draft {
     private record Place(String table, Item key) {}
 
     private final Map<Place, ItemDraft> items = new LinkedHashMap<>();
+    private final Set<Place> claimed = new HashSet<>();
 
     /** The draft of one item; the same for the same key. */
     ItemDraft item(String table, Item key) {
         return items.computeIfAbsent(new Place(table, key), place -> new ItemDraft(table, key));
+    }
+
+    /**
+     * The draft of the item that a write is about. Others may count in it or check it, but none else may be about it.
+     *
+     * @throws WriteRefused when another write is
+     */
+    ItemDraft claim(String entity, String table, Item key) {
+        if (!claimed.add(new Place(table, key))) {
+            throw new WriteRefused(
+                    WriteRefused.Rule.WRITTEN_TWICE,
+                    entity,
+                    "one transaction cannot write the same " + entity + " twice: " + key + " in " + table);
+        }
+        return item(table, key);
+    }
+
+    /** Whether it takes a transaction, which returns nothing. */
+    boolean isTransaction() {
+        return items.size() > 1;
     }
 
     /**

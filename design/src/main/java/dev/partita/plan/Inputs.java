@@ -99,6 +99,15 @@ public final class Inputs {
                 .toList());
     }
 
+    /** What a pattern sets is not its callers' to give; null stands for nothing given. */
+    void refuseGiven(Set<String> names, Map<String, Object> given) {
+        codec.require(names.stream()
+                .filter(name -> given.get(name) != null)
+                .map(name ->
+                        new Violation(entity.name(), name, given.get(name), "set", "is set here and cannot be given"))
+                .toList());
+    }
+
     /** The given values that can be understood, as logical values, without judging them. */
     Map<String, Object> known(Map<String, Object> given) {
         Map<String, Object> known = new LinkedHashMap<>();

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -20,7 +21,11 @@ final class ItemDraft {
         CHECK,
         UPDATE,
         PUT,
-        DELETE
+        DELETE;
+
+        String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     private final String table;
@@ -166,8 +171,11 @@ final class ItemDraft {
 
     private void become(Kind next) {
         if (kind != Kind.CHECK && kind != next) {
-            throw new IllegalStateException(
-                    "One transaction cannot both " + kind + " and " + next + " the item " + key);
+            throw new WriteRefused(
+                    WriteRefused.Rule.WRITTEN_TWICE,
+                    table,
+                    "one transaction cannot both " + kind.word() + " and " + next.word() + " the same item: " + key
+                            + " in " + table);
         }
         if (kind == next && (next == Kind.PUT || next == Kind.DELETE)) {
             throw new WriteRefused(

@@ -28,6 +28,7 @@ final class PutWrite implements Writing {
     private final Entity entity;
     private final Set<String> kept = new LinkedHashSet<>();
     private final boolean isBlind;
+    private final boolean isPlain;
 
     PutWrite(WriteModel model, Pattern pattern) {
         this.model = model;
@@ -48,6 +49,13 @@ final class PutWrite implements Writing {
             }
         }
         this.isBlind = isBlind();
+        this.isPlain = isBlind
+                && kept.isEmpty()
+                && entity.version() == null
+                && entity.softDelete() == null
+                && pattern.detect() == null
+                && pattern.requires().isEmpty()
+                && entity.attributes().values().stream().noneMatch(Attribute::mustExist);
     }
 
     /** Whether callers may not write it, and neither does this pattern. A mark of deletion is no such: a put brings back. */
@@ -83,19 +91,39 @@ final class PutWrite implements Writing {
         WriteText.requires(model, outline, pattern);
     }
 
+    /** With nothing to keep and nothing to compare, what was there before makes no difference. */
+    @Override
+    public PlainPut plain(Map<String, Object> arguments, WriteRun run) {
+        if (!isPlain) {
+            return null;
+        }
+        Map<String, Object> values = values(new LinkedHashMap<>(arguments), run);
+        return new PlainPut(
+                run.tableName(codec),
+                codec.key(values),
+                codec.encode(values),
+                new Written(Written.Outcome.WRITTEN, entity.name(), codec.visible(values), List.of(), 1));
+    }
+
+    private Map<String, Object> values(Map<String, Object> given, WriteRun run) {
+        Map<String, Object> preset = Constants.of(pattern.set(), entity, run);
+        new Inputs(codec).refuseGiven(preset.keySet(), given);
+        preset.keySet().forEach(given::remove);
+        new Inputs(codec).requireGiven(pattern.require(), given);
+        return new Inputs(codec).create(given, preset, run.surroundings());
+    }
+
     @Override
     public Prepared prepare(Map<String, Object> arguments, WriteRun run) {
         Map<String, Object> given = new LinkedHashMap<>(arguments);
         Object version = Versions.given(codec, arguments);
         given.remove(entity.version());
-        Map<String, Object> preset = Constants.of(pattern.set(), entity, run);
-        preset.keySet().forEach(given::remove);
-        new Inputs(codec).requireGiven(pattern.require(), given);
-        Map<String, Object> values = new Inputs(codec).create(given, preset, run.surroundings());
+        Map<String, Object> values = values(given, run);
         return new Prepared() {
             private Map<String, Object> after = values;
             private boolean isNew;
             private boolean isUnread;
+            private Draft drafted;
 
             @Override
             public String subject() {
@@ -105,6 +133,8 @@ final class PutWrite implements Writing {
             @Override
             public void draft(Draft draft) {
                 Item key = codec.key(values);
+                draft.claim(entity.name(), run.tableName(codec), key);
+                drafted = draft;
                 isUnread = isBlind && !run.isDropped(PutWrite.this);
                 if (isUnread) {
                     blind(draft, run, key, values, version);
@@ -139,10 +169,15 @@ final class PutWrite implements Writing {
                         shown.put(entity.version(), number.longValue() + 1);
                     }
                 }
-                boolean isUnknown = isUnread && isTransaction();
+                boolean isUnknown = isUnread && drafted.isTransaction();
                 if (isUnknown) {
                     shown.keySet().removeAll(kept);
                     shown.remove(entity.version());
+                }
+                if (isUnknown && run.isWhole() || !isUnread && !isNew) {
+                    Map<String, Object> whole = run.after(codec, codec.key(values), answer, Map.copyOf(shown));
+                    shown.clear();
+                    shown.putAll(whole);
                 }
                 Written.Outcome outcome = isUnknown
                         ? Written.Outcome.WRITTEN
@@ -172,12 +207,6 @@ final class PutWrite implements Writing {
         }
         return codec.indexKeyParts().values().stream().noneMatch(this::isMixed)
                 && Inputs.computed(entity).values().stream().noneMatch(this::isMixed);
-    }
-
-    /** Whether other items are looked at, too. A transaction does not tell what was there before. */
-    private boolean isTransaction() {
-        return !pattern.requires().isEmpty()
-                || entity.attributes().values().stream().anyMatch(Attribute::mustExist);
     }
 
     private boolean isImmutableInput(Attribute attribute) {
@@ -281,6 +310,7 @@ final class PutWrite implements Writing {
         Versions.count(item, entity);
         Detection.guard(item, entity, pattern.detect(), after);
         new References(model, codec).mustExist(draft, run, after, change.touched());
+        item.returning("ALL_NEW");
         return after;
     }
 

@@ -76,6 +76,11 @@ public record ReadPlan(
         return estimate.units();
     }
 
+    /** Whether it is a get of one item by the key of its table, so that many calls can share a BatchGetItem. */
+    public boolean isBatchable() {
+        return steps.size() == 1 && steps.get(0) instanceof Step.Get;
+    }
+
     /** A global index that it reads, here or in a pattern it leads to: strong reads are not to be had there. Null when none. */
     public String globalIndex() {
         for (Step step : steps) {

@@ -15,8 +15,6 @@ import java.util.Set;
 /** One call of a reading pattern: its requests one after the other, and what they found. */
 final class ReadRun {
 
-    private static final int BATCH_ITEMS = 100;
-
     /** An item that was found: as it is stored, and in logical form. */
     record Hit(Entity entity, Item item, Map<String, Object> values) {}
 
@@ -196,18 +194,8 @@ final class ReadRun {
             order.add(key);
             keys.add(key);
         }
-        Map<Item, Item> found = new LinkedHashMap<>();
-        List<Item> open = new ArrayList<>(keys);
-        while (!open.isEmpty()) {
-            List<Item> batch = open.subList(0, Math.min(BATCH_ITEMS, open.size()));
-            Answer answer = call(requests.batch(fetch, batch));
-            for (Item item : answer.items()) {
-                found.put(keyOf(fetch.target(), item), item);
-            }
-            List<Item> left = new ArrayList<>(answer.unprocessedKeys());
-            left.addAll(open.subList(batch.size(), open.size()));
-            open = left;
-        }
+        Map<Item, Item> found = batches()
+                .items(fetch.target().table().keyNames(), List.copyOf(keys), batch -> requests.batch(fetch, batch));
         List<Hit> fetched = new ArrayList<>();
         for (Item key : order) {
             // One that is gone since is left out, as if the index had known.
@@ -220,6 +208,34 @@ final class ReadRun {
         return fetched;
     }
 
+    private BatchRead batches() {
+        return new BatchRead(reads.surroundings().pause(), this::call);
+    }
+
+    /**
+     * The items of several calls of this pattern, which reads one item by its key; those that are missing are left out.
+     *
+     * @param all one for each call, with its arguments; this is one of them
+     */
+    Result together(Step.Get get, List<ReadRun> all) {
+        Map<Item, ReadRun> runs = new LinkedHashMap<>();
+        all.forEach(run -> runs.putIfAbsent(run.requests.get(get).key(), run));
+        Request.GetItem one = requests.get(get);
+        Map<Item, Item> found = batches()
+                .items(
+                        get.target().table().keyNames(),
+                        List.copyOf(runs.keySet()),
+                        batch -> new Request.BatchGetItem(
+                                one.table(), batch, one.consistent(), one.projection(), one.names()));
+        List<Hit> hits = new ArrayList<>();
+        runs.forEach((key, run) -> run.add(
+                hits,
+                get.entity(),
+                found.getOrDefault(key, Item.NONE),
+                get.shown().filters()));
+        return result(hits, null);
+    }
+
     private Item key(Step.Fetch fetch, Hit hit) {
         if (fetch.from() == fetch.entity()) {
             return keyOf(fetch.target(), hit.item());
@@ -230,9 +246,7 @@ final class ReadRun {
     }
 
     private static Item keyOf(Target target, Item item) {
-        Map<String, dev.partita.item.AttributeValue> key = new LinkedHashMap<>();
-        target.table().keyNames().forEach(name -> key.put(name, item.get(name)));
-        return Item.of(key);
+        return BatchRead.key(target.table().keyNames(), item);
     }
 
     private void add(List<Hit> hits, Entity entity, Item item, List<Filter> filters) {

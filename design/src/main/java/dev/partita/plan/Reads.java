@@ -49,6 +49,29 @@ public final class Reads {
         return last instanceof Step.Then then ? then(then, result, given) : result;
     }
 
+    /**
+     * Runs a pattern that gets one item by its table key, for many arguments at once: a hundred items a request.
+     *
+     * @return the items that are there, each once, in the order asked for
+     * @throws IllegalArgumentException when the pattern is not served by such a get
+     */
+    public Result all(String pattern, List<Map<String, Object>> arguments) {
+        ReadPlan plan = plans.read(pattern);
+        if (!plan.isBatchable()) {
+            throw new IllegalArgumentException("The pattern " + pattern
+                    + " cannot be read in batches: only one that gets an item by the key of its table can");
+        }
+        List<ReadRun> runs = new ArrayList<>();
+        for (Map<String, Object> one : arguments) {
+            Map<String, Object> given = new LinkedHashMap<>(one);
+            given.values().removeIf(java.util.Objects::isNull);
+            runs.add(new ReadRun(this, plan, given, null, null));
+        }
+        return runs.isEmpty()
+                ? new Result(List.of(), 0, Map.of(), null, Map.of(), 0, 0)
+                : runs.get(0).together((Step.Get) plan.steps().get(0), runs);
+    }
+
     Plans plans() {
         return plans;
     }

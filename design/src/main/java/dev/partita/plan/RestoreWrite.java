@@ -44,6 +44,7 @@ final class RestoreWrite implements Writing {
         Guards guards = new Guards(codec, run.now());
         return new Prepared() {
             private Map<String, Object> after = Map.of();
+            private Item key = Item.NONE;
 
             @Override
             public String subject() {
@@ -53,11 +54,13 @@ final class RestoreWrite implements Writing {
             @Override
             public void draft(Draft draft) {
                 Locator.Located located = locator.locate(run, by);
-                Item before = run.read(codec, located.key());
+                key = located.key();
+                Item before = run.read(codec, key);
                 if (!before.isPresent() || before.count() == 0 || !codec.isDeleted(codec.decode(before))) {
                     throw guards.notFound().get();
                 }
-                ItemDraft item = draft.item(run.tableName(codec), located.key()).update();
+                ItemDraft item =
+                        draft.claim(entity.name(), run.tableName(codec), key).update();
                 guards.exists(item, guards.notFound());
                 guards.deleted(item, guards.notFound());
                 guards.notExpired(item, guards.notFound());
@@ -69,12 +72,14 @@ final class RestoreWrite implements Writing {
                 after = new ItemChange(model, codec, unmark(run), true).apply(draft, run, located, before);
                 Versions.count(item, entity);
                 model.quotas(entity).forEach(quota -> new Counting(model, quota).up(draft, run, after, 1));
+                item.returning("ALL_NEW");
             }
 
             @Override
             public Written result(Answer answer) {
+                Map<String, Object> values = run.after(codec, key, answer, after);
                 return new Written(
-                        Written.Outcome.RESTORED, entity.name(), codec.visible(after), List.of(), run.requests());
+                        Written.Outcome.RESTORED, entity.name(), codec.visible(values), List.of(), run.requests());
             }
         };
     }

@@ -9,10 +9,15 @@ import java.util.Map;
  *
  * @param environment fills the variables in tables' names
  * @param me the identity of the caller, or null
+ * @param pause how to wait before another try
  */
-public record Surroundings(Clock clock, Ids ids, Map<String, String> environment, String me) {
+public record Surroundings(Clock clock, Ids ids, Map<String, String> environment, String me, Pause pause) {
     public Surroundings {
         environment = Map.copyOf(environment);
+    }
+
+    public Surroundings(Clock clock, Ids ids, Map<String, String> environment, String me) {
+        this(clock, ids, environment, me, Pause.RESTING);
     }
 
     public Instant now() {
@@ -21,6 +26,6 @@ public record Surroundings(Clock clock, Ids ids, Map<String, String> environment
 
     /** The same, for another caller. */
     public Surroundings as(String identity) {
-        return new Surroundings(clock, ids, environment, identity);
+        return new Surroundings(clock, ids, environment, identity, pause);
     }
 }

@@ -86,8 +86,14 @@ final class UpdateWrite implements Writing {
     }
 
     @Override
+    public boolean compares() {
+        return true;
+    }
+
+    @Override
     public Prepared prepare(Map<String, Object> arguments, WriteRun run) {
         requireKnown(arguments);
+        Expectations expectations = run.expectations(codec);
         Map<String, Object> by = locator.arguments(arguments);
         Edits edits = edits(arguments, run);
         ItemChange change = new ItemChange(model, codec, edits, false);
@@ -95,6 +101,8 @@ final class UpdateWrite implements Writing {
         Object version = Versions.given(codec, arguments);
         return new Prepared() {
             private Map<String, Object> after = Map.of();
+            private Item key = Item.NONE;
+            private boolean isKnown;
 
             @Override
             public String subject() {
@@ -104,6 +112,7 @@ final class UpdateWrite implements Writing {
             @Override
             public void draft(Draft draft) {
                 Locator.Located located = locator.locate(run, by);
+                key = located.key();
                 Item before = null;
                 if (!change.needed().isEmpty()) {
                     before = run.read(codec, located.key());
@@ -111,14 +120,17 @@ final class UpdateWrite implements Writing {
                         throw guards.notFound().get();
                     }
                 }
-                ItemDraft item = draft.item(run.tableName(codec), located.key()).update();
+                ItemDraft item =
+                        draft.claim(entity.name(), run.tableName(codec), key).update();
                 guards.alive(item, guards.notFound());
                 locator.hold(item, located);
                 if (pattern.when() != null) {
                     item.guard(guards.condition(pattern.when(), arguments));
                 }
+                expectations.guard(item);
                 Versions.check(item, entity, version);
                 after = change.apply(draft, run, located, before);
+                isKnown = before != null && !isCounting();
                 Versions.count(item, entity);
                 Detection.guard(item, entity, pattern.detect(), after);
                 new References(model, codec).mustExist(draft, run, after, change.touched());
@@ -130,9 +142,7 @@ final class UpdateWrite implements Writing {
             @Override
             public Written result(Answer answer) {
                 Map<String, Object> values =
-                        answer.attributes().isPresent() && answer.attributes().count() > 0
-                                ? codec.decode(answer.attributes())
-                                : after;
+                        isKnown ? run.told(codec, answer, after) : run.after(codec, key, answer, after);
                 return new Written(
                         Written.Outcome.UPDATED, entity.name(), codec.visible(values), List.of(), run.requests());
             }
@@ -143,6 +153,14 @@ final class UpdateWrite implements Writing {
                         Written.Outcome.UNCHANGED, entity.name(), codec.visible(after), List.of(), run.requests());
             }
         };
+    }
+
+    /** Whether the service does sums that only it knows the result of. */
+    private boolean isCounting() {
+        return entity.version() != null
+                || !pattern.add().isEmpty()
+                || !pattern.append().isEmpty()
+                || !pattern.remove().isEmpty();
     }
 
     private Edits edits(Map<String, Object> arguments, WriteRun run) {

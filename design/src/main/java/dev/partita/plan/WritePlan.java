@@ -66,8 +66,40 @@ public final class WritePlan implements Plan {
      * @throws EndpointException when the endpoint refuses for a reason of its own
      */
     public Written run(Endpoint endpoint, Map<String, Object> arguments, Surroundings surroundings) {
-        WriteRun run = new WriteRun(model, endpoint, surroundings);
-        return run.execute(writing.prepare(arguments, run)).after(run.requests());
+        return run(endpoint, Given.of(arguments), surroundings);
+    }
+
+    /** The same, with what the caller believes is stored. */
+    public Written run(Endpoint endpoint, Given given, Surroundings surroundings) {
+        WriteRun run = start(endpoint, given, surroundings);
+        return run.execute(writing.prepare(given.arguments(), run)).after(run.requests());
+    }
+
+    /**
+     * The item this write puts, when a put without a condition is provably all it does; null otherwise. Nothing is sent.
+     *
+     * @throws InvalidValues when arguments break rules of the design
+     */
+    public PlainPut plain(Given given, Surroundings surroundings) {
+        WriteRun run = start(
+                request -> {
+                    throw new IllegalStateException("A plain put sends nothing by itself");
+                },
+                given,
+                surroundings);
+        return writing.plain(given.arguments(), run);
+    }
+
+    WriteRun start(Endpoint endpoint, Given given, Surroundings surroundings) {
+        if (!given.expected().isEmpty() && !writing.compares()) {
+            throw new InvalidValues(List.of(new Violation(
+                    pattern.name(),
+                    String.join(", ", given.expected().keySet()),
+                    null,
+                    "when",
+                    "cannot be compared with what is stored: only updates and deletes do that")));
+        }
+        return new WriteRun(model, endpoint, given, surroundings);
     }
 
     @Override

@@ -18,6 +18,7 @@ public final class WriteRefused extends RuntimeException {
         SEQUENCE_EXHAUSTED,
         SEVERAL_FOUND,
         TOO_MANY_ACTIONS,
+        WRITTEN_TWICE,
         CONTENDED
     }
 

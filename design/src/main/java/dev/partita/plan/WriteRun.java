@@ -3,12 +3,13 @@ package dev.partita.plan;
 import dev.partita.design.Table;
 import dev.partita.item.Item;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.locks.LockSupport;
 
 /** One run of a write: where it goes, at which moment, and how many requests it made. */
 final class WriteRun {
@@ -21,16 +22,22 @@ final class WriteRun {
     private final Endpoint endpoint;
     private final Surroundings surroundings;
     private final Instant now;
+    private final Given given;
     private final Set<Object> dropped = new HashSet<>();
     private int requests;
 
-    WriteRun(WriteModel model, Endpoint endpoint, Surroundings surroundings) {
+    WriteRun(WriteModel model, Endpoint endpoint, Given given, Surroundings surroundings) {
         this.model = model;
         this.endpoint = endpoint;
+        this.given = given;
         this.now = surroundings.now();
         // One moment for everything this write sets: created, updated, key and id agree.
         this.surroundings = new Surroundings(
-                Clock.fixed(now, ZoneOffset.UTC), surroundings.ids(), surroundings.environment(), surroundings.me());
+                Clock.fixed(now, ZoneOffset.UTC),
+                surroundings.ids(),
+                surroundings.environment(),
+                surroundings.me(),
+                surroundings.pause());
     }
 
     WriteModel model() {
@@ -47,6 +54,32 @@ final class WriteRun {
 
     int requests() {
         return requests;
+    }
+
+    /** What the caller believes is stored. */
+    Expectations expectations(Codec codec) {
+        return new Expectations(codec, given.expected());
+    }
+
+    /** The whole item's values once it is written: as answered, or read again when the caller wants them, or as far as known. */
+    Map<String, Object> after(Codec codec, Item key, Answer answer, Map<String, Object> known) {
+        Map<String, Object> told = told(codec, answer, null);
+        if (told == null && given.whole()) {
+            Item item = read(codec, key);
+            told = item.isPresent() && item.count() > 0 ? codec.decode(item) : null;
+        }
+        return told == null ? known : told;
+    }
+
+    /** The item's values as the answer has them, or else what is known. */
+    Map<String, Object> told(Codec codec, Answer answer, Map<String, Object> known) {
+        Item item = answer.attributes();
+        return item.isPresent() && item.count() > 0 ? codec.decode(item) : known;
+    }
+
+    /** Whether the caller wants whole items in the answer. */
+    boolean isWhole() {
+        return given.whole();
     }
 
     Answer call(Request request) {
@@ -99,6 +132,6 @@ final class WriteRun {
     void pause(int attempt) {
         long longest = Math.min(LONGEST_PAUSE_NANOS, FIRST_PAUSE_NANOS << Math.min(attempt, 20));
         // Writers that collided must not meet again at the same moment.
-        LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(longest) + 1);
+        surroundings.pause().of(Duration.ofNanos(ThreadLocalRandom.current().nextLong(longest) + 1));
     }
 }

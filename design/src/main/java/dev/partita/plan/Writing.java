@@ -11,8 +11,18 @@ interface Writing {
     /** What comes after the write itself. */
     default void describeRest(Outline outline) {}
 
+    /** Whether the caller may say what must be stored. */
+    default boolean compares() {
+        return false;
+    }
+
     /** Checks the arguments and fixes what must not change from try to try: ids, the time, numbers of a sequence. */
     Prepared prepare(Map<String, Object> arguments, WriteRun run);
+
+    /** The item it puts, when that is all it does; null otherwise. Nothing is sent for it. */
+    default PlainPut plain(Map<String, Object> arguments, WriteRun run) {
+        return null;
+    }
 
     /** A write with its values. */
     interface Prepared {

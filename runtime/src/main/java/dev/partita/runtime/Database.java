@@ -7,19 +7,26 @@ import dev.partita.plan.Endpoint;
 import dev.partita.plan.EndpointException;
 import dev.partita.plan.Ids;
 import dev.partita.plan.InvalidValues;
+import dev.partita.plan.Pause;
+import dev.partita.plan.PlainPut;
 import dev.partita.plan.Plans;
 import dev.partita.plan.ReadPlan;
 import dev.partita.plan.Reads;
 import dev.partita.plan.Result;
 import dev.partita.plan.Searching;
 import dev.partita.plan.Surroundings;
+import dev.partita.plan.Together;
 import dev.partita.plan.Violation;
 import dev.partita.plan.Written;
 import dev.partita.runtime.CallOptions.Consistency;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -37,34 +44,34 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  */
 public final class Database {
 
-    private final Plans plans;
-    private final Endpoint endpoint;
-    private final Surroundings surroundings;
-    private final Searching searching;
-    private final Supplier<Executor> executor;
-    private final CallOptions options;
-    private final Caches caches;
-    private final DesignCache cache;
-    private final Reads reads;
-
-    private Database(
+    /**
+     * What all copies of a database share.
+     *
+     * @param place the endpoint itself
+     * @param endpoint the same, with caches that hear of writes
+     * @param cache null when there is nothing to keep
+     */
+    private record Setup(
             Plans plans,
+            Endpoint place,
             Endpoint endpoint,
-            Surroundings surroundings,
             Searching searching,
             Supplier<Executor> executor,
-            CallOptions options,
             Caches caches,
-            DesignCache cache) {
-        this.plans = plans;
-        this.endpoint = endpoint;
+            DesignCache cache) {}
+
+    private final Setup setup;
+    private final Plans plans;
+    private final Surroundings surroundings;
+    private final CallOptions options;
+    private final Reads reads;
+
+    private Database(Setup setup, Surroundings surroundings, CallOptions options) {
+        this.setup = setup;
+        this.plans = setup.plans();
         this.surroundings = surroundings;
-        this.searching = searching;
-        this.executor = executor;
         this.options = options;
-        this.caches = caches;
-        this.cache = cache;
-        this.reads = new Reads(plans, endpoint, surroundings, searching);
+        this.reads = reads(setup.endpoint());
     }
 
     public static Builder builder(Design design, Endpoint endpoint) {
@@ -78,12 +85,12 @@ public final class Database {
 
     /** The same database for a caller: the one the design calls {@code me}. */
     public Database as(String me) {
-        return new Database(plans, endpoint, surroundings.as(me), searching, executor, options, caches, cache);
+        return new Database(setup, surroundings.as(me), options);
     }
 
     /** The same database, whose calls have these options. */
     public Database with(CallOptions others) {
-        return new Database(plans, endpoint, surroundings, searching, executor, others, caches, cache);
+        return new Database(setup, surroundings, others);
     }
 
     public Design design() {
@@ -100,7 +107,7 @@ public final class Database {
 
     /** Where answers are kept, and how often they were found there. */
     public Caches caches() {
-        return caches;
+        return setup.caches();
     }
 
     /** The first page of a reading pattern, as long as the pattern says. */
@@ -117,6 +124,7 @@ public final class Database {
      */
     public Result read(String pattern, Map<String, Object> arguments, PageRequest page) {
         String cursor = page.cursor() == null ? null : page.cursor().text();
+        DesignCache cache = setup.cache();
         if (cache != null && options.usesCache() && cache.keeps(pattern)) {
             return cache.read(
                     pattern,
@@ -125,8 +133,7 @@ public final class Database {
                     cursor,
                     options.timeout(),
                     through -> options.isPlain()
-                            ? new Reads(plans, through.apply(endpoint), surroundings, searching)
-                                    .run(pattern, arguments, page.limit(), cursor)
+                            ? reads(through.apply(setup.endpoint())).run(pattern, arguments, page.limit(), cursor)
                             : supervisedRead(pattern, arguments, page.limit(), cursor, through));
         }
         return options.isPlain()
@@ -144,6 +151,18 @@ public final class Database {
         return Pages.stream(place -> read(pattern, arguments, place), first);
     }
 
+    /**
+     * Runs a pattern that gets one item by its table key for many arguments at once, a hundred items a request.
+     *
+     * @return the items that are there, each once, in the order asked for
+     * @throws IllegalArgumentException when the pattern is not served by such a get
+     */
+    public Result readAll(String pattern, List<Map<String, Object>> arguments) {
+        return options.isPlain()
+                ? reads.all(pattern, arguments)
+                : supervised(pattern, options, on -> reads(on).all(pattern, arguments));
+    }
+
     public CompletableFuture<Result> readAsync(String pattern, Map<String, Object> arguments, PageRequest page) {
         return async(() -> read(pattern, arguments, page));
     }
@@ -157,7 +176,7 @@ public final class Database {
     /** Runs something on the executor; the future fails when that has too much to do. */
     public <T> CompletableFuture<T> async(Supplier<T> call) {
         try {
-            return CompletableFuture.supplyAsync(call, executor.get());
+            return CompletableFuture.supplyAsync(call, setup.executor().get());
         } catch (RejectedExecutionException e) {
             return CompletableFuture.failedFuture(
                     new RejectedExecutionException("too many calls wait already; try again later", e));
@@ -166,7 +185,7 @@ public final class Database {
 
     /** Makes the design's tables and waits until they can be used. */
     public void createTables() {
-        new Tables(plans.design(), endpoint, surroundings.environment()).create();
+        new Tables(plans.design(), setup.place(), surroundings.environment()).create();
     }
 
     Surroundings surroundings() {
@@ -174,12 +193,52 @@ public final class Database {
     }
 
     Written run(Write<?> write) {
-        if (options.isPlain()) {
-            return plans.write(write.pattern()).run(endpoint, write.arguments(), surroundings);
-        }
+        return onEndpoint(write.pattern(), on -> plans.write(write.pattern()).run(on, write.given(), surroundings));
+    }
+
+    boolean sharesEndpoint(Database other) {
+        return setup.place().equals(other.setup.place());
+    }
+
+    void join(Together together, Write<?> write) {
+        together.add(plans.write(write.pattern()), write.given(), surroundings);
+    }
+
+    /** @param others the databases whose writes it has beside this one's; their caches hear of it, too */
+    List<Written> run(Together together, String patterns, List<Database> others) {
+        Set<Caches> hearing = Collections.newSetFromMap(new IdentityHashMap<>());
+        hearing.add(setup.caches());
+        return onEndpoint(patterns, on -> {
+            Endpoint all = on;
+            for (Database other : others) {
+                if (hearing.add(other.setup.caches())) {
+                    all = other.setup.caches().watching(all);
+                }
+            }
+            return together.run(all);
+        });
+    }
+
+    PlainPut plain(Write<?> write) {
+        return plans.write(write.pattern()).plain(write.given(), surroundings);
+    }
+
+    /** Requests of writes, under this database's options. */
+    <T> T onEndpoint(String patterns, Function<Endpoint, T> call) {
         // What a write reads for itself must be as it is now, whatever the caller wants of reads.
-        return supervised(write.pattern(), options.forWrites(), on -> plans.write(write.pattern())
-                .run(on, write.arguments(), surroundings));
+        return options.isPlain() ? call.apply(setup.endpoint()) : supervised(patterns, options.forWrites(), call);
+    }
+
+    void pause(Duration duration) {
+        surroundings.pause().of(duration);
+    }
+
+    void execute(Runnable task) {
+        setup.executor().get().execute(task);
+    }
+
+    private Reads reads(Endpoint on) {
+        return new Reads(plans, on, surroundings, setup.searching());
     }
 
     private Result supervisedRead(
@@ -189,12 +248,11 @@ public final class Database {
             String cursor,
             UnaryOperator<Endpoint> through) {
         requireConsistent(plans.read(pattern));
-        return supervised(pattern, options, on -> new Reads(plans, through.apply(on), surroundings, searching)
-                .run(pattern, arguments, limit, cursor));
+        return supervised(pattern, options, on -> reads(through.apply(on)).run(pattern, arguments, limit, cursor));
     }
 
     private <T> T supervised(String pattern, CallOptions asked, Function<Endpoint, T> call) {
-        Supervised supervised = new Supervised(endpoint, asked, pattern);
+        Supervised supervised = new Supervised(setup.endpoint(), asked, pattern);
         try {
             return call.apply(supervised);
         } finally {
@@ -222,6 +280,7 @@ public final class Database {
         private Ids ids;
         private Map<String, String> environment;
         private Searching searching;
+        private Pause pause = Pause.RESTING;
         private Supplier<Executor> executor = Threads::shared;
         private Caches caches;
 
@@ -254,6 +313,12 @@ public final class Database {
             return this;
         }
 
+        /** How to wait before another try, and for tables; tests wait by moving their clock. */
+        public Builder pause(Pause waiting) {
+            this.pause = waiting;
+            return this;
+        }
+
         /** What asynchronous calls run on, instead of a few daemon threads that all databases share. */
         public Builder executor(Executor threads) {
             this.executor = () -> threads;
@@ -271,17 +336,18 @@ public final class Database {
                     clock,
                     ids == null ? new Ids(new LateRandom()) : ids,
                     environment == null ? System.getenv() : environment,
-                    null);
+                    null,
+                    pause);
             Caches kept = caches == null ? Caches.of(plans.design()) : caches;
-            return new Database(
+            Setup setup = new Setup(
                     plans,
+                    endpoint,
                     kept.watching(endpoint),
-                    surroundings,
                     searching,
                     executor,
-                    CallOptions.none(),
                     kept,
                     kept.of(plans, surroundings.environment(), clock));
+            return new Database(setup, surroundings, CallOptions.none());
         }
     }
 

@@ -67,6 +67,17 @@ public final class SdkEndpoint implements Endpoint {
                         .build());
     }
 
+    /** Two that have the same client are the same place. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof SdkEndpoint endpoint && client == endpoint.client;
+    }
+
+    @Override
+    public int hashCode() {
+        return System.identityHashCode(client);
+    }
+
     @Override
     public Answer call(Request request) {
         try {

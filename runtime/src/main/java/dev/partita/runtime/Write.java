@@ -1,6 +1,7 @@
 package dev.partita.runtime;
 
 import dev.partita.plan.EndpointException;
+import dev.partita.plan.Given;
 import dev.partita.plan.InvalidValues;
 import dev.partita.plan.WriteRefused;
 import dev.partita.plan.Written;
@@ -11,8 +12,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
 /**
- * A write with its values, not yet done. Nothing happens before it is run, alone, in a transaction or in a
- * batch; it may be run again.
+ * A write with its values, not yet done. Nothing happens before it is run, alone, in a {@link Transaction} or in a
+ * {@link Batch}; it may be run again.
  *
  * <p>Generated code extends it with a method for each value; until all are given it belongs to one thread.
  */
@@ -21,6 +22,7 @@ public class Write<T> {
     private final Database database;
     private final String pattern;
     private final Map<String, Object> arguments;
+    private final Map<String, Object> expected = new LinkedHashMap<>();
     private final Function<? super Written, ? extends T> result;
 
     /** @param result makes what the caller sees of what the plan did */
@@ -58,7 +60,21 @@ public class Write<T> {
     /** The same write with another result. It takes over the values as they are now. */
     @CheckReturnValue
     public final <R> Write<R> map(Function<? super T, ? extends R> change) {
-        return new Write<>(database, pattern, arguments, written -> change.apply(result(written)));
+        Write<R> mapped = new Write<>(database, pattern, arguments, written -> change.apply(result(written)));
+        mapped.expected.putAll(expected);
+        return mapped;
+    }
+
+    /**
+     * The same write on a condition: what is stored must be equal to this, or absent for null; otherwise it is refused with
+     * {@link WriteRefused.Rule#CONDITION_NOT_MET}. Updates and deletes know it. The version of an entity is compared, too.
+     */
+    @CheckReturnValue
+    public final Write<T> when(String attribute, Object value) {
+        Write<T> conditional = new Write<>(database, pattern, arguments, result);
+        conditional.expected.putAll(expected);
+        conditional.expected.put(attribute, value);
+        return conditional;
     }
 
     public final Database database() {
@@ -77,6 +93,16 @@ public class Write<T> {
     /** Gives a value, or with null takes the attribute away. */
     protected final void set(String argument, Object value) {
         arguments.put(argument, value);
+    }
+
+    /** Makes it depend on what is stored; see {@link #when}. */
+    protected final void expect(String attribute, Object value) {
+        expected.put(attribute, value);
+    }
+
+    final Given given() {
+        // A caller of generated code gets an item, and an item is whole.
+        return new Given(arguments, expected, true);
     }
 
     final T result(Written written) {

@@ -4,10 +4,16 @@ import dev.partita.design.Design;
 import dev.partita.design.Reader;
 import dev.partita.design.Source;
 import dev.partita.embedded.Partita;
+import dev.partita.plan.Endpoint;
 import dev.partita.plan.Ids;
 import dev.partita.plan.Written;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.UnaryOperator;
 
 /** A small design with its tables on an engine in memory, through the SDK's real client. */
 final class Shop implements AutoCloseable {
@@ -39,6 +45,13 @@ final class Shop implements AutoCloseable {
                   customerId: { type: string, references: Customer, must-exist: true, on-delete: cascade }
                   number:     { type: integer }
                   status:     { enum: [OPEN, PAID], default: OPEN }
+                  note:       { type: string }
+              Label:
+                type: LABEL
+                key:  { pk: "LABEL#{labelId}", sk: META }
+                attributes:
+                  labelId: { type: string }
+                  color:   { type: string }
             patterns:
               customer:    { get: Customer, by: customerId }
               byEmail:     { get: Customer, by: email, consistency: strong }
@@ -52,13 +65,24 @@ final class Shop implements AutoCloseable {
               leave:       { delete: Customer, by: customerId }
               place:       { create: Order }
               pay:         { update: Order, by: [customerId, number], set: { status: PAID } }
+              annotate:    { update: Order, by: [customerId, number], change: [note, status] }
+              drop:        { delete: Order, by: [customerId, number] }
+              label:       { put: Label }
+              oneLabel:    { get: Label, by: labelId }
             """;
 
     private final Partita partita = Partita.inMemory();
+    private final List<Duration> pauses = Collections.synchronizedList(new ArrayList<>());
     private final Database database;
 
     Shop() {
-        database = Database.builder(design(DESIGN), partita.client())
+        this(UnaryOperator.identity());
+    }
+
+    /** @param between what stands between the database and the engine */
+    Shop(UnaryOperator<Endpoint> between) {
+        database = Database.builder(design(DESIGN), between.apply(new SdkEndpoint(partita.client(), false)))
+                .pause(pauses::add)
                 .ids(new Ids(new Random(1)))
                 .environment(Map.of())
                 .build();
@@ -67,6 +91,17 @@ final class Shop implements AutoCloseable {
 
     static Design design(String yaml) {
         return Reader.read(new Source("test.yaml", yaml)).design();
+    }
+
+    /** The pauses that were made, without making them. */
+    List<Duration> pauses() {
+        return pauses;
+    }
+
+    Map<String, Object> order(String customer, int number) {
+        return database.read("orders", Map.of("customerId", customer, "numberFrom", number, "numberTo", number))
+                .one()
+                .values();
     }
 
     Database database() {

@@ -1,0 +1,62 @@
+package dev.partita.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Several writes, of one design or of several, all of them or none. */
+public final class Together {
+
+    /** One of the writes. */
+    private record Part(WritePlan plan, Given given, Surroundings surroundings) {}
+
+    private final List<Part> parts = new ArrayList<>();
+
+    public Together add(WritePlan plan, Given given, Surroundings surroundings) {
+        parts.add(new Part(plan, given, surroundings));
+        return this;
+    }
+
+    /**
+     * Runs them, as one request when they come down to one item, else as one transaction.
+     *
+     * @return what each did, in their order
+     * @throws InvalidValues when arguments break rules of a design
+     * @throws WriteRefused when what is stored forbids one of them, when two write the same item, or there are too many
+     * @throws EndpointException when the endpoint refuses for a reason of its own
+     */
+    public List<Written> run(Endpoint endpoint) {
+        List<Writing.Prepared> prepared = new ArrayList<>();
+        List<WriteRun> runs = new ArrayList<>();
+        for (Part part : parts) {
+            WriteRun run = part.plan().start(endpoint, part.given(), part.surroundings());
+            runs.add(run);
+            prepared.add(part.plan().writing().prepare(part.given().arguments(), run));
+        }
+        return prepared.isEmpty()
+                ? List.of()
+                : runs.get(0).execute(new All(prepared)).parts();
+    }
+
+    private record All(List<Writing.Prepared> prepared) implements Writing.Prepared {
+        @Override
+        public String subject() {
+            return prepared.stream().map(Writing.Prepared::subject).distinct().collect(Collectors.joining(", "));
+        }
+
+        @Override
+        public void draft(Draft draft) {
+            prepared.forEach(part -> part.draft(draft));
+        }
+
+        @Override
+        public Written result(Answer answer) {
+            return new Written(
+                    Written.Outcome.DONE,
+                    subject(),
+                    java.util.Map.of(),
+                    prepared.stream().map(part -> part.result(answer)).toList(),
+                    0);
+        }
+    }
+}
