@@ -23,8 +23,8 @@ public final class Bench {
 
     private static final List<String> SMALL_HEAP = List.of("-Xmx256m");
     private static final int SMALL = 1_000;
-    private static final Duration REST_STEP = Duration.ofMillis(500);
-    private static final Duration REST_AT_MOST = Duration.ofSeconds(20);
+    private static final Duration REST_STEP = Duration.ofMillis(1500);
+    private static final Duration REST_AT_MOST = Duration.ofSeconds(60);
 
     private final Arguments arguments;
     private final Setup setup;

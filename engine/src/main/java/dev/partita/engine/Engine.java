@@ -107,7 +107,9 @@ public final class Engine implements AutoCloseable {
         boolean fsync = options.durability() == Durability.FSYNC;
         Store store = RocksStore.open(directory, RocksStore.Options.DEFAULT.withFsync(fsync));
         try {
-            return new Engine(options, store, true);
+            Engine engine = new Engine(options, store, true);
+            engine.housekeeping.tick();
+            return engine;
         } catch (RuntimeException | Error e) {
             // Damaged rows, say: whoever repairs or retries must not find the directory held by this attempt.
             store.close();

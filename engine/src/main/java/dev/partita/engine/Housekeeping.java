@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * An engine's work in the background: filling new indexes, dropping old ones, expiry, trimming
- * streams, forgetting transactions.
+ * streams, forgetting transactions, giving the store a chance to tidy up.
  *
  * <p>What is to be done follows from the stored definitions alone, so a restart takes it up again. It is done in small
  * steps, each one write of its own, so that no request waits long behind it.
@@ -142,6 +142,7 @@ final class Housekeeping {
         if (byTick) {
             attempt(() -> expire(trusted));
             attempt(this::forget);
+            attempt(this::tidy);
         }
         for (StreamInfo stream : engine.streams()) {
             more |= trusted && attempt(() -> trim(stream));
@@ -201,6 +202,11 @@ final class Housekeeping {
     private boolean forget() {
         tokensTrimmed = Tokens.trim(engine, tokensTrimmed, TOKENS_PER_TICK);
         return tokensTrimmed != null;
+    }
+
+    private boolean tidy() {
+        engine.store().tidy();
+        return false;
     }
 
     private boolean trim(StreamInfo stream) {

@@ -31,7 +31,8 @@ final class RocksDatabase implements Reader, AutoCloseable {
 
     // Changed only alone in the gate, read inside it. Null when closed, or when it could not be opened anew.
     private RocksDB database;
-    private RocksWalkers walkers = new RocksWalkers();
+    private RocksWalkers partitionWalkers = new RocksWalkers();
+    private RocksWalkers wideWalkers = new RocksWalkers();
     private String whyNotOpen = "The store is closed.";
 
     RocksDatabase(Path path, RocksStore.Options options) throws RocksDBException {
@@ -76,12 +77,14 @@ final class RocksDatabase implements Reader, AutoCloseable {
             if (Arrays.compareUnsigned(from, to) >= 0) {
                 return new TreeCursor(null, from, to, backwards);
             }
+            boolean withinPartition = RocksSettings.inOnePartition(from, to);
+            RocksWalkers walkers = withinPartition ? partitionWalkers : wideWalkers;
             RocksWalker walker = walkers.take();
             if (walker == null || !walker.fits(from, to)) {
                 if (walker != null) {
                     walkers.giveBack(walker);
                 }
-                walker = walkers.add(new RocksWalker(open, from.length, to.length));
+                walker = walkers.add(new RocksWalker(open, from.length, to.length, withinPartition));
             }
             RocksCursor cursor = new RocksCursor(walkers, walker);
             try {
@@ -138,13 +141,15 @@ final class RocksDatabase implements Reader, AutoCloseable {
 
     /** Lets go of files and buffers that only resting iterators keep. Not while the database is opened anew. */
     void trim() {
-        walkers.retireResting();
+        partitionWalkers.retireResting();
+        wideWalkers.retireResting();
     }
 
     long property(String name) {
         int stripe = gate.enter();
         try {
-            return open().getLongProperty(name);
+            // Some numbers it answers only as text.
+            return Long.parseLong(open().getProperty(name));
         } catch (RocksDBException e) {
             throw RocksFailure.reading(e);
         } finally {
@@ -161,7 +166,8 @@ final class RocksDatabase implements Reader, AutoCloseable {
         RocksDBException[] failure = new RocksDBException[1];
         gate.alone(() -> {
             closeDatabase();
-            walkers = new RocksWalkers();
+            partitionWalkers = new RocksWalkers();
+            wideWalkers = new RocksWalkers();
             try {
                 database = RocksDB.open(settings.options(), path.toString());
                 try (WriteBatch batch = new WriteBatch(BatchEncoding.of(first))) {
@@ -198,6 +204,31 @@ final class RocksDatabase implements Reader, AutoCloseable {
         }
     }
 
+    /** Begins to write out what is in memory and to merge what was not merged yet, and goes on so until {@link #mergeLate}. */
+    void mergeNow() {
+        int stripe = gate.enter();
+        try (FlushOptions goOn = new FlushOptions().setWaitForFlush(false).setAllowWriteStall(true)) {
+            open().setOptions(RocksSettings.mergingFiles(2));
+            open().flush(goOn);
+        } catch (RocksDBException e) {
+            throw RocksFailure.reading(e);
+        } finally {
+            gate.leave(stripe);
+        }
+    }
+
+    /** Files are merged when there are many of them again. */
+    void mergeLate() {
+        int stripe = gate.enter();
+        try {
+            open().setOptions(RocksSettings.mergingFiles(RocksSettings.MERGED_FILES));
+        } catch (RocksDBException e) {
+            throw RocksFailure.reading(e);
+        } finally {
+            gate.leave(stripe);
+        }
+    }
+
     private RocksDB open() {
         if (database == null) {
             throw new StoreException(StoreException.Kind.CANNOT_OPEN, whyNotOpen, null);
@@ -221,7 +252,8 @@ final class RocksDatabase implements Reader, AutoCloseable {
         if (database == null) {
             return;
         }
-        walkers.retireAll();
+        partitionWalkers.retireAll();
+        wideWalkers.retireAll();
         snapshots.forEach(snapshot -> snapshot.release(database));
         snapshots.clear();
         database.close();

@@ -1,6 +1,7 @@
 package dev.partita.store;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Properties;
 import org.rocksdb.BlockBasedTableConfig;
@@ -11,6 +12,7 @@ import org.rocksdb.CompressionType;
 import org.rocksdb.DBOptions;
 import org.rocksdb.HyperClockCache;
 import org.rocksdb.InfoLogLevel;
+import org.rocksdb.MutableColumnFamilyOptions;
 import org.rocksdb.Options;
 import org.rocksdb.RocksObject;
 import org.rocksdb.WALRecoveryMode;
@@ -21,6 +23,10 @@ final class RocksSettings implements AutoCloseable {
 
     private static final long MIB = 1 << 20;
     private static final int WRITE_BUFFERS = 2;
+
+    /** Merging fresh files into the rest rewrites the rest, so while writes come in many are merged at a time. */
+    static final int MERGED_FILES = 8;
+
     private static final int FILTER_BITS_PER_KEY = 10;
 
     /**
@@ -42,6 +48,20 @@ final class RocksSettings implements AutoCloseable {
 
     Options options() {
         return options;
+    }
+
+    /** How many fresh files there must be before they are merged with the rest. */
+    static MutableColumnFamilyOptions mergingFiles(int count) {
+        return MutableColumnFamilyOptions.builder()
+                .setLevel0FileNumCompactionTrigger(count)
+                .build();
+    }
+
+    /** Whether a walk between these bounds meets one partition's rows only, so that a filter can speak for all of it. */
+    static boolean inOnePartition(byte[] from, byte[] to) {
+        return from.length >= PARTITION_BYTES
+                && to.length >= PARTITION_BYTES
+                && Arrays.equals(from, 0, PARTITION_BYTES, to, 0, PARTITION_BYTES);
     }
 
     @Override
@@ -104,8 +124,7 @@ final class RocksSettings implements AutoCloseable {
                         CompressionType.LZ4_COMPRESSION))
                 .setWriteBufferSize(asked.writeBufferBytes())
                 .setMaxWriteBufferNumber(WRITE_BUFFERS)
-                // Merging fresh files into the rest rewrites the rest, so more of them are merged at a time.
-                .setLevel0FileNumCompactionTrigger(8)
+                .setLevel0FileNumCompactionTrigger(MERGED_FILES)
                 .setMaxBytesForLevelBase(1024 * MIB)
                 .setMemtableWholeKeyFiltering(true)
                 .setMemtablePrefixBloomSizeRatio(0.02)

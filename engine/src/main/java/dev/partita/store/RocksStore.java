@@ -34,6 +34,10 @@ public final class RocksStore implements Store {
     private static final long LONGEST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(8);
     /** Writing this much may have replaced a write buffer, which a resting iterator would keep in memory. */
     private static final long TRIM_BYTES = 8 << 20;
+    /** Less than this is not worth merging, nor is less than a tenth of what is there: all of it would be rewritten. */
+    private static final long TIDY_BYTES = 16 << 20;
+
+    private static final long TIDY_SHARE = 10;
 
     /**
      * How a store is opened.
@@ -62,6 +66,7 @@ public final class RocksStore implements Store {
             long writeBufferBytes,
             long blockCacheBytes,
             long tableReaderBytes,
+            long unmergedFiles,
             long backgroundErrors) {}
 
     private final Options options;
@@ -83,6 +88,10 @@ public final class RocksStore implements Store {
     private long spaceCheckedNanos;
     private long bytesSinceSpaceCheck = SPACE_CHECK_BYTES;
     private long bytesSinceTrim;
+    private long bytesWritten;
+    private long bytesWrittenAtTick;
+    private long bytesWrittenAtTidying;
+    private boolean tidying;
 
     private RocksStore(DataDirectory directory, Options options, LongSupplier nanoTime) throws RocksDBException {
         this.directory = directory;
@@ -138,9 +147,43 @@ public final class RocksStore implements Store {
             write(batch, encoded);
             bytesSinceSpaceCheck += encoded.length;
             bytesSinceTrim += encoded.length;
+            bytesWritten += encoded.length;
             if (bytesSinceTrim > TRIM_BYTES) {
                 bytesSinceTrim = 0;
                 database.trim();
+            }
+        } finally {
+            writing.unlock();
+        }
+    }
+
+    /**
+     * While writes come in, files are merged late and many at a time, which is cheap for them but leaves each reader many
+     * files to look into. When writes pause, what has gathered is merged.
+     */
+    @Override
+    public void tidy() {
+        if (!writing.tryLock()) {
+            return;
+        }
+        try {
+            boolean resting = bytesWritten == bytesWrittenAtTick;
+            bytesWrittenAtTick = bytesWritten;
+            if (closed || readOnlyReason != null) {
+                return;
+            }
+            if (!resting) {
+                if (tidying) {
+                    tidying = false;
+                    database.mergeLate();
+                }
+                return;
+            }
+            long gathered = bytesWritten - bytesWrittenAtTidying;
+            if (gathered >= TIDY_BYTES && gathered >= database.property("rocksdb.total-sst-files-size") / TIDY_SHARE) {
+                bytesWrittenAtTidying = bytesWritten;
+                tidying = true;
+                database.mergeNow();
             }
         } finally {
             writing.unlock();
@@ -168,6 +211,7 @@ public final class RocksStore implements Store {
                 database.property("rocksdb.size-all-mem-tables"),
                 database.property("rocksdb.block-cache-usage"),
                 database.property("rocksdb.estimate-table-readers-mem"),
+                database.property("rocksdb.num-files-at-level0"),
                 database.property("rocksdb.background-errors"));
     }
 

@@ -21,8 +21,8 @@ import org.rocksdb.Snapshot;
 final class RocksWalker {
 
     private static final int BOUND_BYTES = 8 << 10;
-    private static final int BUFFER_BYTES = 4 << 10;
-    private static final int LARGEST_KEPT_BUFFER_BYTES = 64 << 10;
+    private static final int KEY_BYTES = 4 << 10;
+    private static final int LARGEST_GUESS_BYTES = 64 << 10;
 
     private static final int FREE = 0;
     private static final int HELD = 1;
@@ -35,14 +35,20 @@ final class RocksWalker {
     private final DirectSlice upper;
     private final ReadOptions options;
     private final RocksIterator iterator;
-    private byte[] buffer = new byte[BUFFER_BYTES];
+    private final byte[] keyBuffer = new byte[KEY_BYTES];
+    private int lastLength;
     private boolean fresh = true;
     private boolean backwards;
     private boolean started;
     private boolean onEntry;
 
-    /** A walker for bounds of at least these lengths. It sees the moment of its creation until it is refreshed. */
-    RocksWalker(RocksDB database, int fromBytes, int toBytes) {
+    /**
+     * A walker for bounds of at least these lengths. It sees the moment of its creation until it is refreshed.
+     *
+     * @param withinPartition whether both bounds always lie in one partition; then filters tell which files and buffers
+     *     have nothing of it
+     */
+    RocksWalker(RocksDB database, int fromBytes, int toBytes, boolean withinPartition) {
         lowerBytes = ByteBuffer.allocateDirect(Math.max(BOUND_BYTES, fromBytes));
         upperBytes = ByteBuffer.allocateDirect(Math.max(BOUND_BYTES, toBytes));
         lower = new DirectSlice(lowerBytes);
@@ -50,8 +56,7 @@ final class RocksWalker {
         options = new ReadOptions()
                 .setIterateLowerBound(lower)
                 .setIterateUpperBound(upper)
-                // Filters are used where both bounds lie in one partition, and nowhere else.
-                .setAutoPrefixMode(true);
+                .setTotalOrderSeek(!withinPartition);
         iterator = database.newIterator(options);
     }
 
@@ -112,9 +117,9 @@ final class RocksWalker {
     byte[] key() {
         holdOnEntry();
         try {
-            int length = iterator.key(buffer);
-            if (length <= buffer.length) {
-                return Arrays.copyOf(buffer, length);
+            int length = iterator.key(keyBuffer);
+            if (length <= keyBuffer.length) {
+                return Arrays.copyOf(keyBuffer, length);
             }
             return iterator.key();
         } finally {
@@ -125,16 +130,16 @@ final class RocksWalker {
     byte[] value() {
         holdOnEntry();
         try {
-            // A copy on the heap is cheaper than an array that native code allocates.
-            int length = iterator.value(buffer);
-            if (length <= buffer.length) {
-                return Arrays.copyOf(buffer, length);
+            // Rows of one partition tend to be of one length; then nothing is copied twice.
+            byte[] guess = new byte[lastLength];
+            int length = iterator.value(guess);
+            if (length <= guess.length) {
+                lastLength = length;
+                return length == guess.length ? guess : Arrays.copyOf(guess, length);
             }
             byte[] value = new byte[length];
             iterator.value(value);
-            if (length <= LARGEST_KEPT_BUFFER_BYTES) {
-                buffer = new byte[Integer.highestOneBit(length) << 1];
-            }
+            lastLength = Math.min(length, LARGEST_GUESS_BYTES);
             return value;
         } finally {
             state.setRelease(FREE);

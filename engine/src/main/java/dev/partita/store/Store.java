@@ -16,6 +16,12 @@ public interface Store extends Reader, AutoCloseable {
      */
     void apply(Batch batch);
 
+    /**
+     * Called once a second or so: a chance to put in order what was written, once nobody writes any more. It does not wait
+     * for that to be done.
+     */
+    default void tidy() {}
+
     @Override
     void close();
 }

@@ -14,6 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -218,5 +219,50 @@ class RocksStoreTest extends StoreContractTest {
             batch.put(bytes(keysAndValues[i]), bytes(keysAndValues[i + 1]));
         }
         store.apply(batch);
+    }
+
+    @Test
+    void whatWasWrittenIsMergedOnceWritesPause() {
+        RocksStore.Options fewFiles = new RocksStore.Options(false, 0, 32 << 20, 4 << 20);
+        Random random = new Random(1);
+        try (RocksStore store = RocksStore.open(directory.resolve("tidy"), fewFiles)) {
+            store.tidy();
+            writeMegabytes(store, random, 20);
+            store.tidy();
+            assertThat(store.statistics().unmergedFiles()).as("writes go on").isGreaterThan(2);
+            store.tidy();
+            awaitUnmergedFiles(store, 1);
+            try (Cursor cursor = store.cursor(new byte[] {0}, new byte[] {127}, false)) {
+                int rows = 0;
+                while (cursor.next()) {
+                    rows++;
+                }
+                assertThat(rows).isEqualTo(20 * 256);
+            }
+        }
+    }
+
+    private static void writeMegabytes(RocksStore store, Random random, int megabytes) {
+        byte[] value = new byte[4 << 10];
+        for (int i = 0; i < megabytes; i++) {
+            Batch batch = new Batch();
+            for (int row = 0; row < 256; row++) {
+                byte[] key = new byte[16];
+                random.nextBytes(key);
+                key[0] = 1;
+                random.nextBytes(value);
+                batch.put(key, value.clone());
+            }
+            store.apply(batch);
+        }
+    }
+
+    /** RocksDB merges on a thread of its own, so there is nothing to wait for but the result. */
+    private static void awaitUnmergedFiles(RocksStore store, int atMost) {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        while (store.statistics().unmergedFiles() > atMost) {
+            assertThat(System.nanoTime()).as("not merged in time").isLessThan(end);
+            Thread.onSpinWait();
+        }
     }
 }
