@@ -23,7 +23,7 @@ public final class Bench {
 
     private static final List<String> SMALL_HEAP = List.of("-Xmx256m");
     private static final int SMALL = 1_000;
-    private static final Duration REST_STEP = Duration.ofMillis(1500);
+    private static final Duration REST_STEP = Duration.ofMillis(2500);
     private static final Duration REST_AT_MOST = Duration.ofSeconds(60);
 
     private final Arguments arguments;

@@ -10,10 +10,12 @@ import org.rocksdb.Cache;
 import org.rocksdb.ColumnFamilyOptions;
 import org.rocksdb.CompressionType;
 import org.rocksdb.DBOptions;
+import org.rocksdb.Env;
 import org.rocksdb.HyperClockCache;
 import org.rocksdb.InfoLogLevel;
 import org.rocksdb.MutableColumnFamilyOptions;
 import org.rocksdb.Options;
+import org.rocksdb.Priority;
 import org.rocksdb.RocksObject;
 import org.rocksdb.WALRecoveryMode;
 import org.rocksdb.WriteBufferManager;
@@ -80,6 +82,8 @@ final class RocksSettings implements AutoCloseable {
         if (database == null) {
             throw new IllegalStateException("this RocksDB does not know track_and_verify_wals");
         }
+        // Merging can wait, requests cannot.
+        Env.getDefault().lowerThreadPoolCPUPriority(Priority.LOW);
         return database.setCreateIfMissing(true)
                 // The default shows what comes before the first damaged record and says nothing.
                 .setWalRecoveryMode(WALRecoveryMode.TolerateCorruptedTailRecords)
@@ -104,7 +108,7 @@ final class RocksSettings implements AutoCloseable {
         BlockBasedTableConfig table = new BlockBasedTableConfig()
                 .setBlockCache(cache)
                 // Items are around a kilobyte: with the default of 4 KiB a query meets a new block every few rows.
-                .setBlockSize(8 << 10)
+                .setBlockSize(16 << 10)
                 .setFormatVersion(6)
                 .setFilterPolicy(own(new BloomFilter(FILTER_BITS_PER_KEY, false)))
                 // Indexes and filters grow with the data, so they too live in the bounded cache, and leave it last.
@@ -125,7 +129,7 @@ final class RocksSettings implements AutoCloseable {
                 .setWriteBufferSize(asked.writeBufferBytes())
                 .setMaxWriteBufferNumber(WRITE_BUFFERS)
                 .setLevel0FileNumCompactionTrigger(MERGED_FILES)
-                .setMaxBytesForLevelBase(1024 * MIB)
+                .setMaxBytesForLevelBase(4096 * MIB)
                 .setMemtableWholeKeyFiltering(true)
                 .setMemtablePrefixBloomSizeRatio(0.02)
                 .setForceConsistencyChecks(true);

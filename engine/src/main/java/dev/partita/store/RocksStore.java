@@ -34,10 +34,10 @@ public final class RocksStore implements Store {
     private static final long LONGEST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(8);
     /** Writing this much may have replaced a write buffer, which a resting iterator would keep in memory. */
     private static final long TRIM_BYTES = 8 << 20;
-    /** Less than this is not worth merging, nor is less than a tenth of what is there: all of it would be rewritten. */
+    /** Less than this is not worth merging, nor is less than a twentieth of what is there: all of it would be rewritten. */
     private static final long TIDY_BYTES = 16 << 20;
 
-    private static final long TIDY_SHARE = 10;
+    private static final long TIDY_SHARE = 20;
 
     /**
      * How a store is opened.
@@ -76,6 +76,12 @@ public final class RocksStore implements Store {
     private final RocksDatabase database;
     private final ReentrantLock writing = new ReentrantLock();
     private volatile String readOnlyReason;
+    private volatile long bytesWritten;
+
+    // The tidier's own.
+    private long bytesWrittenAtTick;
+    private long bytesWrittenAtTidying;
+    private boolean tidying;
 
     // Under the lock "writing".
     private boolean closed;
@@ -88,10 +94,6 @@ public final class RocksStore implements Store {
     private long spaceCheckedNanos;
     private long bytesSinceSpaceCheck = SPACE_CHECK_BYTES;
     private long bytesSinceTrim;
-    private long bytesWritten;
-    private long bytesWrittenAtTick;
-    private long bytesWrittenAtTidying;
-    private boolean tidying;
 
     private RocksStore(DataDirectory directory, Options options, LongSupplier nanoTime) throws RocksDBException {
         this.directory = directory;
@@ -147,7 +149,7 @@ public final class RocksStore implements Store {
             write(batch, encoded);
             bytesSinceSpaceCheck += encoded.length;
             bytesSinceTrim += encoded.length;
-            bytesWritten += encoded.length;
+            bytesWritten = bytesWritten + encoded.length;
             if (bytesSinceTrim > TRIM_BYTES) {
                 bytesSinceTrim = 0;
                 database.trim();
@@ -162,31 +164,25 @@ public final class RocksStore implements Store {
      * files to look into. When writes pause, what has gathered is merged.
      */
     @Override
-    public void tidy() {
-        if (!writing.tryLock()) {
+    public synchronized void tidy() {
+        long written = bytesWritten;
+        boolean resting = written == bytesWrittenAtTick;
+        bytesWrittenAtTick = written;
+        if (readOnlyReason != null) {
             return;
         }
-        try {
-            boolean resting = bytesWritten == bytesWrittenAtTick;
-            bytesWrittenAtTick = bytesWritten;
-            if (closed || readOnlyReason != null) {
-                return;
+        if (!resting) {
+            if (tidying) {
+                tidying = false;
+                database.mergeLate();
             }
-            if (!resting) {
-                if (tidying) {
-                    tidying = false;
-                    database.mergeLate();
-                }
-                return;
-            }
-            long gathered = bytesWritten - bytesWrittenAtTidying;
-            if (gathered >= TIDY_BYTES && gathered >= database.property("rocksdb.total-sst-files-size") / TIDY_SHARE) {
-                bytesWrittenAtTidying = bytesWritten;
-                tidying = true;
-                database.mergeNow();
-            }
-        } finally {
-            writing.unlock();
+            return;
+        }
+        long gathered = written - bytesWrittenAtTidying;
+        if (gathered >= TIDY_BYTES && gathered >= database.property("rocksdb.total-sst-files-size") / TIDY_SHARE) {
+            bytesWrittenAtTidying = written;
+            tidying = true;
+            database.mergeNow();
         }
     }
 
