@@ -6,8 +6,19 @@ import java.util.List;
 record Commands(Terminal terminal) {
 
     /** In the order in which help lists them. */
-    static final List<String> NAMES =
-            List.of("up", "new", "check", "rules", "schema", "explain", "call", "show", "import", "export", "prepare");
+    static final List<String> NAMES = List.of(
+            "up",
+            "new",
+            "check",
+            "rules",
+            "schema",
+            "explain",
+            "call",
+            "generate",
+            "show",
+            "import",
+            "export",
+            "prepare");
 
     Object make(String name) {
         return switch (name) {
@@ -18,6 +29,7 @@ record Commands(Terminal terminal) {
             case "schema" -> new SchemaCommand(terminal);
             case "explain" -> new Explain(terminal);
             case "call" -> new Call(terminal);
+            case "generate" -> new Generate(terminal);
             case "show" -> new Show(terminal);
             case "import" -> new Import(terminal);
             case "export" -> new Export(terminal);

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /** One Java file while it is written: imports are collected as names are used, lines are indented, Javadoc is wrapped. */
 public final class JavaFile {
@@ -197,10 +198,19 @@ public final class JavaFile {
         }
         List<String> needed = imports.values().stream()
                 .filter(name -> !name.equals(packageName + name.substring(name.lastIndexOf('.'))))
+                .filter(this::isUsed)
                 .sorted()
                 .toList();
         needed.forEach(name -> text.append("import ").append(name).append(";\n"));
         return text.append(needed.isEmpty() ? "" : "\n").append(body).toString();
+    }
+
+    /** Whoever looks at a method written for another file may have asked for more than it writes. */
+    private boolean isUsed(String imported) {
+        String simple = imported.substring(imported.lastIndexOf('.') + 1);
+        return Pattern.compile("\\b" + Pattern.quote(simple) + "\\b")
+                .matcher(body)
+                .find();
     }
 
     private void wrap(String paragraph, String hanging) {

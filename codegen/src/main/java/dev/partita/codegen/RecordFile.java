@@ -34,9 +34,7 @@ record RecordFile(
             new StagedBuilder(scope, className, components, file).beginning();
         }
         of(file);
-        if (isItem) {
-            isWhole(file);
-        }
+        if (isItem) {}
         if (isMade) {
             values(file);
             components.forEach(component -> with(component, file));
@@ -91,17 +89,6 @@ record RecordFile(
     }
 
     /** Callers of an update may get less than the whole item; a record type is always whole. */
-    private void isWhole(JavaFile file) {
-        List<String> always = components.stream()
-                .filter(c -> c.presence() != Component.Presence.OPTIONAL)
-                .map(c -> JavaFile.literal(c.attribute().name()))
-                .toList();
-        file.blank().javadoc("Whether these values have everything that each stored item has.");
-        file.open("public static boolean isWhole(" + file.use("java.util.Map") + "<String, Object> values)");
-        file.flow("return values.keySet().containsAll(" + file.use("java.util.List") + ".of", always, ");");
-        file.close();
-    }
-
     private void values(JavaFile file) {
         String map = file.use("java.util.Map") + "<String, Object>";
         file.blank().javadoc("The values by the names of the design; what is null is left out.");

@@ -16,9 +16,12 @@ import java.util.concurrent.ConcurrentHashMap;
 /** The designs that tests generate code from; what they become is made once for all tests. */
 final class Designs {
 
-    /** The five systems, and one that is hard to put into Java. */
+    /** One that is hard to put into Java, and one with every kind of pattern. */
+    static final List<String> OWN = List.of("rich", "library");
+
+    /** The five systems and those of our own. */
     static final List<String> NAMES =
-            List.of("algoitny", "aura-historia", "fus-main", "notifications", "url-checks", "rich");
+            List.of("algoitny", "aura-historia", "fus-main", "notifications", "url-checks", "rich", "library");
 
     private static final Map<String, Map<String, String>> FILES = new ConcurrentHashMap<>();
     private static final Map<String, Javac.Outcome> CLASSES = new ConcurrentHashMap<>();
@@ -26,8 +29,8 @@ final class Designs {
     private Designs() {}
 
     static Compiled read(String name) {
-        Path path = name.equals("rich")
-                ? Path.of("src", "test", "resources", "rich.yaml")
+        Path path = OWN.contains(name)
+                ? Path.of("src", "test", "resources", name + ".yaml")
                 : Path.of("..", "systems", "designs", name + ".yaml");
         return of(path.getFileName().toString(), text(path));
     }

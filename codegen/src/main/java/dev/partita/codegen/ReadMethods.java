@@ -1,0 +1,118 @@
+package dev.partita.codegen;
+
+import dev.partita.design.Entity;
+import dev.partita.design.Type;
+import dev.partita.plan.Argument;
+import dev.partita.plan.ReadPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The methods of one reading pattern: the answer itself, and for lists a page of choice and all pages. */
+final class ReadMethods {
+
+    private final Face face;
+    private final ReadPlan plan;
+    private final JavaFile file;
+    private final Shape shape;
+    private final List<Parameter> parameters = new ArrayList<>();
+    private Parameter range;
+
+    ReadMethods(Face face, ReadPlan plan, JavaFile file) {
+        this.face = face;
+        this.plan = plan;
+        this.file = file;
+        this.shape = face.shape(plan);
+        Set<String> all = plan.arguments().stream().map(Argument::name).collect(Collectors.toSet());
+        Map<String, String> names = Parameter.names(plan.arguments());
+        for (Argument argument : plan.arguments()) {
+            String bounded = bounded(argument, all);
+            if (bounded == null) {
+                String name = names.get(argument.name());
+                parameters.add(Parameter.of(argument.name(), name, argument.type(), face.types(), file));
+            } else if (argument.name().endsWith("From")) {
+                range = range(bounded, argument.type());
+            }
+        }
+    }
+
+    List<Method> all() {
+        List<Method> methods = new ArrayList<>();
+        methods.addAll(variants(parameters, null));
+        if (range != null) {
+            methods.addAll(variants(plus(parameters, range), range));
+        }
+        return methods;
+    }
+
+    /** The attribute whose bound this is; null when it is no bound of a range that may stay open. */
+    private static String bounded(Argument argument, Set<String> all) {
+        if (argument.required() || !argument.name().matches(".+(From|To)")) {
+            return null;
+        }
+        String name = argument.name().replaceFirst("(From|To)$", "");
+        return all.contains(name + "From") && all.contains(name + "To") ? name : null;
+    }
+
+    private Parameter range(String bounded, Type type) {
+        String name = Method.free(Names.variable(bounded), parameters);
+        String java = file.use("dev.partita.runtime.Range") + "<" + face.types().boxed(type, file) + ">";
+        return new Parameter(name, java, bounded, name);
+    }
+
+    private List<Method> variants(List<Parameter> given, Parameter bound) {
+        String name = face.method(plan.pattern().name());
+        String first = shape.of(read(given, bound, null), file);
+        List<String> doc = bound == null ? doc() : alike(name, parameters, "within bounds, both inclusive");
+        if (!(shape instanceof Shape.Paged paged)) {
+            return List.of(new Method(name, given, shape.type(file), first, doc, false));
+        }
+        Parameter page =
+                new Parameter(Method.free("page", given), file.use("dev.partita.runtime.PageRequest"), null, null);
+        String stream = file.use("java.util.stream.Stream") + "<" + shape.boxed(file) + ">";
+        String pages = "database.pages(" + arguments(given, bound) + ").map(" + Method.free("result", given) + " -> "
+                + shape.of(Method.free("result", given), file) + ")";
+        return List.of(
+                new Method(name, given, paged.type(file), first, doc, false),
+                new Method(
+                        name,
+                        plus(given, page),
+                        paged.type(file),
+                        shape.of(read(given, bound, page.name()), file),
+                        alike(name, given, "the page that is asked for"),
+                        false),
+                new Method(
+                        face.pages(plan.pattern().name()),
+                        given,
+                        stream,
+                        pages,
+                        alike(name, given, "all pages, each read when the stream comes to it"),
+                        true));
+    }
+
+    private String read(List<Parameter> given, Parameter bound, String page) {
+        return "database.read(" + arguments(given, bound) + (page == null ? "" : ", " + page) + ")";
+    }
+
+    private String arguments(List<Parameter> given, Parameter bound) {
+        return JavaFile.literal(plan.pattern().name()) + ", " + Face.values(given, bound, file);
+    }
+
+    private List<String> doc() {
+        Entity entity = face.design().entities().get(plan.pattern().entities().get(0));
+        List<String> doc = PatternDocs.of(plan, entity);
+        return doc;
+    }
+
+    private List<String> alike(String name, List<Parameter> of, String what) {
+        return List.of("As {@link #" + name + "(" + Method.types(of) + ")}: " + what + ".");
+    }
+
+    private static List<Parameter> plus(List<Parameter> given, Parameter more) {
+        List<Parameter> all = new ArrayList<>(given);
+        all.add(more);
+        return all;
+    }
+}

@@ -1,0 +1,117 @@
+package dev.partita.codegen;
+
+import dev.partita.design.Entity;
+import dev.partita.design.Pattern;
+import dev.partita.design.Pattern.Verb;
+import dev.partita.plan.WritePlan;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The class of one write, and the methods of the design's class that begin it. */
+record WriteFile(Face face, WritePlan plan) {
+
+    /** Whether there is anything to say beyond what the method takes. */
+    boolean isNeeded() {
+        WriteMethods methods = new WriteMethods(face, plan, face.file(className()));
+        return plan.pattern().verb() != Verb.DELETE
+                || !methods.required().isEmpty()
+                || !methods.optional().isEmpty();
+    }
+
+    JavaFile file() {
+        JavaFile file = face.file(className());
+        WriteMethods methods = new WriteMethods(face, plan, file);
+        WriteResult result = new WriteResult(face, plan);
+        BuilderFile builder =
+                new BuilderFile(file, className(), methods.given(), methods.required(), methods.optional());
+        List<String> doc = new ArrayList<>(PatternDocs.of(plan, face.entity(pattern())));
+        doc.add(
+                "Nothing happens before {@link #run()}, {@link #runAsync()}, or a transaction or batch that it is part of.");
+        file.javadoc(doc);
+        file.open("public final class " + className() + " extends " + file.use("dev.partita.runtime.Write") + "<"
+                + result.type(file) + ">");
+        builder.beginning(pattern().name(), result.function(file));
+        if (isFromItem()) {
+            builder.from(record(), ofItem(methods, file));
+        }
+        builder.setters();
+        if (result.isNested()) {
+            result.writeNested(file);
+        }
+        builder.stages(0);
+        return file.close();
+    }
+
+    /** The methods of the design's class. */
+    List<Method> methods(JavaFile file) {
+        WriteMethods methods = new WriteMethods(face, plan, file);
+        String name = face.method(pattern().name());
+        List<String> doc = PatternDocs.of(plan, face.entity(pattern()));
+        if (!isNeeded()) {
+            String write = file.use("dev.partita.runtime.Write") + "<" + file.use("dev.partita.plan.Written") + ">";
+            String body = "database.write(" + JavaFile.literal(pattern().name()) + ", "
+                    + Face.values(methods.given(), null, file) + ")";
+            return List.of(new Method(name, methods.given(), write, body, doc, true));
+        }
+        List<Method> all = new ArrayList<>();
+        String given = String.join(
+                "", methods.given().stream().map(p -> ", " + p.name()).toList());
+        all.add(new Method(
+                name,
+                methods.given(),
+                BuilderFile.begins(className(), methods.required()),
+                className() + ".on(database" + given + ")",
+                doc,
+                true));
+        if (isFromItem()) {
+            Parameter item = new Parameter(Names.variable(pattern().entities().get(0)), record(), null, null);
+            all.add(new Method(
+                    name,
+                    List.of(item),
+                    className(),
+                    className() + ".on(database, " + item.name() + ")",
+                    List.of("As {@link #" + name
+                            + "()}, with the values of an item; those that the design fills in are left out."),
+                    true));
+        }
+        return all;
+    }
+
+    String className() {
+        return face.builder(pattern().name());
+    }
+
+    private Pattern pattern() {
+        return plan.pattern();
+    }
+
+    private String record() {
+        return face.vocabulary().entity(pattern().entities().get(0));
+    }
+
+    /** Whether the entity's record has everything that must be given. */
+    private boolean isFromItem() {
+        if (pattern().verb() != Verb.CREATE && pattern().verb() != Verb.PUT) {
+            return false;
+        }
+        Entity entity = face.entity(pattern());
+        return plan.arguments().stream()
+                .filter(argument -> argument.required() || pattern().require().contains(argument.name()))
+                .allMatch(argument ->
+                        argument.attribute() != null && Face.component(entity, argument.attribute()) != null);
+    }
+
+    private List<Parameter> ofItem(WriteMethods methods, JavaFile file) {
+        Entity entity = face.entity(pattern());
+        List<Parameter> arguments = new ArrayList<>();
+        plan.arguments().forEach(argument -> {
+            Component component = argument.attribute() == null ? null : Face.component(entity, argument.attribute());
+            if (component != null) {
+                String value = "item." + component.name() + "()";
+                arguments.add(
+                        new Parameter(value, "", argument.name(), face.types().plain(argument.type(), value, file)));
+            }
+        });
+        return arguments;
+    }
+}

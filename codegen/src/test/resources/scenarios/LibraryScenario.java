@@ -1,0 +1,204 @@
+package library;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.partita.plan.Endpoint;
+import dev.partita.plan.InvalidValues;
+import dev.partita.plan.WriteRefused;
+import dev.partita.plan.Written;
+import dev.partita.runtime.Batch;
+import dev.partita.runtime.CallOptions;
+import dev.partita.runtime.Database;
+import dev.partita.runtime.Page;
+import dev.partita.runtime.PageRequest;
+import dev.partita.runtime.Range;
+import dev.partita.runtime.Saved;
+import dev.partita.runtime.Transaction;
+import dev.partita.runtime.Write;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** What a user of the generated code does, compiled with it and run against the engine. */
+public final class LibraryScenario {
+
+    private static final Instant MAY = Instant.parse("2024-05-01T00:00:00Z");
+    private static final Instant JUNE = Instant.parse("2024-06-01T00:00:00Z");
+    private static final LocalDate DUE = LocalDate.of(2024, 7, 1);
+
+    private final Endpoint endpoint;
+    private final Library library;
+
+    public LibraryScenario(Endpoint endpoint) {
+        this.endpoint = endpoint;
+        Database database = Database.builder(LibraryDesign.DESIGN, endpoint).build();
+        database.createTables();
+        library = Library.on(database).as("clerk-7");
+    }
+
+    public void aBookIsMadeWithItsChaptersAndReadBack() {
+        AddBook.Created created = add("9783161484", "On Paper", Genre.ESSAY, MAY);
+        Book book = created.book();
+        assertThat(book.bookId()).hasSize(26);
+        assertThat(book.language()).isEqualTo(Language.EN);
+        assertThat(book.changedBy()).isEqualTo("clerk-7");
+        assertThat(book.borrowed()).isZero();
+        assertThat(created.chapters()).extracting(Chapter::number, Chapter::text, Chapter::note)
+                .containsExactly(
+                        org.assertj.core.groups.Tuple.tuple(1L, "Once", null),
+                        org.assertj.core.groups.Tuple.tuple(2L, "upon", "a time"));
+        assertThat(library.book(book.bookId())).contains(book);
+        assertThat(library.wholeBook(book.bookId())).contains(new BookWithChapters(book, created.chapters()));
+        assertThat(library.bookByIsbn("9783161484")).contains(new BookWithChapters(book, created.chapters()));
+        assertThat(library.book("nobody")).isEmpty();
+        assertThat(library.wholeBook("nobody")).isEmpty();
+        assertThat(library.chapterCount(book.bookId())).isEqualTo(2);
+        assertThat(library.chapters(book.bookId(), Range.atLeast(2L)).items()).hasSize(1);
+        assertThat(library.chapter(book.bookId(), 1)).map(Chapter::text).contains("Once");
+    }
+
+    public void listsArePagedAndStreamedInTheOrderOfTheDesign() {
+        for (int i = 0; i < 5; i++) {
+            add("978316148" + i, "Book " + i, Genre.NOVEL, MAY.plusSeconds(i));
+        }
+        add("9783161499", "Late", Genre.NOVEL, JUNE);
+        Page<BookSummary> first = library.booksByGenre(Genre.NOVEL, PageRequest.of(2));
+        assertThat(first.items()).extracting(BookSummary::title).containsExactly("Late", "Book 4");
+        assertThat(first.hasNext()).isTrue();
+        Page<BookSummary> second = library.booksByGenre(Genre.NOVEL, PageRequest.of(2).after(first.next()));
+        assertThat(second.items()).extracting(BookSummary::title).containsExactly("Book 3", "Book 2");
+        assertThat(library.booksByGenre(Genre.NOVEL, Range.between(MAY, MAY.plusSeconds(1))).items()).hasSize(2);
+        assertThat(library.booksByGenrePages(Genre.NOVEL).flatMap(page -> page.items().stream())).hasSize(6);
+        assertThat(library.genreCounts()).isEqualTo(Map.of(Genre.NOVEL, 6L, Genre.ESSAY, 0L, Genre.NON_FICTION, 0L));
+        assertThat(library.overview("nobody").chapterCount()).isZero();
+        assertThat(library.overview("nobody").genreCounts()).containsEntry(Genre.NOVEL, 6L);
+        assertThat(library.titles("late").items()).extracting(Book::title).containsExactly("Late");
+    }
+
+    public void anUpdateChangesWhatItSaysAndItsIndexFollows() {
+        Book book = add("9783161484", "On Paper", Genre.ESSAY, MAY).book();
+        String id = book.bookId();
+        Book edited = library.editBook(id).setTitle("On Papers").removeTags().whenVersion(1).run();
+        assertThat(edited.title()).isEqualTo("On Papers");
+        assertThat(edited.tags()).isNull();
+        assertThat(edited.version()).isEqualTo(2);
+        assertThat(library.booksByGenre(Genre.ESSAY).items()).extracting(BookSummary::title).containsExactly("On Papers");
+        refused(library.editBook(id).setTitle("x").whenVersion(1), WriteRefused.Rule.VERSION_CHANGED);
+        refused(library.retitle(id).setTitle("x").whenTitle("On Paper"), WriteRefused.Rule.CONDITION_NOT_MET);
+        assertThat(library.retitle(id).setTitle("y").whenTitle("On Papers").run().title()).isEqualTo("y");
+        assertThat(library.countLoan(id).run().borrowed()).isEqualTo(1);
+        assertThat(library.countLoans(id).addBorrowed(3).run().borrowed()).isEqualTo(4);
+        assertThat(library.addTags(id).appendTags(List.of("a", "b")).run().tags()).containsExactly("a", "b");
+        assertThat(library.dropTags(id).removeTags(List.of("a")).run().tags()).containsExactly("b");
+        refused(library.retitle("nobody").setTitle("x"), WriteRefused.Rule.NOT_FOUND);
+    }
+
+    public void whatIsWrongIsSaidBeforeAnythingIsSent() {
+        assertThatThrownBy(() -> library.addBook().isbn("1").title("t").genre(Genre.NOVEL).publishedAt(MAY).run())
+                .isInstanceOf(InvalidValues.class)
+                .hasMessageContainingAll("Book", "isbn", "10");
+        assertThatThrownBy(() -> library.book(null)).isInstanceOf(InvalidValues.class).hasMessageContaining("bookId");
+        assertThat(library.booksByGenre(Genre.NOVEL).items()).isEmpty();
+    }
+
+    public void aDeletedBookIsGoneUntilItIsRestored() {
+        Book book = add("9783161484", "On Paper", Genre.ESSAY, MAY).book();
+        assertThat(library.removeBook(book.bookId()).deletedReason("water").run().outcome())
+                .isEqualTo(Written.Outcome.DELETED);
+        assertThat(library.book(book.bookId())).isEmpty();
+        refused(
+                library.addBook().isbn("9783161484").title("t").genre(Genre.NOVEL).publishedAt(MAY),
+                WriteRefused.Rule.NOT_UNIQUE);
+        Book back = library.bringBack(book.bookId()).run();
+        assertThat(back.deletedReason()).isNull();
+        assertThat(library.book(book.bookId())).contains(back);
+    }
+
+    public void aPutSaysWhetherAnythingChangedAndKeepsSecrets() {
+        Saved<Reader> first = library.saveReader().readerId("ann").name("Ann").password("secret").run();
+        assertThat(first.outcome()).isEqualTo(Written.Outcome.CREATED);
+        assertThat(first.item().orElseThrow().status()).isEqualTo(Status.ACTIVE);
+        assertThat(library.saveReader().readerId("ann").name("Ann").run().isChanged()).isFalse();
+        Saved<Reader> second = library.saveReader(first.item().orElseThrow().withName("Anna")).run();
+        assertThat(second.isChanged()).isTrue();
+        assertThat(library.block("ann").run().status()).isEqualTo(Status.BLOCKED);
+        refused(library.block("ann"), WriteRefused.Rule.CONDITION_NOT_MET);
+    }
+
+    public void transactionsAndBatchesAreTyped() {
+        Book book = add("9783161484", "On Paper", Genre.ESSAY, MAY).book();
+        library.saveReader().readerId("ann").name("Ann").run();
+        library.saveReader().readerId("ben").name("Ben").run();
+        LendAndCount.Done done =
+                library.lendAndCount().readerId("ann").bookId(book.bookId()).due(DUE).run();
+        assertThat(done.lend()).isEqualTo(new Loan("ann", book.bookId(), DUE));
+        assertThat(done.take().loans()).isEqualTo(1);
+        Write<Loan> lend = library.lend(new Loan("ben", book.bookId(), DUE));
+        Write<Book> count = library.countLoan(book.bookId());
+        Transaction.Results results = Transaction.of(lend, count).run();
+        assertThat(results.of(lend).readerId()).isEqualTo("ben");
+        assertThat(results.of(count).borrowed()).isEqualTo(1);
+        refused(library.lend(new Loan("ben", book.bookId(), DUE)), WriteRefused.Rule.ALREADY_EXISTS);
+        assertThat(library.batch().reader(List.of("ben", "nobody", "ann")))
+                .extracting(Reader::name)
+                .containsExactly("Ben", "Ann");
+        assertThat(library.batch().chapter(List.of(new LibraryBatch.ChapterKey(book.bookId(), 2))))
+                .extracting(Chapter::text)
+                .containsExactly("upon");
+        List<Batch.Outcome<Loan>> lent = Batch.of(IntStream.range(0, 30)
+                        .mapToObj(i -> library.lend().readerId("reader-" + i).bookId(book.bookId()).due(DUE))
+                        .toList())
+                .run();
+        assertThat(lent).allMatch(Batch.Outcome::isDone);
+        library.giveBack("ben", book.bookId()).run();
+        assertThat(library.loans("ben").items()).isEmpty();
+    }
+
+    /** The executor runs nothing until it is told to: who would wait for an answer would wait for ever. */
+    public void asyncCallsDoNotWait() {
+        Book book = add("9783161484", "On Paper", Genre.ESSAY, MAY).book();
+        List<Runnable> waiting = new ArrayList<>();
+        Library slow = Library.on(Database.builder(LibraryDesign.DESIGN, endpoint)
+                .executor(waiting::add)
+                .build());
+        var read = slow.async().book(book.bookId());
+        var pages = new ArrayList<Page<Loan>>();
+        var all = slow.async().loansPages("ann", pages::add);
+        var write = slow.retitle(book.bookId()).setTitle("Later").runAsync();
+        assertThat(read).isNotDone();
+        assertThat(all).isNotDone();
+        assertThat(write).isNotDone();
+        assertThat(library.book(book.bookId())).contains(book);
+        waiting.forEach(Runnable::run);
+        assertThat(read.join()).contains(book);
+        assertThat(pages).hasSize(1);
+        assertThat(write.join().title()).isEqualTo("Later");
+    }
+
+    public void optionsHoldForTheCallsOfACopy() {
+        List<String> heard = new ArrayList<>();
+        library.with(CallOptions.none().consumed(consumed -> heard.add(consumed.pattern()))).reader("ann");
+        library.reader("ann");
+        assertThat(heard).containsExactly("reader");
+    }
+
+    private AddBook.Created add(String isbn, String title, Genre genre, Instant publishedAt) {
+        return library.addBook()
+                .isbn(isbn)
+                .title(title)
+                .genre(genre)
+                .publishedAt(publishedAt)
+                .tags(List.of("paper"))
+                .chapters(List.of(NewChapter.number(1).text("Once"), NewChapter.number(2).text("upon").note("a time")))
+                .run();
+    }
+
+    private static void refused(Write<?> write, WriteRefused.Rule rule) {
+        assertThatThrownBy(() -> write.run())
+                .isInstanceOfSatisfying(WriteRefused.class, e -> assertThat(e.rule()).isEqualTo(rule));
+    }
+}
