@@ -49,6 +49,12 @@ record DesignFile(Path path, Source shown, Compiled compiled, List<Finding> find
         return new DesignFile(path, shown, compiled, Linter.lint(reading, compiled));
     }
 
+    DesignFile withoutAdvice() {
+        List<Finding> others =
+                findings.stream().filter(f -> f.severity() != Severity.ADVICE).toList();
+        return new DesignFile(path, shown, compiled, others);
+    }
+
     boolean fails(boolean strict) {
         return findings.stream()
                 .anyMatch(finding -> finding.isError() || strict && finding.severity() == Severity.WARNING);

@@ -32,6 +32,10 @@ abstract class DesignGoal extends AbstractMojo {
     @Parameter(property = "partita.strict", defaultValue = "false")
     boolean strict;
 
+    /** Whether advice is printed beside errors and warnings. */
+    @Parameter(property = "partita.advice", defaultValue = "true")
+    boolean advice = true;
+
     /** Leaves it all out. */
     @Parameter(property = "partita.skip", defaultValue = "false")
     boolean skip;
@@ -60,9 +64,9 @@ abstract class DesignGoal extends AbstractMojo {
         List<DesignFile> read = new ArrayList<>();
         for (Path file : files) {
             DesignFile design = DesignFile.read(file, root());
-            design.print(getLog());
-            read.add(design);
+            read.add(advice ? design : design.withoutAdvice());
         }
+        read.forEach(design -> design.print(getLog()));
         if (read.stream().anyMatch(design -> design.fails(strict))) {
             List<Finding> all =
                     read.stream().flatMap(design -> design.findings().stream()).toList();

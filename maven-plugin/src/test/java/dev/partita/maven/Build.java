@@ -23,7 +23,7 @@ record Build(int exitCode, String log) {
 
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final List<String> MODULES =
-            List.of("core", "engine", "wire", "design", "runtime", "embedded", "maven-plugin");
+            List.of("core", "engine", "wire", "design", "runtime", "embedded", "codegen", "maven-plugin");
     private static final int TIMEOUT_MINUTES = 5;
 
     private static Path repository;

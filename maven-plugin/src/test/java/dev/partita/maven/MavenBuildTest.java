@@ -35,10 +35,13 @@ class MavenBuildTest {
                     <groupId>dev.partita</groupId>
                     <artifactId>partita-maven-plugin</artifactId>
                     <version>0.1.0-SNAPSHOT</version>
+                    <configuration>
+                      <packageName>com.example.{design}</packageName>
+                    </configuration>
                     <executions>
                       <execution>
                         <goals>
-                          <goal>check</goal>
+                          <goal>generate</goal>
                         </goals>
                       </execution>
                     </executions>
@@ -86,5 +89,17 @@ class MavenBuildTest {
                 .contains("[ERROR] src/main/partita/orders.yaml:11:33: error[unknown-name]")
                 .contains("did you mean `orderId`?");
         assertThat(build.exitCode()).isEqualTo(1);
+    }
+
+    @Test
+    void codeIsGeneratedCompiledAndLeftAloneUntilTheDesignChanges() throws IOException {
+        Build first = Build.run(project, "compile");
+        assertThat(first.exitCode()).as(first.log()).isZero();
+        assertThat(project.resolve("target/classes/com/example/orders/Order.class"))
+                .exists();
+
+        assertThat(Build.run(project, "compile").log())
+                .contains("Nothing to generate: no design has changed.")
+                .contains("Nothing to compile");
     }
 }
