@@ -14,6 +14,9 @@ import java.util.List;
  */
 public interface AnswerStore extends AutoCloseable {
 
+    /** A scope of every question, so that all answers can be forgotten at once. */
+    String EVERYTHING = "*";
+
     /**
      * One question to a pattern.
      *

@@ -21,9 +21,6 @@ import java.util.Set;
 /** What the answers of a design's cached patterns depend on, and which of it a write touches. */
 final class Dependencies {
 
-    /** What every answer depends on, so that all can be forgotten at once. */
-    static final String EVERYTHING = "*";
-
     /** A group of an entity's items, or a scope that no argument narrows. */
     private record Dependency(Grouping grouping, String scope) {}
 
@@ -67,7 +64,7 @@ final class Dependencies {
     /** What the answer to these arguments depends on; null when the arguments do not tell, and it is not to be kept. */
     List<String> scopes(String pattern, Map<String, Object> arguments) {
         List<String> scopes = new ArrayList<>();
-        scopes.add(EVERYTHING);
+        scopes.add(AnswerStore.EVERYTHING);
         for (Dependency dependency : patterns.get(pattern)) {
             if (dependency.grouping() != null) {
                 String group = dependency.grouping().asked(arguments);
@@ -104,7 +101,7 @@ final class Dependencies {
 
     /** The patterns whose answers depend on a scope. */
     Set<String> dependents(String scope) {
-        if (scope.equals(EVERYTHING)) {
+        if (scope.equals(AnswerStore.EVERYTHING)) {
             return patterns.keySet();
         }
         int slash = scope.indexOf('/', scope.indexOf('/') + 1);

@@ -186,7 +186,7 @@ public final class DesignCache {
     }
 
     void forgetAll() {
-        touch(Set.of(Dependencies.EVERYTHING), false);
+        touch(Set.of(AnswerStore.EVERYTHING), false);
     }
 
     private void touch(Set<String> scopes, boolean uncertain) {

@@ -5,23 +5,23 @@ import dev.partita.design.Reader;
 import dev.partita.design.Reading;
 import dev.partita.design.Source;
 import dev.partita.embedded.Partita;
-import dev.partita.plan.Answer;
+import dev.partita.engine.Engine;
 import dev.partita.plan.Endpoint;
 import dev.partita.plan.Ids;
 import dev.partita.plan.Request;
 import dev.partita.plan.Result;
 import dev.partita.plan.Written;
 import dev.partita.runtime.Database;
-import dev.partita.runtime.SdkEndpoint;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A design whose patterns are cached, on an engine in memory, with a clock that is moved by hand. */
 public final class Library implements AutoCloseable {
@@ -134,13 +134,19 @@ public final class Library implements AutoCloseable {
         }
     }
 
-    public final Hand clock = new Hand();
-    public final Partita partita = Partita.inMemory();
-    public final List<Request> requests = new CopyOnWriteArrayList<>();
+    public final Hand clock;
+    public final Partita partita;
+    public final List<Request> requests = Collections.synchronizedList(new ArrayList<>());
     public final Caches caches;
     public final Database database;
 
     public Library(Caches caches) {
+        this(caches, new Hand());
+    }
+
+    public Library(Caches caches, Hand clock) {
+        this.clock = clock;
+        this.partita = Partita.inMemory(Engine.Options.defaults().withClock(clock));
         this.caches = caches;
         this.database = another(caches, endpoint());
         database.createTables();
@@ -155,13 +161,9 @@ public final class Library implements AutoCloseable {
 
     /** The engine, noting what it is asked. */
     public Endpoint endpoint() {
-        Endpoint sdk = new SdkEndpoint(partita.client(), false);
-        return new Endpoint() {
-            @Override
-            public Answer call(Request request) {
-                requests.add(request);
-                return sdk.call(request);
-            }
+        return request -> {
+            requests.add(request);
+            return partita.endpoint().call(request);
         };
     }
 

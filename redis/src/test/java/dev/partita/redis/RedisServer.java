@@ -1,0 +1,91 @@
+package dev.partita.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import redis.clients.jedis.DefaultJedisClientConfig;
+import redis.clients.jedis.RedisClient;
+import redis.clients.jedis.UnifiedJedis;
+
+/** A Redis of its own on a free port, that keeps nothing on disk. */
+final class RedisServer implements AutoCloseable {
+
+    private final int port;
+    private Process process;
+
+    RedisServer() {
+        String message = "LEFT OUT: caches in Redis need a redis-server on the PATH";
+        if (!isInstalled()) {
+            System.out.println(message);
+            assertThat(System.getenv("CI")).as(message).isNotEqualTo("true");
+        }
+        assumeTrue(isInstalled(), message);
+        try (ServerSocket free = new ServerSocket(0)) {
+            port = free.getLocalPort();
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+        start();
+    }
+
+    private static boolean isInstalled() {
+        return Stream.of(System.getenv("PATH").split(":"))
+                .anyMatch(directory -> Files.isExecutable(Path.of(directory, "redis-server")));
+    }
+
+    void start() {
+        try {
+            process = new ProcessBuilder(
+                            "redis-server",
+                            "--port",
+                            "" + port,
+                            "--bind",
+                            "127.0.0.1",
+                            "--save",
+                            "",
+                            "--daemonize",
+                            "no")
+                    .redirectErrorStream(true)
+                    .start();
+            BufferedReader lines =
+                    new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+            for (String line = lines.readLine(); !line.contains("Ready to accept"); line = lines.readLine()) {}
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    void stop() {
+        try {
+            process.destroyForcibly().waitFor();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    UnifiedJedis client() {
+        return RedisClient.builder()
+                .hostAndPort("127.0.0.1", port)
+                .clientConfig(DefaultJedisClientConfig.builder()
+                        .socketTimeoutMillis(10_000)
+                        .build())
+                .build();
+    }
+
+    String uri() {
+        return "redis://127.0.0.1:" + port;
+    }
+
+    @Override
+    public void close() {
+        stop();
+    }
+}
