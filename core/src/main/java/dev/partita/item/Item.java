@@ -25,7 +25,7 @@ import java.util.Map;
  *         | varint count, (varint length, payload)* (SS, NS, BS)
  * </pre>
  */
-public final class Item {
+public final class Item implements Attributes {
 
     /** No item: what a read finds where nothing is stored. */
     public static final Item NONE = new Item(new byte[] {0, 0}, null);
@@ -124,6 +124,7 @@ public final class Item {
         return bytes;
     }
 
+    @Override
     public boolean isPresent() {
         return this != NONE;
     }
@@ -155,9 +156,39 @@ public final class Item {
         return varint(bytes, varintEnd(bytes, 0));
     }
 
-    /** The value of an attribute, or null. */
+    @Override
     public AttributeValue get(String name) {
         return get(Utf8.bytes(name));
+    }
+
+    // Both the names and the attributes ascend, so one walk meets them all.
+    @Override
+    public AttributeValue[] get(Names names) {
+        AttributeValue[] values = new AttributeValue[names.count()];
+        int at = varintEnd(bytes, 0);
+        int count = varint(bytes, at);
+        at = varintEnd(bytes, at);
+        int next = 0;
+        for (int i = 0; i < count && next < values.length; i++) {
+            int length = varint(bytes, at);
+            int nameAt = varintEnd(bytes, at);
+            int valueAt = nameAt + length;
+            int order = names.compare(next, bytes, nameAt, valueAt);
+            while (order < 0 && ++next < values.length) {
+                order = names.compare(next, bytes, nameAt, valueAt);
+            }
+            if (order == 0) {
+                values[names.positionOf(next)] = readValue(valueAt);
+                next++;
+            }
+            at = skipValue(valueAt);
+        }
+        return values;
+    }
+
+    @Override
+    public Item toItem() {
+        return this;
     }
 
     /** The value of an attribute whose name is given in UTF-8, or null. */

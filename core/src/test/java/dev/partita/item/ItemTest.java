@@ -38,6 +38,26 @@ class ItemTest {
     }
 
     @Test
+    void manyAttributesAreFoundInOneWalk() {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        for (int i = 0; i < 5_000; i++) {
+            Map<String, AttributeValue> attributes = RandomValues.attributes(random, 2);
+            List<String> asked = new ArrayList<>(attributes.keySet());
+            asked.addAll(RandomValues.attributes(random, 1).keySet());
+            Collections.shuffle(asked, random);
+            Names names = new Names(asked.subList(0, random.nextInt(asked.size() + 1)));
+            AttributeValue[] values = Item.of(attributes).get(names);
+            for (int n = 0; n < names.count(); n++) {
+                assertThat(values[n])
+                        .as("seed " + seed + ": " + names.name(n) + " of " + attributes)
+                        .isEqualTo(attributes.get(names.name(n)));
+                assertThat(names.position(names.name(n))).isEqualTo(n);
+            }
+        }
+    }
+
+    @Test
     void equalItemsHaveEqualBytesWhateverTheOrder() {
         long seed = System.nanoTime();
         Random random = new Random(seed);

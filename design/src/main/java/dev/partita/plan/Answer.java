@@ -1,12 +1,14 @@
 package dev.partita.plan;
 
+import dev.partita.item.Attributes;
 import dev.partita.item.Item;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
  * What an endpoint answered.
  *
- * @param items what was read: one or none for GetItem
+ * @param found what was read: one or none for GetItem
  * @param lastEvaluatedKey where to go on, or null
  * @param attributes what a write returned; {@link Item#NONE} when nothing
  * @param capacity units used, 0 when not asked for
@@ -14,7 +16,7 @@ import java.util.List;
  * @param unprocessedPuts items a batch did not get to
  */
 public record Answer(
-        List<Item> items,
+        List<? extends Attributes> found,
         Item lastEvaluatedKey,
         Item attributes,
         int count,
@@ -24,13 +26,25 @@ public record Answer(
         List<Item> unprocessedPuts) {
 
     public Answer {
-        items = List.copyOf(items);
+        found = List.copyOf(found);
         unprocessedKeys = List.copyOf(unprocessedKeys);
         unprocessedPuts = List.copyOf(unprocessedPuts);
     }
 
-    /** The one item, or {@link Item#NONE}. */
+    /** What was read, as items. */
+    public List<Item> items() {
+        List<Item> items = new ArrayList<>(found.size());
+        found.forEach(one -> items.add(one.toItem()));
+        return items;
+    }
+
+    /** The one that was read, or {@link Item#NONE}. */
+    public Attributes first() {
+        return found.isEmpty() ? Item.NONE : found.get(0);
+    }
+
+    /** The same as an item. */
     public Item item() {
-        return items.isEmpty() ? Item.NONE : items.get(0);
+        return first().toItem();
     }
 }

@@ -1,5 +1,6 @@
 package dev.partita.plan;
 
+import dev.partita.item.Attributes;
 import dev.partita.item.Item;
 import dev.partita.item.Limits;
 import java.util.ArrayList;
@@ -27,14 +28,14 @@ final class BatchRead {
      * @param keys each once
      * @throws EndpointException when the endpoint leaves keys open time and again
      */
-    Map<Item, Item> items(List<String> keyNames, List<Item> keys, Function<List<Item>, Request> request) {
-        Map<Item, Item> found = new LinkedHashMap<>();
+    Map<Item, Attributes> items(List<String> keyNames, List<Item> keys, Function<List<Item>, Request> request) {
+        Map<Item, Attributes> found = new LinkedHashMap<>();
         List<Item> open = new ArrayList<>(keys);
         int idle = 0;
         while (!open.isEmpty()) {
             List<Item> batch = open.subList(0, Math.min(Limits.BATCH_GET_KEYS, open.size()));
             Answer answer = call.apply(request.apply(batch));
-            for (Item item : answer.items()) {
+            for (Attributes item : answer.found()) {
                 found.put(key(keyNames, item), item);
             }
             int unprocessed = answer.unprocessedKeys().size();
@@ -52,7 +53,7 @@ final class BatchRead {
         return found;
     }
 
-    static Item key(List<String> names, Item item) {
+    static Item key(List<String> names, Attributes item) {
         Map<String, dev.partita.item.AttributeValue> key = new LinkedHashMap<>();
         names.forEach(name -> key.put(name, item.get(name)));
         return Item.of(key);

@@ -6,10 +6,12 @@ import dev.partita.design.Entity;
 import dev.partita.design.Table;
 import dev.partita.design.Template;
 import dev.partita.item.AttributeValue;
+import dev.partita.item.Attributes;
 import dev.partita.item.Item;
 import dev.partita.item.Limits;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -33,6 +35,10 @@ public final class Codec {
     private final Set<String> keyAttributes;
     private final Set<String> indexKeyNames;
     private final Map<String, KeyText> keysInPlace;
+    // By identity, since a template's hash would be made of everything it holds; never changed once it is here.
+    private volatile Map<Template, KeyText> others = new IdentityHashMap<>();
+    // Made when the first item is read.
+    private volatile Decoder decoder;
 
     public Codec(Design design, Entity entity) {
         this.design = design;
@@ -74,6 +80,21 @@ public final class Codec {
     /** The table's key attributes, compiled, in the table's order. */
     public List<KeyText> keys() {
         return keys;
+    }
+
+    /** A key attribute with any template of this entity's, compiled once. */
+    KeyText text(String name, Template template) {
+        KeyText known = others.get(template);
+        if (known != null && known.name().equals(name)) {
+            return known;
+        }
+        KeyText made = KeyText.of(design, entity, name, template);
+        synchronized (this) {
+            Map<Template, KeyText> more = new IdentityHashMap<>(others);
+            more.put(template, made);
+            others = more;
+        }
+        return made;
     }
 
     /** The attributes in the table key's templates: always there, never changed. */
@@ -243,61 +264,47 @@ public final class Codec {
     }
 
     /** The logical values of an item, hidden ones too; those that only its key holds are read from there. */
-    public Map<String, Object> decode(Item item) {
-        Map<String, AttributeValue> stored = item.toMap();
-        Map<String, Object> fromKeys = new LinkedHashMap<>();
-        for (KeyText key : keys) {
-            AttributeValue value = stored.get(key.name());
-            if (value != null) {
-                key.parse(value).ifPresent(found -> found.forEach(fromKeys::putIfAbsent));
-            }
-        }
-        for (IndexTexts index : indexes) {
-            for (KeyText key : index.texts()) {
-                AttributeValue value = stored.get(key.name());
-                if (value != null && !key.isStoredAttribute()) {
-                    key.parse(value).ifPresent(found -> found.forEach(fromKeys::putIfAbsent));
-                }
-            }
-        }
-        Map<String, Object> values = new LinkedHashMap<>();
-        for (Attribute attribute : entity.attributes().values()) {
-            AttributeValue value = attribute.isStored() ? stored.get(attribute.stored()) : null;
-            Object loaded = value != null ? Storing.load(attribute, value) : null;
-            if (loaded == null && !(value instanceof AttributeValue.Null)) {
-                loaded = fromKeys.get(attribute.name());
-            }
-            if (loaded != null) {
-                values.put(attribute.name(), loaded);
-            }
-        }
-        return values;
+    public Map<String, Object> decode(Attributes item) {
+        return new LinkedHashMap<>(values(item));
+    }
+
+    /** The same, for those who only look at them. */
+    ItemValues values(Attributes item) {
+        return decoder().values(item);
     }
 
     /** The values without those that never leave. */
     public Map<String, Object> visible(Map<String, Object> values) {
+        if (values instanceof ItemValues item) {
+            return decoder().visible(item);
+        }
         Map<String, Object> shown = new LinkedHashMap<>(values);
-        entity.attributes().values().stream()
-                .filter(Attribute::hidden)
-                .forEach(attribute -> shown.remove(attribute.name()));
+        for (Attribute attribute : entity.attributes().values()) {
+            if (attribute.hidden()) {
+                shown.remove(attribute.name());
+            }
+        }
         return shown;
     }
 
     /** Whether the item is one of this entity: by the type attribute, or else by its key. */
-    public boolean holds(Item item) {
+    public boolean holds(Attributes item) {
         if (table.typeAttribute() != null
                 && entity.type() != null
                 && item.get(table.typeAttribute()) instanceof AttributeValue.S type) {
             return type.value().equals(entity.type());
         }
-        return keys.stream().allMatch(key -> {
+        for (KeyText key : keys) {
             AttributeValue value = item.get(key.name());
-            return value == null || key.parse(value).isPresent();
-        });
+            if (value != null && key.parse(value).isEmpty()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Whether its time is over, though the item may still be there. */
-    public boolean isExpired(Item item, Instant now) {
+    public boolean isExpired(Attributes item, Instant now) {
         return table.expiry() != null
                 && item.get(table.expiry()) instanceof AttributeValue.N expiry
                 && expiry.value().compareTo(java.math.BigDecimal.valueOf(now.getEpochSecond())) <= 0;
@@ -307,7 +314,7 @@ public final class Codec {
     public boolean isAlive(Item item, Instant now) {
         return item.isPresent()
                 && item.count() > 0
-                && !isDeleted(decode(item))
+                && !isDeleted(values(item))
                 && !(entity.expiry() != null && isExpired(item, now));
     }
 
@@ -319,6 +326,19 @@ public final class Codec {
                         : mark.at() != null && values.get(mark.at()) != null);
     }
 
+    private Decoder decoder() {
+        Decoder ready = decoder;
+        if (ready == null) {
+            List<KeyText> readable = new ArrayList<>(keys);
+            indexes.forEach(index -> index.texts().stream()
+                    .filter(text -> !text.isStoredAttribute())
+                    .forEach(readable::add));
+            ready = new Decoder(entity.attributes().values(), readable);
+            decoder = ready;
+        }
+        return ready;
+    }
+
     void require(List<Violation> violations) {
         if (!violations.isEmpty()) {
             throw new InvalidValues(violations);
@@ -327,7 +347,7 @@ public final class Codec {
 
     private List<KeyText> texts(Map<String, Template> templates) {
         List<KeyText> texts = new ArrayList<>();
-        templates.forEach((name, template) -> texts.add(KeyText.of(design, entity, name, template)));
+        templates.forEach((name, template) -> texts.add(text(name, template)));
         return List.copyOf(texts);
     }
 

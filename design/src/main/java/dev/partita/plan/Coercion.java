@@ -19,6 +19,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
 /** Makes logical values of what JSON, YAML and Java callers give, and says everything that is wrong with them. */
@@ -28,6 +29,9 @@ final class Coercion {
     private static final Pattern ULID = Pattern.compile("[0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25}");
     private static final Pattern INTEGER = Pattern.compile("[+-]?[0-9]{1,38}");
     private static final Pattern DECIMAL = Pattern.compile("[+-]?[0-9]*\\.?[0-9]+([eE][+-]?[0-9]{1,3})?");
+
+    /** Those of designs, of which a process has few. */
+    private static final Map<String, Pattern> PATTERNS = new ConcurrentHashMap<>();
 
     private final String entity;
     private final ZoneId zone;
@@ -305,12 +309,27 @@ final class Coercion {
         if (attribute.maxLength() != null && length > attribute.maxLength()) {
             refuse(path, text, "length", "must have at most " + attribute.maxLength() + " characters");
         }
-        if (attribute.pattern() != null && !Pattern.matches(attribute.pattern(), text)) {
+        if (attribute.pattern() != null
+                && !PATTERNS.computeIfAbsent(attribute.pattern(), Pattern::compile)
+                        .matcher(text)
+                        .matches()) {
             refuse(path, text, "pattern", "does not match " + attribute.pattern());
         }
-        if (text.codePoints().anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE)) {
+        if (hasLoneSurrogate(text)) {
             refuse(path, text, "type", "is not well-formed text");
         }
+    }
+
+    private static boolean hasLoneSurrogate(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isSurrogate(text.charAt(i))) {
+                if (!Character.isSurrogatePair(text.charAt(i), i + 1 < text.length() ? text.charAt(i + 1) : 'x')) {
+                    return true;
+                }
+                i++;
+            }
+        }
+        return false;
     }
 
     private static String article(String word) {

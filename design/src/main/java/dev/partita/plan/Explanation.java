@@ -29,8 +29,9 @@ final class Explanation {
         this.given = arguments;
         this.environment = environment;
         Entity entity = design.entities().get(plan.pattern().entities().get(0));
-        this.values = entity == null ? null : new ReadValues(plan, entity, arguments, true);
-        this.requests = new StepRequests(design, values, environment, now);
+        Plans plans = new Plans(design);
+        this.values = entity == null ? null : new ReadValues(plan, plans.codec(entity), arguments, true);
+        this.requests = new StepRequests(plans::codec, values, table -> table.physicalName(environment), now);
     }
 
     List<PlannedRequest> all() {

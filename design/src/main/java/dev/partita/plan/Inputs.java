@@ -240,7 +240,7 @@ public final class Inputs {
             return entity.attributes().containsKey(template.text()) ? values.get(template.text()) : template.text();
         }
         try {
-            KeyText text = KeyText.of(codec.design(), entity, "", template);
+            KeyText text = codec.text("", template);
             return text.text(
                     variable -> values.get(variable.attribute()),
                     template.parts().size());

@@ -1,9 +1,8 @@
 package dev.partita.plan;
 
 import dev.partita.design.Attribute;
-import dev.partita.design.Design;
+import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
-import dev.partita.design.Table;
 import dev.partita.design.Template;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.NumberText;
@@ -20,13 +19,13 @@ final class KeyExpression {
     /** Sorts behind every text that begins like the bound itself. */
     private static final String LAST = new String(Character.toChars(Character.MAX_CODE_POINT));
 
-    private final Design design;
+    private final Function<Entity, Codec> codecs;
     private final ReadValues values;
     private final Function<Template.Variable, Object> filled;
 
     /** @param filled what each variable of the key stands for */
-    KeyExpression(Design design, ReadValues values, Function<Template.Variable, Object> filled) {
-        this.design = design;
+    KeyExpression(Function<Entity, Codec> codecs, ReadValues values, Function<Template.Variable, Object> filled) {
+        this.codecs = codecs;
         this.values = values;
         this.filled = filled;
     }
@@ -104,7 +103,7 @@ final class KeyExpression {
         Function<Template.Variable, Object> bounded =
                 variable -> variable.equals(within.variable()) ? value : filled.apply(variable);
         Template template = within.template();
-        KeyText text = KeyText.of(design, within.entity(), within.key(), template);
+        KeyText text = text(within, template);
         if (template.isLone()) {
             return value instanceof KeyText.Formatted shown ? new AttributeValue.S(shown.text()) : text.value(bounded);
         }
@@ -154,10 +153,10 @@ final class KeyExpression {
             String prefix = stored == null || stored.prefix() == null ? "" : stored.prefix();
             return new AttributeValue.S(prefix + shown.text());
         }
-        KeyText text = KeyText.of(design, term.entity(), term.key(), template);
+        KeyText text = text(term, template);
         try {
             AttributeValue value = text.value(filled);
-            if (value instanceof AttributeValue.S plain && isNumber(term)) {
+            if (value instanceof AttributeValue.S plain && text.isDeclaredNumber()) {
                 return NumberText.parse(plain.value());
             }
             if (value != null) {
@@ -169,21 +168,20 @@ final class KeyExpression {
         throw missing(term, template, filled);
     }
 
-    private static String text(
-            KeyTerm term, Template template, int parts, Function<Template.Variable, Object> filled, Design design) {
+    private String text(KeyTerm term, Template template, int parts, Function<Template.Variable, Object> values) {
         try {
-            return KeyText.of(design, term.entity(), term.key(), template).text(filled, parts);
+            String made = text(term, template).text(values, parts);
+            if (made != null) {
+                return made;
+            }
         } catch (KeyText.Unfit e) {
             throw new InvalidValues(List.of(e.of(term.entity().name())));
         }
+        throw missing(term, template, values);
     }
 
-    private String text(KeyTerm term, Template template, int parts, Function<Template.Variable, Object> values) {
-        String made = text(term, template, parts, values, design);
-        if (made == null) {
-            throw missing(term, template, values);
-        }
-        return made;
+    private KeyText text(KeyTerm term, Template template) {
+        return codecs.apply(term.entity()).text(term.key(), template);
     }
 
     private static InvalidValues missing(KeyTerm term, Template template, Function<Template.Variable, Object> filled) {
@@ -196,16 +194,6 @@ final class KeyExpression {
             }
         });
         return new InvalidValues(violations);
-    }
-
-    /** Whether the key attribute is declared a number though its template is text: {@code is_product: "1"}. */
-    private boolean isNumber(KeyTerm term) {
-        Table table = design.tableOf(term.entity());
-        Attribute stored = term.entity().storedAs(term.key());
-        return stored != null && "N".equals(stored.type().tag())
-                || Target.of(table).stream().anyMatch(target -> java.util.stream.Stream.concat(
-                                target.partition().stream(), target.sort().stream())
-                        .anyMatch(key -> key.name().equals(term.key()) && "N".equals(key.type())));
     }
 
     /** The text with its last character moved on by one: behind all that begin with it, before all others. */

@@ -33,6 +33,9 @@ final class KeyFormat {
 
     /** The logical value that gave {@code text}; null when the formats lost it. */
     static Object value(Variable variable, Type type, String text, ZoneId zone) {
+        if (type == Type.Simple.STRING && variable.formats().isEmpty()) {
+            return text;
+        }
         String plain = text;
         for (Format format : variable.formats()) {
             switch (format.kind()) {

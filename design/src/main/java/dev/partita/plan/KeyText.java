@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -63,8 +62,14 @@ public final class KeyText {
     private final int limitBytes;
     private final String tag;
     private final Attribute itself;
+    /** For each part of the template: the type of a variable, and whether its text is escaped. */
+    private final List<Type> types = new ArrayList<>();
+
+    private final List<Boolean> escapes = new ArrayList<>();
+    private final boolean isShortened;
+    private final boolean isDeclaredNumber;
     /** Made when the first key is read: most are only ever written. */
-    private volatile Pattern pattern;
+    private volatile KeyParts parts;
 
     private KeyText(
             String name,
@@ -82,6 +87,16 @@ public final class KeyText {
         this.limitBytes = limitBytes;
         this.itself = itself(name, template, attributes);
         this.tag = tag(declaredTag, template, itself, attributes);
+        this.isDeclaredNumber = "N".equals(declaredTag) || storedAsNumber(name, attributes);
+        boolean isLone = template.isLone();
+        boolean shortens = false;
+        for (Part part : template.parts()) {
+            Variable variable = part instanceof Variable one ? one : null;
+            types.add(variable == null ? null : typeOf(variable));
+            escapes.add(variable != null && !isLone && !variable.has(Format.Kind.RAW));
+            shortens = shortens || variable != null && variable.has(Format.Kind.SHORTEN);
+        }
+        this.isShortened = shortens;
     }
 
     /** The key attribute {@code name} of an entity's table or of one of its indexes. */
@@ -117,6 +132,11 @@ public final class KeyText {
         return limitBytes;
     }
 
+    /** Whether the key attribute is declared a number though its template may be text: {@code is_product: "1"}. */
+    boolean isDeclaredNumber() {
+        return isDeclaredNumber;
+    }
+
     /** Whether the key attribute is a stored attribute of the entity as it is. */
     public boolean isStoredAttribute() {
         return itself != null;
@@ -142,43 +162,50 @@ public final class KeyText {
 
     /** The text of the first {@code parts} parts; null when one of them is absent or empty. */
     public String text(Function<Variable, Object> values, int parts) {
-        List<String> texts = new ArrayList<>();
-        for (Part part : template.parts().subList(0, parts)) {
-            String text = part instanceof Template.Literal literal
-                    ? literal.text()
-                    : escaped((Variable) part, values.apply((Variable) part));
+        if (isShortened) {
+            List<String> texts = new ArrayList<>();
+            for (int i = 0; i < parts; i++) {
+                String text = text(i, values);
+                if (text == null) {
+                    return null;
+                }
+                texts.add(text);
+            }
+            shorten(texts, values);
+            return String.join("", texts);
+        }
+        StringBuilder whole = new StringBuilder();
+        for (int i = 0; i < parts; i++) {
+            String text = text(i, values);
             if (text == null) {
                 return null;
             }
-            texts.add(text);
+            whole.append(text);
         }
-        shorten(texts, values);
-        return String.join("", texts);
+        return whole.toString();
     }
 
     /** The logical values inside a key, as far as formats let them be read back; empty when the key has another template. */
     public Optional<Map<String, Object>> parse(AttributeValue key) {
-        Map<String, Object> values = new LinkedHashMap<>();
         if (itself != null) {
-            values.put(itself.name(), Storing.load(itself, key));
-            return Optional.of(values);
+            Object value = Storing.load(itself, key);
+            return Optional.of(value == null ? Map.of() : Map.of(itself.name(), value));
         }
         String text =
                 key instanceof AttributeValue.S s ? s.value() : key instanceof AttributeValue.N n ? n.text() : null;
-        Matcher matcher = text == null ? null : pattern().matcher(text);
-        if (matcher == null || !matcher.matches()) {
+        String[] found = text == null ? null : parts().of(text);
+        if (found == null) {
             return Optional.empty();
         }
-        int group = 1;
-        for (Part part : template.parts()) {
-            if (part instanceof Variable variable) {
-                String found = matcher.group(group++);
-                if (found.isEmpty()) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        int number = 0;
+        for (int i = 0; i < types.size(); i++) {
+            if (template.parts().get(i) instanceof Variable variable) {
+                String one = found[number++];
+                if (one.isEmpty()) {
                     return Optional.empty();
                 }
-                String plain = isEscaped(variable) ? unescape(found) : found;
-                Type type = typeOf(variable);
-                Object value = KeyFormat.value(variable, type, plain, zone);
+                Object value = KeyFormat.value(variable, types.get(i), escapes.get(i) ? unescape(one) : one, zone);
                 if (value == null && variable.formats().isEmpty()) {
                     return Optional.empty();
                 }
@@ -217,6 +244,15 @@ public final class KeyText {
         }
         Attribute attribute = attributes.get(((Variable) template.parts().get(0)).attribute());
         return attribute != null && declared.equals(attribute.type().tag()) ? declared : "S";
+    }
+
+    private static boolean storedAsNumber(String name, Map<String, Attribute> attributes) {
+        for (Attribute attribute : attributes.values()) {
+            if (attribute.isStored() && attribute.stored().equals(name)) {
+                return "N".equals(attribute.type().tag());
+            }
+        }
+        return false;
     }
 
     private static String declaredType(Table table, String name) {
@@ -262,16 +298,18 @@ public final class KeyText {
         return attribute == null ? Type.Simple.STRING : attribute.type();
     }
 
-    private String escaped(Variable variable, Object value) {
+    private String text(int number, Function<Variable, Object> values) {
+        Part part = template.parts().get(number);
+        if (part instanceof Template.Literal literal) {
+            return literal.text();
+        }
+        Variable variable = (Variable) part;
+        Object value = values.apply(variable);
         if (value == null) {
             return null;
         }
-        String text = KeyFormat.text(variable, typeOf(variable), value, zone);
-        return text.isEmpty() ? null : isEscaped(variable) ? escape(text) : text;
-    }
-
-    private boolean isEscaped(Variable variable) {
-        return !template.isLone() && !variable.has(Format.Kind.RAW);
+        String text = KeyFormat.text(variable, types.get(number), value, zone);
+        return text.isEmpty() ? null : escapes.get(number) ? escape(text) : text;
     }
 
     /** Cuts what {@code :shorten} allows to be cut, when the key would pass its limit otherwise. */
@@ -303,7 +341,7 @@ public final class KeyText {
     }
 
     private String escape(String text) {
-        if (text.indexOf('%') < 0 && separator.chars().noneMatch(c -> text.indexOf(c) >= 0)) {
+        if (text.indexOf('%') < 0 && !holdsSeparator(text)) {
             return text;
         }
         StringBuilder out = new StringBuilder();
@@ -319,7 +357,19 @@ public final class KeyText {
         return out.toString();
     }
 
+    private boolean holdsSeparator(String text) {
+        for (int i = 0; i < separator.length(); i++) {
+            if (text.indexOf(separator.charAt(i)) >= 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private String unescape(String text) {
+        if (text.indexOf('%') < 0) {
+            return text;
+        }
         StringBuilder out = new StringBuilder();
         for (int i = 0; i < text.length(); i++) {
             Character decoded = text.charAt(i) == '%' ? codeAt(text, i) : null;
@@ -350,38 +400,12 @@ public final class KeyText {
         return c < 0x80 ? String.format("%%%02X", (int) c) : String.format("%%u%04X", (int) c);
     }
 
-    private Pattern pattern() {
-        Pattern ready = pattern;
+    private KeyParts parts() {
+        KeyParts ready = parts;
         if (ready == null) {
-            ready = compiled();
-            pattern = ready;
+            ready = KeyParts.of(template, types, escapes, separator);
+            parts = ready;
         }
         return ready;
-    }
-
-    private Pattern compiled() {
-        StringBuilder regex = new StringBuilder();
-        for (Part part : template.parts()) {
-            if (part instanceof Variable variable) {
-                String form = KeyFormat.regex(variable, typeOf(variable));
-                // What is escaped holds no separator, unless it was shortened; so the match cannot slide.
-                boolean isClosed = form.equals(".*?")
-                        && isEscaped(variable)
-                        && !variable.has(Format.Kind.SHORTEN)
-                        && !separator.isEmpty();
-                regex.append('(')
-                        .append(isClosed ? "[^" + escapedClass() + "]*?" : form)
-                        .append(')');
-            } else {
-                regex.append(Pattern.quote(((Template.Literal) part).text()));
-            }
-        }
-        return Pattern.compile(regex.toString(), Pattern.DOTALL);
-    }
-
-    private String escapedClass() {
-        StringBuilder out = new StringBuilder();
-        separator.chars().forEach(c -> out.append(String.format("\\u%04x", c)));
-        return out.toString();
     }
 }

@@ -2,6 +2,7 @@ package dev.partita.plan;
 
 import dev.partita.design.Entity;
 import dev.partita.item.AttributeValue;
+import dev.partita.item.Attributes;
 import dev.partita.item.Item;
 import dev.partita.item.Utf8;
 import java.util.ArrayList;
@@ -155,12 +156,14 @@ final class Paging {
         if (stretch == null) {
             return Item.NONE;
         }
-        Item last = start;
-        for (ReadRun.Hit hit : stretch.hits) {
-            if (taken != null && !taken.contains(hit)) {
-                return last;
+        if (taken != null) {
+            Item last = start;
+            for (ReadRun.Hit hit : stretch.hits) {
+                if (!taken.contains(hit)) {
+                    return last;
+                }
+                last = keyOf(hit.item());
             }
-            last = keyOf(hit.item());
         }
         return stretch.end == null ? Item.NONE : stretch.end;
     }
@@ -203,7 +206,7 @@ final class Paging {
 
     private List<ReadRun.Hit> hits(Answer answer) {
         List<ReadRun.Hit> hits = new ArrayList<>();
-        for (Item item : answer.items()) {
+        for (Attributes item : answer.found()) {
             ReadRun.Hit hit = run.hit(entities, item, checks, isLiteral());
             if (hit != null) {
                 hits.add(hit);
@@ -230,7 +233,7 @@ final class Paging {
         return shards;
     }
 
-    private Item keyOf(Item item) {
+    private Item keyOf(Attributes item) {
         Map<String, AttributeValue> key = new LinkedHashMap<>();
         target.allKeyNames().forEach(name -> key.put(name, item.get(name)));
         return Item.of(key);

@@ -3,6 +3,7 @@ package dev.partita.plan;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern.Verb;
+import dev.partita.item.Attributes;
 import dev.partita.item.Item;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -16,7 +17,7 @@ import java.util.Set;
 final class ReadRun {
 
     /** An item that was found: as it is stored, and in logical form. */
-    record Hit(Entity entity, Item item, Map<String, Object> values) {}
+    record Hit(Entity entity, Attributes item, ItemValues values) {}
 
     private final Reads reads;
     private final ReadPlan plan;
@@ -39,8 +40,8 @@ final class ReadRun {
         this.cursor = cursor;
         this.now = reads.surroundings().now();
         Entity entity = design.entities().get(plan.pattern().entities().get(0));
-        this.values = new ReadValues(plan, entity, given, false);
-        this.requests = new StepRequests(design, values, reads.surroundings().environment(), now);
+        this.values = new ReadValues(plan, codec(entity), given, false);
+        this.requests = new StepRequests(this::codec, values, reads::tableName, now);
     }
 
     Result run() {
@@ -53,7 +54,7 @@ final class ReadRun {
         }
         List<Hit> hits = new ArrayList<>();
         if (first instanceof Step.Get get) {
-            add(hits, get.entity(), call(requests.get(get)).item(), get.shown().filters());
+            add(hits, get.entity(), call(requests.get(get)).first(), get.shown().filters());
         } else if (first instanceof Step.Lock lock) {
             locked(lock, (Step.Locked) plan.steps().get(1), hits);
         } else if (first instanceof Step.Search search) {
@@ -84,14 +85,14 @@ final class ReadRun {
     }
 
     /** What of {@code item} is wanted: told apart, and past the filters that the service did not apply; null when nothing. */
-    Hit hit(List<Entity> entities, Item item, List<Filter> filters, boolean isLiteral) {
+    Hit hit(List<Entity> entities, Attributes item, List<Filter> filters, boolean isLiteral) {
         for (Entity entity : entities) {
             if (codec(entity).holds(item)) {
-                Hit hit = new Hit(entity, item, codec(entity).decode(item));
+                Hit hit = new Hit(entity, item, codec(entity).values(item));
                 return passes(hit, filters) ? hit : null;
             }
         }
-        return isLiteral ? new Hit(entities.get(0), item, codec(entities.get(0)).decode(item)) : null;
+        return isLiteral ? new Hit(entities.get(0), item, codec(entities.get(0)).values(item)) : null;
     }
 
     private void locked(Step.Lock lock, Step.Locked locked, List<Hit> hits) {
@@ -99,7 +100,7 @@ final class ReadRun {
         if (holder.isPresent()) {
             Request get = requests.item(
                     locked.target(), holder, locked.strong(), locked.shown().stored());
-            add(hits, locked.entity(), call(get).item(), locked.shown().filters());
+            add(hits, locked.entity(), call(get).first(), locked.shown().filters());
         }
     }
 
@@ -108,7 +109,7 @@ final class ReadRun {
         int most = limit == null ? search.page() : Math.min(limit, search.page());
         for (Item key : searching.find(
                 search.entity(), search.attribute(), String.valueOf(given.get(search.argument())), most)) {
-            hits.add(new Hit(search.entity(), key, codec(search.entity()).decode(key)));
+            hits.add(new Hit(search.entity(), key, codec(search.entity()).values(key)));
         }
     }
 
@@ -194,7 +195,7 @@ final class ReadRun {
             order.add(key);
             keys.add(key);
         }
-        Map<Item, Item> found = batches()
+        Map<Item, Attributes> found = batches()
                 .items(fetch.target().table().keyNames(), List.copyOf(keys), batch -> requests.batch(fetch, batch));
         List<Hit> fetched = new ArrayList<>();
         for (Item key : order) {
@@ -221,7 +222,7 @@ final class ReadRun {
         Map<Item, ReadRun> runs = new LinkedHashMap<>();
         all.forEach(run -> runs.putIfAbsent(run.requests.get(get).key(), run));
         Request.GetItem one = requests.get(get);
-        Map<Item, Item> found = batches()
+        Map<Item, Attributes> found = batches()
                 .items(
                         get.target().table().keyNames(),
                         List.copyOf(runs.keySet()),
@@ -245,13 +246,13 @@ final class ReadRun {
         return codec(fetch.entity()).key(known);
     }
 
-    private static Item keyOf(Target target, Item item) {
+    private static Item keyOf(Target target, Attributes item) {
         return BatchRead.key(target.table().keyNames(), item);
     }
 
-    private void add(List<Hit> hits, Entity entity, Item item, List<Filter> filters) {
+    private void add(List<Hit> hits, Entity entity, Attributes item, List<Filter> filters) {
         if (item.isPresent()) {
-            Hit hit = new Hit(entity, item, codec(entity).decode(item));
+            Hit hit = new Hit(entity, item, codec(entity).values(item));
             if (passes(hit, filters)) {
                 hits.add(hit);
             }
@@ -282,20 +283,14 @@ final class ReadRun {
     }
 
     private Result result(List<Hit> hits, String next) {
-        List<Result.Found> items = new ArrayList<>();
-        List<String> returned = plan.pattern().returned();
-        boolean isPassedOn = plan.pattern().then() != null;
+        List<Result.Found> items = new ArrayList<>(hits.size());
+        boolean isWhole = plan.pattern().returned().isEmpty() || plan.pattern().then() != null;
+        ItemValues.Layout returned =
+                isWhole ? null : new ItemValues.Layout(plan.pattern().returned());
         for (Hit hit : hits) {
-            Map<String, Object> shown = new LinkedHashMap<>();
-            if (returned.isEmpty() || isPassedOn) {
-                shown.putAll(codec(hit.entity()).visible(hit.values()));
-            } else {
-                for (String name : returned) {
-                    if (hit.values().get(name) != null) {
-                        shown.put(name, hit.values().get(name));
-                    }
-                }
-            }
+            Map<String, Object> shown = isWhole
+                    ? codec(hit.entity()).visible(hit.values())
+                    : hit.values().only(returned);
             items.add(new Result.Found(hit.entity().name(), shown));
         }
         return new Result(items, items.size(), Map.of(), next, Map.of(), sent, units);

@@ -34,11 +34,11 @@ final class ReadValues {
     private final Map<String, Object> values = new LinkedHashMap<>();
 
     /** @throws InvalidValues for arguments that are missing, unknown or of another type */
-    ReadValues(ReadPlan plan, Entity entity, Map<String, Object> given, boolean placeholders) {
+    ReadValues(ReadPlan plan, Codec codec, Map<String, Object> given, boolean placeholders) {
         this.design = plan.design();
         this.plan = plan;
-        this.entity = entity;
-        this.inputs = new Inputs(new Codec(design, entity));
+        this.entity = codec.entity();
+        this.inputs = new Inputs(codec);
         this.given = given;
         this.placeholders = placeholders;
         requireAll();
@@ -153,7 +153,7 @@ final class ReadValues {
             }
         }
         for (String name : given.keySet()) {
-            if (plan.arguments().stream().noneMatch(argument -> argument.name().equals(name))) {
+            if (!isArgument(name)) {
                 violations.add(new Violation(
                         plan.pattern().name(),
                         name,
@@ -165,6 +165,15 @@ final class ReadValues {
         if (!violations.isEmpty()) {
             throw new InvalidValues(violations);
         }
+    }
+
+    private boolean isArgument(String name) {
+        for (Argument argument : plan.arguments()) {
+            if (argument.name().equals(name)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void bind(String name, Template.Variable variable, Object raw) {

@@ -1,9 +1,12 @@
 package dev.partita.plan;
 
+import dev.partita.design.Table;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /** Runs the reading patterns of a design. */
@@ -13,6 +16,7 @@ public final class Reads {
     private final Endpoint endpoint;
     private final Surroundings surroundings;
     private final Searching searching;
+    private final Map<String, String> tableNames = new ConcurrentHashMap<>();
 
     /** A search index is not at hand: words are sought by reading every item. */
     public Reads(Compiled compiled, Endpoint endpoint, Surroundings surroundings) {
@@ -39,8 +43,7 @@ public final class Reads {
      */
     public Result run(String pattern, Map<String, Object> arguments, Integer limit, String cursor) {
         ReadPlan plan = plans.read(pattern);
-        Map<String, Object> given = new LinkedHashMap<>(arguments);
-        given.values().removeIf(java.util.Objects::isNull);
+        Map<String, Object> given = withoutNulls(arguments);
         if (plan.steps().get(0) instanceof Step.Gather gather) {
             return gather(gather, given);
         }
@@ -63,13 +66,21 @@ public final class Reads {
         }
         List<ReadRun> runs = new ArrayList<>();
         for (Map<String, Object> one : arguments) {
-            Map<String, Object> given = new LinkedHashMap<>(one);
-            given.values().removeIf(java.util.Objects::isNull);
-            runs.add(new ReadRun(this, plan, given, null, null));
+            runs.add(new ReadRun(this, plan, withoutNulls(one), null, null));
         }
         return runs.isEmpty()
                 ? new Result(List.of(), 0, Map.of(), null, Map.of(), 0, 0)
                 : runs.get(0).together((Step.Get) plan.steps().get(0), runs);
+    }
+
+    /** The table's name at this endpoint. */
+    String tableName(Table table) {
+        String known = tableNames.get(table.name());
+        if (known == null) {
+            known = table.physicalName(surroundings.environment());
+            tableNames.put(table.name(), known);
+        }
+        return known;
     }
 
     Plans plans() {
@@ -136,6 +147,17 @@ public final class Reads {
                 next.parts(),
                 found.requests() + next.requests(),
                 found.units() + next.units());
+    }
+
+    private static Map<String, Object> withoutNulls(Map<String, Object> arguments) {
+        for (Object value : arguments.values()) {
+            if (value == null) {
+                Map<String, Object> given = new LinkedHashMap<>(arguments);
+                given.values().removeIf(Objects::isNull);
+                return given;
+            }
+        }
+        return arguments;
     }
 
     private static Map<String, Object> only(ReadPlan plan, Map<String, Object> given) {

@@ -28,14 +28,14 @@ public record Result(
 
     public Result {
         items = List.copyOf(items);
-        counts = Collections.unmodifiableMap(new LinkedHashMap<>(counts));
-        parts = Collections.unmodifiableMap(new LinkedHashMap<>(parts));
+        counts = counts.isEmpty() ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(counts));
+        parts = parts.isEmpty() ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(parts));
     }
 
     /** One item in logical form. */
     public record Found(String entity, Map<String, Object> values) {
         public Found {
-            values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+            values = values instanceof ItemValues ? values : Collections.unmodifiableMap(new LinkedHashMap<>(values));
         }
     }
 

@@ -31,7 +31,7 @@ record ScanSearch(ReadRun run, Reads reads) implements Searching {
             for (Item item : answer.items()) {
                 if (keys.size() < limit
                         && run.codec(entity).holds(item)
-                        && words(String.valueOf(run.codec(entity).decode(item).get(attribute)))
+                        && words(String.valueOf(run.codec(entity).values(item).get(attribute)))
                                 .containsAll(wanted)) {
                     keys.add(item);
                 }

@@ -1,6 +1,6 @@
 package dev.partita.plan;
 
-import dev.partita.design.Design;
+import dev.partita.design.Entity;
 import dev.partita.design.Table;
 import dev.partita.design.Template;
 import dev.partita.item.AttributeValue;
@@ -15,15 +15,15 @@ import java.util.stream.Collectors;
 /** The requests of a plan's steps, filled with values. */
 final class StepRequests {
 
-    private final Design design;
+    private final Function<Entity, Codec> codecs;
     private final ReadValues values;
-    private final Map<String, String> environment;
+    private final Function<Table, String> tableNames;
     private final Instant now;
 
-    StepRequests(Design design, ReadValues values, Map<String, String> environment, Instant now) {
-        this.design = design;
+    StepRequests(Function<Entity, Codec> codecs, ReadValues values, Function<Table, String> tableNames, Instant now) {
+        this.codecs = codecs;
         this.values = values;
-        this.environment = environment;
+        this.tableNames = tableNames;
         this.now = now;
     }
 
@@ -54,7 +54,7 @@ final class StepRequests {
      */
     Request.Query query(Step.Query query, Leg leg, Integer shard, Integer limit, Item start) {
         Aliases aliases = new Aliases();
-        String condition = new KeyExpression(design, values, filled(query, leg, shard)).condition(query.key(), aliases);
+        String condition = new KeyExpression(codecs, values, filled(query, leg, shard)).condition(query.key(), aliases);
         if (condition == null) {
             return null;
         }
@@ -106,7 +106,7 @@ final class StepRequests {
     }
 
     private Item key(List<KeyTerm> terms) {
-        return Item.of(new KeyExpression(design, values, filled(values.values(), Map.of())).key(terms));
+        return Item.of(new KeyExpression(codecs, values, filled(values.values(), Map.of())).key(terms));
     }
 
     private Function<Template.Variable, Object> filled(Step.Query query, Leg leg, Integer shard) {
@@ -162,6 +162,6 @@ final class StepRequests {
     }
 
     private String name(Table table) {
-        return table.physicalName(environment);
+        return tableNames.apply(table);
     }
 }

@@ -27,6 +27,9 @@ import java.util.Set;
  */
 final class Storing {
 
+    /** So many digits, or one fewer and a sign, are always a long. */
+    private static final int LONG_DIGITS = 18;
+
     private Storing() {}
 
     /** With the attribute's prefix. */
@@ -153,7 +156,8 @@ final class Storing {
 
     private static AttributeValue storeSimple(Type.Simple type, Object logical) {
         return switch (type) {
-            case INTEGER, DECIMAL -> NumberText.of(decimal(logical));
+            case INTEGER, DECIMAL ->
+                logical instanceof Long whole ? AttributeValue.N.of(whole) : NumberText.of(decimal(logical));
             case BOOLEAN -> AttributeValue.Bool.of((Boolean) logical);
             case FLAG -> AttributeValue.N.of((Boolean) logical ? 1 : 0);
             case BINARY -> new AttributeValue.B((Bytes) logical);
@@ -211,7 +215,19 @@ final class Storing {
     }
 
     private static Object loadSimple(Type.Simple type, AttributeValue value) {
+        if (value instanceof AttributeValue.N number && type == Type.Simple.FLAG) {
+            // As it is written nearly always.
+            if (number.text().equals("1")) {
+                return Boolean.TRUE;
+            }
+            if (number.text().equals("0")) {
+                return Boolean.FALSE;
+            }
+        }
         Object free = loadFree(value);
+        if (free instanceof Long && type == Type.Simple.INTEGER) {
+            return free;
+        }
         return switch (type) {
             case STRING, ULID, UUID, PASSWORD, ISO_TIME, ANY -> free;
             case DECIMAL -> value instanceof AttributeValue.N number ? number.value() : free;
@@ -224,7 +240,7 @@ final class Storing {
             return text.value();
         }
         if (value instanceof AttributeValue.N number) {
-            return number(number.value());
+            return number(number);
         }
         if (value instanceof AttributeValue.Bool bool) {
             return bool.value();
@@ -247,13 +263,20 @@ final class Storing {
         }
         if (value instanceof AttributeValue.NS set) {
             Set<Object> values = new LinkedHashSet<>();
-            set.values().forEach(n -> values.add(number(n.value())));
+            set.values().forEach(n -> values.add(number(n)));
             return values;
         }
         if (value instanceof AttributeValue.BS set) {
             return new LinkedHashSet<Object>(set.values());
         }
         return null;
+    }
+
+    private static Object number(AttributeValue.N number) {
+        String text = number.text();
+        return text.length() <= LONG_DIGITS && text.indexOf('.') < 0
+                ? (Object) Long.parseLong(text)
+                : number(number.value());
     }
 
     /** A Long where it is one exactly. */
@@ -266,7 +289,9 @@ final class Storing {
     }
 
     static BigDecimal decimal(Object number) {
-        return number instanceof BigDecimal exact ? exact : new BigDecimal(number.toString());
+        return number instanceof BigDecimal exact
+                ? exact
+                : number instanceof Long whole ? BigDecimal.valueOf(whole) : new BigDecimal(number.toString());
     }
 
     /** The moment of a logical time value, for expiry. */

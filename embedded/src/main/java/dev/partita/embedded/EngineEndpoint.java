@@ -1,6 +1,8 @@
 package dev.partita.embedded;
 
 import dev.partita.engine.Engine;
+import dev.partita.item.ApiException;
+import dev.partita.item.Item;
 import dev.partita.plan.Answer;
 import dev.partita.plan.AnswerReader;
 import dev.partita.plan.Endpoint;
@@ -8,6 +10,8 @@ import dev.partita.plan.EndpointException;
 import dev.partita.plan.Request;
 import dev.partita.wire.Wire;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 
 /**
@@ -42,9 +46,25 @@ public final class EngineEndpoint implements Endpoint {
             throw new IllegalStateException(Partita.CLOSED);
         }
         String body = request instanceof Request.TableRequest ? request.toJson() : request.toJsonWithCapacity();
-        Wire.Response response = open.handle(new Wire.Request(
-                        TARGET + request.operation(), null, false, Partita.HOST, body.getBytes(StandardCharsets.UTF_8)))
-                .join();
+        Wire.Request sent = new Wire.Request(
+                TARGET + request.operation(), null, false, Partita.HOST, body.getBytes(StandardCharsets.UTF_8));
+        return request.isRead() ? found(open, sent) : written(open, sent);
+    }
+
+    /** Items stay as the engine has them: to write them as JSON and read that would be most of the work. */
+    private static Answer found(Wire open, Wire.Request request) {
+        try {
+            return Found.answer(open.result(request).join());
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof ApiException refusal) {
+                throw new EndpointException(refusal.code().wireName(), refusal.getMessage(), Item.NONE, List.of());
+            }
+            throw e;
+        }
+    }
+
+    private static Answer written(Wire open, Wire.Request request) {
+        Wire.Response response = open.handle(request).join();
         try {
             if (response.status() != 200) {
                 throw AnswerReader.failure(response.body(), response.length());

@@ -200,7 +200,7 @@ public final class SdkEndpoint implements Endpoint {
         List<Item> unprocessed = new ArrayList<>();
         answer.unprocessedKeys().values().forEach(keys -> keys.keys()
                 .forEach(key -> unprocessed.add(SdkItems.item(key))));
-        List<Item> items = items(answer.responses().getOrDefault(batch.table(), List.of()));
+        List<SdkAttributes> items = found(answer.responses().getOrDefault(batch.table(), List.of()));
         return new Answer(
                 items,
                 null,
@@ -336,7 +336,7 @@ public final class SdkEndpoint implements Endpoint {
             int scanned,
             double units) {
         return new Answer(
-                items(items),
+                found(items),
                 last == null ? null : SdkItems.item(last),
                 Item.NONE,
                 count,
@@ -350,8 +350,10 @@ public final class SdkEndpoint implements Endpoint {
         return new Answer(List.of(), null, SdkItems.item(attributes), 0, 0, units(consumed), List.of(), List.of());
     }
 
-    private static List<Item> items(List<Map<String, AttributeValue>> items) {
-        return items.stream().map(SdkItems::item).toList();
+    private static List<SdkAttributes> found(List<Map<String, AttributeValue>> items) {
+        List<SdkAttributes> found = new ArrayList<>(items.size());
+        items.forEach(item -> found.add(new SdkAttributes(item)));
+        return found;
     }
 
     private static Map<String, AttributeValue> key(Item key) {

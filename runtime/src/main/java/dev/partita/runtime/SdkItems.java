@@ -73,7 +73,7 @@ public final class SdkItems {
         return NULL;
     }
 
-    private static AttributeValue fromSdk(software.amazon.awssdk.services.dynamodb.model.AttributeValue value) {
+    static AttributeValue fromSdk(software.amazon.awssdk.services.dynamodb.model.AttributeValue value) {
         return switch (value.type()) {
             case S -> new AttributeValue.S(value.s());
             case N -> NumberText.parse(value.n());

@@ -94,15 +94,38 @@ public final class Wire {
     /** Never fails: every problem is a response. */
     public CompletableFuture<Response> handle(Request request) {
         try {
-            Call<?> call = request.target() == null ? null : CALLS.get(request.target());
-            if (call == null) {
-                JsonIn.requireObject(request.body());
-                throw ApiException.of(ApiException.Code.UNKNOWN_OPERATION, null);
-            }
-            return run(call, request);
+            return run(call(request), request);
         } catch (RuntimeException | Error e) {
             return CompletableFuture.completedFuture(failed(e));
         }
+    }
+
+    /**
+     * The result itself, for callers in this process that need no JSON. It fails with the {@link ApiException} that the
+     * response would have told of.
+     */
+    public CompletableFuture<Object> result(Request request) {
+        try {
+            Call<?> call = call(request);
+            String namespace = namespace(request);
+            return read(call, request.body()).run(engine.database(namespace)).handle((value, failure) -> {
+                if (failure != null) {
+                    throw refusal(failure);
+                }
+                return value;
+            });
+        } catch (RuntimeException | Error e) {
+            return CompletableFuture.failedFuture(refusal(e));
+        }
+    }
+
+    private static Call<?> call(Request request) {
+        Call<?> call = request.target() == null ? null : CALLS.get(request.target());
+        if (call == null) {
+            JsonIn.requireObject(request.body());
+            throw ApiException.of(ApiException.Code.UNKNOWN_OPERATION, null);
+        }
+        return call;
     }
 
     private <R> CompletableFuture<Response> run(Call<R> call, Request request) {
@@ -157,9 +180,7 @@ public final class Wire {
 
     /** The response to whatever was thrown. */
     static Response failed(Throwable problem) {
-        Throwable cause =
-                problem instanceof CompletionException && problem.getCause() != null ? problem.getCause() : problem;
-        ApiException error = refusal(cause);
+        ApiException error = refusal(problem);
         JsonOut out = OUT.get().reset();
         ErrorOut.write(out, error);
         return response(ErrorOut.status(error.code()), out);
@@ -172,7 +193,9 @@ public final class Wire {
                 : new Response(status, out.handOver(), length, true);
     }
 
-    private static ApiException refusal(Throwable cause) {
+    private static ApiException refusal(Throwable problem) {
+        Throwable cause =
+                problem instanceof CompletionException && problem.getCause() != null ? problem.getCause() : problem;
         if (cause instanceof ApiException refusal) {
             return refusal;
         }
