@@ -153,7 +153,7 @@ final class PutWrite implements Writing {
                     CreateWrite.draft(
                             draft, run, model, codec, values, new Guards(codec, run.now()).absent(Guard.Stale::new));
                 } else {
-                    after = replace(draft, run, before, values, given, version);
+                    after = Versions.counted(replace(draft, run, before, values, given, version), entity);
                 }
             }
 

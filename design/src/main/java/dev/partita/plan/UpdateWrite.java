@@ -141,8 +141,9 @@ final class UpdateWrite implements Writing {
 
             @Override
             public Written result(Answer answer) {
-                Map<String, Object> values =
-                        isKnown ? run.told(codec, answer, after) : run.after(codec, key, answer, after);
+                Map<String, Object> values = isKnown
+                        ? run.told(codec, answer, after)
+                        : run.after(codec, key, answer, Versions.counted(after, entity));
                 return new Written(
                         Written.Outcome.UPDATED, entity.name(), codec.visible(values), List.of(), run.requests());
             }

@@ -4,6 +4,7 @@ import dev.partita.design.Attribute;
 import dev.partita.design.Entity;
 import dev.partita.plan.WriteRefused.Rule;
 import java.math.BigDecimal;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** The version an item has: checked when it is given, counted up with each write. */
@@ -38,5 +39,15 @@ final class Versions {
         if (entity.version() != null) {
             item.add(entity.attributes().get(entity.version()).stored(), BigDecimal.ONE);
         }
+    }
+
+    /** The values after the count, where what they were before is known. */
+    static Map<String, Object> counted(Map<String, Object> values, Entity entity) {
+        if (entity.version() == null || !(values.get(entity.version()) instanceof Number number)) {
+            return values;
+        }
+        Map<String, Object> counted = new LinkedHashMap<>(values);
+        counted.put(entity.version(), number.longValue() + 1);
+        return counted;
     }
 }

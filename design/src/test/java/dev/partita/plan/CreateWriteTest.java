@@ -2,6 +2,7 @@ package dev.partita.plan;
 
 import static dev.partita.plan.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.partita.plan.WriteRefused.Rule;
@@ -155,6 +156,17 @@ class CreateWriteTest {
     void anIndexConditionThatDoesNotHoldLeavesTheIndexOut() {
         bench.run("createUser", "email", "a@b", "userId", "1", "isActive", false);
         assertThat(bench.items().get("USER#1 META")).doesNotContainKeys("gsi1pk", "gsi1sk");
+    }
+
+    @Test
+    void wrongValuesUseUpNoNumber() {
+        bench.run("createUser", "userId", "1", "email", "a@example.com");
+        bench.sent();
+        assertThatThrownBy(() -> bench.run("createOrder", "userId", "1", "tags", 5))
+                .isInstanceOf(InvalidValues.class)
+                .hasMessage("Order.tags = 5 is not a list");
+        assertThat(bench.sent()).isEmpty();
+        assertThat(bench.run("createOrder", "userId", "1").values()).containsEntry("number", 1L);
     }
 
     @Test

@@ -320,6 +320,15 @@ class UpdateWriteTest {
     }
 
     @Test
+    void aWriteInATransactionTellsTheNewVersion() {
+        note("tags", List.of("a"));
+        assertThat(bench.run("change", "noteId", "1", "tags", List.of("b")).values())
+                .containsEntry("version", 2L);
+        bench.run("delete", "noteId", "1");
+        assertThat(bench.run("restore", "noteId", "1").values()).containsEntry("version", 4L);
+    }
+
+    @Test
     void aRestoredItemIsAsItWas() {
         note("slug", "one", "isPublic", true, "tags", List.of("a"));
         Map<String, Map<String, String>> before = bench.items();

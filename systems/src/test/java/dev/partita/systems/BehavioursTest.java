@@ -214,7 +214,7 @@ class BehavioursTest {
         return new Play(compiled, endpoint, me);
     }
 
-    private static void must(Play.Outcome outcome) {
+    private static void must(Calls.Outcome outcome) {
         assertThat(outcome.message()).isNull();
     }
 

@@ -26,12 +26,9 @@ enum Endpoints implements Endpoint {
         }
     },
     DYNAMODB_LOCAL {
-        // One process for all tests of this JVM; a shutdown hook ends it.
-        private final URI uri = DynamoDbLocal.start().endpoint();
-
         @Override
         public Answer call(Request request) {
-            HttpRequest post = HttpRequest.newBuilder(uri)
+            HttpRequest post = HttpRequest.newBuilder(Local.URI)
                     .timeout(Duration.ofMinutes(5))
                     .header("Content-Type", "application/x-amz-json-1.0")
                     .header("X-Amz-Target", TARGET + request.operation())
@@ -53,6 +50,13 @@ enum Endpoints implements Endpoint {
             }
         }
     };
+
+    /** One process for all tests of this JVM, started when first asked; a shutdown hook ends it. */
+    private static final class Local {
+        private static final URI URI = DynamoDbLocal.start().endpoint();
+
+        private Local() {}
+    }
 
     private static final String TARGET = "DynamoDB_20120810.";
     private static final String AUTHORIZATION = "AWS4-HMAC-SHA256"

@@ -17,7 +17,7 @@ final class Expectation {
 
     private Expectation() {}
 
-    static void check(Script.Call call, Play.Outcome outcome) {
+    static void check(Script.Call call, Calls.Outcome outcome) {
         Map<String, Object> expected = call.expected();
         assertThat(outcome.refused()).as(call + ": " + outcome.message()).isEqualTo(expected.get("refused"));
         if (expected.containsKey("says")) {
@@ -103,7 +103,7 @@ final class Expectation {
     }
 
     /** A call and all it led to, for comparing endpoints; {@code withUnits} where both are known to count alike. */
-    static String transcript(Script.Call call, Play.Outcome outcome, boolean withUnits) {
+    static String transcript(Script.Call call, Calls.Outcome outcome, boolean withUnits) {
         StringBuilder text = new StringBuilder(cut(call.pattern() + " " + plain(call.arguments())));
         if (outcome.refused() != null) {
             text.append("\n  refused, ").append(outcome.refused()).append(": ").append(cut(outcome.message()));

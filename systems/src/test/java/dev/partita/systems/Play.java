@@ -10,11 +10,9 @@ import dev.partita.plan.Ids;
 import dev.partita.plan.InvalidValues;
 import dev.partita.plan.Plan;
 import dev.partita.plan.Reads;
-import dev.partita.plan.Result;
 import dev.partita.plan.Surroundings;
 import dev.partita.plan.WritePlan;
 import dev.partita.plan.WriteRefused;
-import dev.partita.plan.Written;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -26,10 +24,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Calls the patterns of a design on an endpoint, at moments of the caller's choice. */
-final class Play {
-
-    /** What a call led to: one of the three. {@code refused} is the rule in words, {@code message} what it says. */
-    record Outcome(Result read, Written written, String refused, String message) {}
+final class Play implements Calls {
 
     private final Compiled compiled;
     private final Endpoint endpoint;
@@ -37,20 +32,15 @@ final class Play {
     private final Ids ids;
 
     Play(Compiled compiled, Endpoint endpoint, String me) {
-        // The same ids in every run, so that two endpoints can be compared.
-        this(compiled, endpoint, me, new Ids(new Random(7)));
-    }
-
-    private Play(Compiled compiled, Endpoint endpoint, String me, Ids ids) {
         this.compiled = compiled;
         this.endpoint = endpoint;
         this.me = me;
-        this.ids = ids;
+        // The same ids in every run, so that two endpoints can be compared.
+        this.ids = new Ids(new Random(7));
     }
 
     Outcome call(Script.Call call) {
-        Play play = call.as() == null ? this : new Play(compiled, endpoint, call.as(), ids);
-        return play.call(call.pattern(), call.arguments(), call.at());
+        return call(call.pattern(), call.arguments(), call.at(), call.as() == null ? me : call.as(), null, null);
     }
 
     Outcome call(String pattern, Map<String, Object> arguments, Instant at) {
@@ -58,15 +48,22 @@ final class Play {
     }
 
     Outcome call(String pattern, Map<String, Object> arguments, Instant at, Integer limit, String cursor) {
+        return call(pattern, arguments, at, me, limit, cursor);
+    }
+
+    @Override
+    public Outcome call(
+            String pattern, Map<String, Object> arguments, Instant at, String caller, Integer limit, String cursor) {
         Plan plan = compiled.plans().get(pattern);
         if (plan == null) {
             throw new AssertionError("no plan for " + pattern);
         }
         try {
             return plan instanceof WritePlan write
-                    ? new Outcome(null, write.run(endpoint, arguments, surroundings(at)), null, null)
+                    ? new Outcome(null, write.run(endpoint, arguments, surroundings(at, caller)), null, null)
                     : new Outcome(
-                            new Reads(compiled, endpoint, surroundings(at)).run(pattern, arguments, limit, cursor),
+                            new Reads(compiled, endpoint, surroundings(at, caller))
+                                    .run(pattern, arguments, limit, cursor),
                             null,
                             null,
                             null);
@@ -93,7 +90,11 @@ final class Play {
     }
 
     Surroundings surroundings(Instant at) {
-        return new Surroundings(Clock.fixed(at, ZoneOffset.UTC), ids, Tables.ENVIRONMENT, me);
+        return surroundings(at, me);
+    }
+
+    private Surroundings surroundings(Instant at, String caller) {
+        return new Surroundings(Clock.fixed(at, ZoneOffset.UTC), ids, Tables.ENVIRONMENT, caller);
     }
 
     private WritePlan maker(String entity) {

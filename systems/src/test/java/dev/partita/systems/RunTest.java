@@ -46,7 +46,7 @@ class RunTest {
 
         StringBuilder transcript = new StringBuilder();
         for (Script.Call call : script.steps()) {
-            Play.Outcome outcome = play.call(call);
+            Calls.Outcome outcome = play.call(call);
             Expectation.check(call, outcome);
             transcript.append(Expectation.transcript(
                     call, outcome, !isThroughLocalIndex(compiled.plans().get(call.pattern()))));

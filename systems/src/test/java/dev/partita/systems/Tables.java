@@ -2,6 +2,8 @@ package dev.partita.systems;
 
 import dev.partita.design.Design;
 import dev.partita.design.Table;
+import dev.partita.item.Item;
+import dev.partita.plan.Answer;
 import dev.partita.plan.Endpoint;
 import dev.partita.plan.EndpointException;
 import dev.partita.plan.Request;
@@ -41,5 +43,29 @@ final class Tables {
                 }
             }
         }
+    }
+
+    /** How many items there are in all of them. */
+    static int size(Design design, Endpoint endpoint) {
+        int size = 0;
+        for (Table table : design.tables().values()) {
+            Item start = null;
+            do {
+                Answer answer = endpoint.call(new Request.Scan(
+                        table.physicalName(ENVIRONMENT),
+                        null,
+                        null,
+                        null,
+                        Map.of(),
+                        Map.of(),
+                        true,
+                        false,
+                        null,
+                        start));
+                size += answer.items().size();
+                start = answer.lastEvaluatedKey();
+            } while (start != null);
+        }
+        return size;
     }
 }

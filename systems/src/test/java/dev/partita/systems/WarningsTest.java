@@ -24,7 +24,7 @@ class WarningsTest {
     void anIndexKeepsNobodyFromHavingAnEmailTwice(Endpoints endpoint) {
         try (Written design = new Written("url-checks", endpoint)) {
             design.call("createUser", Map.of("userId", "1", "email", "a@b.c"), NOON);
-            Play.Outcome second = design.call("createUser", Map.of("userId", "2", "email", "a@b.c"), NOON);
+            Calls.Outcome second = design.call("createUser", Map.of("userId", "2", "email", "a@b.c"), NOON);
             assertThat(second.refused()).as("000-F3").isNull();
         }
     }
@@ -98,12 +98,12 @@ class WarningsTest {
             Tables.create(compiled.design(), endpoint);
         }
 
-        Play.Outcome call(String pattern, Map<String, Object> arguments, Instant at) {
+        Calls.Outcome call(String pattern, Map<String, Object> arguments, Instant at) {
             return play.call(pattern, arguments, at);
         }
 
         List<Map<String, Object>> items(String pattern, Map<String, Object> arguments) {
-            Play.Outcome outcome = call(pattern, arguments, NOON.plusSeconds(86_400));
+            Calls.Outcome outcome = call(pattern, arguments, NOON.plusSeconds(86_400));
             assertThat(outcome.refused()).as(outcome.message()).isNull();
             return outcome.read().items().stream().map(Result.Found::values).toList();
         }
