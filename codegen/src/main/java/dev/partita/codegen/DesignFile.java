@@ -65,7 +65,8 @@ final class DesignFile {
         return new Design(
                 design.name(),
                 design.about(),
-                new Source(design.source().name(), ""),
+                // Without its folder, so that the code is the same wherever it is made.
+                new Source(design.source().name().replaceFirst("^.*[/\\\\]", ""), ""),
                 design.node(),
                 design.separator(),
                 // The rules of a region are read from a file; those of UTC are not.

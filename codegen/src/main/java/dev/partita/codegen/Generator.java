@@ -5,9 +5,11 @@ import dev.partita.design.Finding;
 import dev.partita.design.Type;
 import dev.partita.plan.Compiled;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import javax.lang.model.SourceVersion;
 
 /** Writes the Java of a design. */
 public final class Generator {
@@ -21,6 +23,7 @@ public final class Generator {
      * The files, by their paths below a source directory; the same for the same design.
      *
      * @throws Refused when the design has errors
+     * @throws IllegalArgumentException when no package can have that name
      */
     public static Map<String, String> generate(Compiled compiled, Options options) {
         List<Finding> errors =
@@ -29,6 +32,10 @@ public final class Generator {
             throw new Refused(compiled.design().name(), errors);
         }
         String packageName = options.packageName() == null ? packageOf(compiled.design()) : options.packageName();
+        if (!packageName.isEmpty()
+                && !Arrays.stream(packageName.split("\\.", -1)).allMatch(SourceVersion::isName)) {
+            throw new IllegalArgumentException("`" + packageName + "` cannot be the name of a package");
+        }
         Map<String, String> files = new TreeMap<>();
         String header = header(compiled.design()) + "\n";
         all(Scope.of(compiled, packageName)).forEach(file -> files.put(file.path(), header + file.text()));
