@@ -1,20 +1,18 @@
 package dev.partita.cli;
 
+import dev.partita.cache.Caches;
 import dev.partita.design.Design;
 import dev.partita.exchange.Json;
 import dev.partita.plan.EndpointException;
-import dev.partita.plan.Ids;
 import dev.partita.plan.InvalidValues;
 import dev.partita.plan.Plan;
-import dev.partita.plan.Reads;
 import dev.partita.plan.Result;
-import dev.partita.plan.Surroundings;
 import dev.partita.plan.WritePlan;
 import dev.partita.plan.WriteRefused;
 import dev.partita.plan.Written;
-import dev.partita.runtime.SdkEndpoint;
-import java.security.SecureRandom;
-import java.time.Clock;
+import dev.partita.runtime.Cursor;
+import dev.partita.runtime.Database;
+import dev.partita.runtime.PageRequest;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -93,18 +91,20 @@ final class Call implements Callable<Integer> {
             throw new UsageException(design.name() + " has no pattern " + patternName + ".  partita explain " + name
                     + "  lists its patterns.");
         }
+        if (limit != null && limit < 1) {
+            throw new UsageException("--limit is at least 1, not " + limit + ".");
+        }
         Map<String, Object> arguments = GivenArguments.of(given, plan);
         String place = "aws".equals(endpoint) ? null : endpoint;
         try (DynamoDbClient client = Clients.client(place, region)) {
-            SdkEndpoint tables = new SdkEndpoint(client, true);
-            Surroundings surroundings =
-                    new Surroundings(Clock.systemUTC(), new Ids(new SecureRandom()), System.getenv(), me);
-            Object answer = plan instanceof WritePlan write
-                    ? tree(write.run(tables, arguments, surroundings))
-                    : tree(
-                            plan,
-                            new Reads(file.compiled(), tables, surroundings)
-                                    .run(patternName, arguments, limit, cursor));
+            Database database = Database.builder(design, client)
+                    .caches(Caches.none())
+                    .build()
+                    .as(me);
+            PageRequest page = new PageRequest(limit, cursor == null ? null : Cursor.of(cursor));
+            Object answer = plan instanceof WritePlan
+                    ? tree(database.write(patternName, arguments).run())
+                    : tree(plan, database.read(patternName, arguments, page));
             terminal.out().print(Json.write(answer));
             terminal.out().flush();
             return 0;

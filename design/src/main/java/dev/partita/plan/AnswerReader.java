@@ -53,6 +53,11 @@ public final class AnswerReader {
                 puts);
     }
 
+    /** The body as it is: maps, lists, text, numbers and booleans. */
+    public static Map<?, ?> data(byte[] json, int length) {
+        return object(json, length);
+    }
+
     public static EndpointException failure(byte[] json, int length) {
         Map<?, ?> body;
         try {

@@ -1,6 +1,7 @@
 package dev.partita.plan;
 
 import java.time.Duration;
+import java.util.Map;
 
 /** Where requests go: the engine in this process, a server, or Amazon. */
 @FunctionalInterface
@@ -10,6 +11,12 @@ public interface Endpoint {
      * @throws EndpointException what the service refused
      */
     Answer call(Request request);
+
+    /** What the endpoint says of a table: the answer's body as data, or empty where it cannot be told. */
+    default Map<?, ?> describe(Request.TableRequest request) {
+        call(request);
+        return Map.of();
+    }
 
     /** The same endpoint, whose answers say which units they took; itself where they always do, or cannot. */
     default Endpoint counting() {

@@ -57,6 +57,11 @@ public final class TableRequests {
         return new Request.TableRequest("CreateTable", body);
     }
 
+    /** What there is of the table now: {@code DescribeTable} or {@code DescribeTimeToLive}. */
+    public Request.TableRequest describe(String operation, Table table) {
+        return new Request.TableRequest(operation, Map.of("TableName", table.physicalName(environment)));
+    }
+
     /** UpdateTimeToLive, when the table's items expire. It can be sent once the table is active. */
     public Optional<Request.TableRequest> timeToLive(Table table) {
         if (table.expiry() == null) {

@@ -11,6 +11,7 @@ import dev.partita.plan.Request;
 import dev.partita.wire.Wire;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 
@@ -21,6 +22,11 @@ import java.util.function.Supplier;
 public final class EngineEndpoint implements Endpoint {
 
     private static final String TARGET = "DynamoDB_20120810.";
+
+    /** Makes something of the first bytes of an answer. */
+    private interface Reading<T> {
+        T of(byte[] body, int length);
+    }
 
     private final Supplier<Wire> wire;
 
@@ -41,14 +47,26 @@ public final class EngineEndpoint implements Endpoint {
      */
     @Override
     public Answer call(Request request) {
+        return request.isRead() ? found(open(), sent(request)) : answer(open(), sent(request), AnswerReader::answer);
+    }
+
+    @Override
+    public Map<?, ?> describe(Request.TableRequest request) {
+        return answer(open(), sent(request), AnswerReader::data);
+    }
+
+    private Wire open() {
         Wire open = wire.get();
         if (open == null) {
             throw new IllegalStateException(Partita.CLOSED);
         }
+        return open;
+    }
+
+    private static Wire.Request sent(Request request) {
         String body = request instanceof Request.TableRequest ? request.toJson() : request.toJsonWithCapacity();
-        Wire.Request sent = new Wire.Request(
+        return new Wire.Request(
                 TARGET + request.operation(), null, false, Partita.HOST, body.getBytes(StandardCharsets.UTF_8));
-        return request.isRead() ? found(open, sent) : written(open, sent);
     }
 
     /** Items stay as the engine has them: to write them as JSON and read that would be most of the work. */
@@ -63,13 +81,13 @@ public final class EngineEndpoint implements Endpoint {
         }
     }
 
-    private static Answer written(Wire open, Wire.Request request) {
+    private static <T> T answer(Wire open, Wire.Request request, Reading<T> reading) {
         Wire.Response response = open.handle(request).join();
         try {
             if (response.status() != 200) {
                 throw AnswerReader.failure(response.body(), response.length());
             }
-            return AnswerReader.answer(response.body(), response.length());
+            return reading.of(response.body(), response.length());
         } finally {
             response.release();
         }

@@ -35,6 +35,7 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
+import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
@@ -81,6 +82,14 @@ public final class Database {
     /** On a client of the AWS SDK, which stays the caller's to configure and to close. */
     public static Builder builder(Design design, DynamoDbClient client) {
         return new Builder(design, new SdkEndpoint(client, false));
+    }
+
+    /**
+     * On an asynchronous client of the AWS SDK. A plan takes one request after the other, so a call waits for each on a thread
+     * of the executor, while the client does its sending on threads of its own.
+     */
+    public static Builder builder(Design design, DynamoDbAsyncClient client) {
+        return new Builder(design, new SdkEndpoint(new BlockingClient(client), false));
     }
 
     /** The same database for a caller: the one the design calls {@code me}. */
@@ -183,9 +192,14 @@ public final class Database {
         }
     }
 
-    /** Makes the design's tables and waits until they can be used. */
+    /**
+     * Makes the design's tables, with their indexes and their expiry, and waits until they can be used. Tables that are there
+     * stay as they are.
+     *
+     * @throws IllegalStateException when one of those lacks what the design asks for
+     */
     public void createTables() {
-        new Tables(plans.design(), setup.place(), surroundings.environment()).create();
+        new Tables(plans.design(), setup.place(), surroundings.environment(), surroundings.pause()).create();
     }
 
     Surroundings surroundings() {

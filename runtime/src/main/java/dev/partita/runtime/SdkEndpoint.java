@@ -70,12 +70,12 @@ public final class SdkEndpoint implements Endpoint {
     /** Two that have the same client are the same place. */
     @Override
     public boolean equals(Object other) {
-        return other instanceof SdkEndpoint endpoint && client == endpoint.client;
+        return other instanceof SdkEndpoint endpoint && client.equals(endpoint.client);
     }
 
     @Override
     public int hashCode() {
-        return System.identityHashCode(client);
+        return client.hashCode();
     }
 
     @Override
@@ -91,6 +91,15 @@ public final class SdkEndpoint implements Endpoint {
                         new EndpointException.Reason(reason.code(), reason.message(), SdkItems.item(reason.item())));
             }
             throw new EndpointException(code(cancelled), message(cancelled), Item.NONE, reasons);
+        } catch (DynamoDbException refused) {
+            throw new EndpointException(code(refused), message(refused), Item.NONE, List.of());
+        }
+    }
+
+    @Override
+    public Map<?, ?> describe(Request.TableRequest request) {
+        try {
+            return SdkTables.describe(client, request);
         } catch (DynamoDbException refused) {
             throw new EndpointException(code(refused), message(refused), Item.NONE, List.of());
         }

@@ -1,10 +1,14 @@
 package dev.partita.runtime;
 
 import dev.partita.plan.Request;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import software.amazon.awssdk.core.SdkField;
+import software.amazon.awssdk.core.SdkPojo;
+import software.amazon.awssdk.core.util.SdkAutoConstructList;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
@@ -21,8 +25,35 @@ final class SdkTables {
         switch (request.operation()) {
             case "CreateTable" -> client.createTable(createTable(request.body()));
             case "UpdateTimeToLive" -> timeToLive(client, request.body());
-            default -> throw new IllegalArgumentException(request.operation() + " is not sent here");
+            default -> describe(client, request);
         }
+    }
+
+    static Map<?, ?> describe(DynamoDbClient client, Request.TableRequest request) {
+        String table = text(request.body(), "TableName");
+        return (Map<?, ?>)
+                switch (request.operation()) {
+                    case "DescribeTable" -> data(client.describeTable(asked -> asked.tableName(table)));
+                    case "DescribeTimeToLive" -> data(client.describeTimeToLive(asked -> asked.tableName(table)));
+                    default -> throw new IllegalArgumentException(request.operation() + " is not sent here");
+                };
+    }
+
+    /** As the service sent it: the SDK's classes know the names. */
+    private static Object data(Object value) {
+        if (value instanceof SdkPojo pojo) {
+            Map<String, Object> members = new LinkedHashMap<>();
+            for (SdkField<?> field : pojo.sdkFields()) {
+                Object member = field.getValueOrDefault(pojo);
+                if (member != null && !(member instanceof SdkAutoConstructList<?>)) {
+                    members.put(field.locationName(), data(member));
+                }
+            }
+            return members;
+        }
+        return value instanceof List<?> list
+                ? list.stream().map(SdkTables::data).toList()
+                : value;
     }
 
     private static CreateTableRequest createTable(Map<String, Object> body) {

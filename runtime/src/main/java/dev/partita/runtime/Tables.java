@@ -4,23 +4,119 @@ import dev.partita.design.Design;
 import dev.partita.design.Table;
 import dev.partita.plan.Endpoint;
 import dev.partita.plan.EndpointException;
+import dev.partita.plan.Pause;
+import dev.partita.plan.Request;
 import dev.partita.plan.TableRequests;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 
-/** Makes the tables of a design. */
-record Tables(Design design, Endpoint endpoint, Map<String, String> environment) {
+/** Makes the tables of a design, or sees that those that are there are as it says. */
+final class Tables {
 
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
+    private static final int MOST_LOOKS = 1_200;
+
+    private final Design design;
+    private final Endpoint endpoint;
+    private final Map<String, String> environment;
+    private final TableRequests requests;
+    private final Pause pause;
+
+    Tables(Design design, Endpoint endpoint, Map<String, String> environment, Pause pause) {
+        this.design = design;
+        this.endpoint = endpoint;
+        this.environment = environment;
+        this.requests = new TableRequests(design, environment);
+        this.pause = pause;
+    }
+
+    /** @throws IllegalStateException when a table that is there differs from the design */
     void create() {
-        TableRequests requests = new TableRequests(design, environment);
         for (Table table : design.tables().values()) {
-            try {
-                endpoint.call(requests.createTable(table));
-                requests.timeToLive(table).ifPresent(endpoint::call);
-            } catch (EndpointException e) {
-                if (!e.code().equals("ResourceInUseException")) {
-                    throw e;
-                }
+            if (description(table) == null) {
+                make(table);
             }
         }
+        List<String> differences = new ArrayList<>();
+        for (Table table : design.tables().values()) {
+            Map<?, ?> found = whenActive(table);
+            List<String> own = TableDifferences.of(requests.createTable(table).body(), found);
+            own.addAll(expire(table));
+            if (!own.isEmpty()) {
+                differences.add("The table " + table.physicalName(environment) + " differs from the design "
+                        + design.name() + ": " + String.join("; ", own));
+            }
+        }
+        if (!differences.isEmpty()) {
+            throw new IllegalStateException(String.join(". ", differences));
+        }
+    }
+
+    private void make(Table table) {
+        try {
+            endpoint.call(requests.createTable(table));
+        } catch (EndpointException e) {
+            // Another has made it at the same moment.
+            if (!e.code().equals("ResourceInUseException")) {
+                throw e;
+            }
+        }
+    }
+
+    /** Null when there is no such table. */
+    private Map<?, ?> description(Table table) {
+        try {
+            return member(endpoint.describe(requests.describe("DescribeTable", table)), "Table");
+        } catch (EndpointException e) {
+            if (e.code().equals("ResourceNotFoundException")) {
+                return null;
+            }
+            throw e;
+        }
+    }
+
+    private Map<?, ?> whenActive(Table table) {
+        for (int look = 0; look < MOST_LOOKS; look++) {
+            Map<?, ?> found = description(table);
+            if (found != null && isActive(found)) {
+                return found;
+            }
+            pause.of(BETWEEN_LOOKS);
+        }
+        throw new IllegalStateException(
+                "The table " + table.physicalName(environment) + " does not become active; look at it in the console");
+    }
+
+    private static boolean isActive(Map<?, ?> found) {
+        return isActive(found.get("TableStatus"))
+                && TableDifferences.maps(found.get("GlobalSecondaryIndexes")).stream()
+                        .allMatch(index -> isActive(index.get("IndexStatus")));
+    }
+
+    private static boolean isActive(Object status) {
+        return status == null || status.equals("ACTIVE");
+    }
+
+    private List<String> expire(Table table) {
+        Request.TableRequest wanted = requests.timeToLive(table).orElse(null);
+        if (wanted == null) {
+            return List.of();
+        }
+        Map<?, ?> found =
+                member(endpoint.describe(requests.describe("DescribeTimeToLive", table)), "TimeToLiveDescription");
+        Object status = found.get("TimeToLiveStatus");
+        if (!"ENABLED".equals(status) && !"ENABLING".equals(status)) {
+            endpoint.call(wanted);
+            return List.of();
+        }
+        return table.expiry().equals(found.get("AttributeName"))
+                ? List.of()
+                : List.of("its items expire by " + found.get("AttributeName") + ", not by " + table.expiry());
+    }
+
+    private static Map<?, ?> member(Map<?, ?> body, String name) {
+        return body.get(name) instanceof Map<?, ?> map ? map : Map.of();
     }
 }

@@ -1,9 +1,14 @@
 package dev.partita.runtime;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.partita.design.Design;
+import dev.partita.design.Finding;
 import dev.partita.design.Reader;
+import dev.partita.design.Reading;
 import dev.partita.design.Source;
 import dev.partita.embedded.Partita;
+import dev.partita.plan.Compiler;
 import dev.partita.plan.Endpoint;
 import dev.partita.plan.Ids;
 import dev.partita.plan.Written;
@@ -90,7 +95,10 @@ final class Shop implements AutoCloseable {
     }
 
     static Design design(String yaml) {
-        return Reader.read(new Source("test.yaml", yaml)).design();
+        Reading reading = Reader.read(new Source("test.yaml", yaml));
+        assertThat(reading.findings()).filteredOn(Finding::isError).isEmpty();
+        assertThat(Compiler.compile(reading.design()).findings()).isEmpty();
+        return reading.design();
     }
 
     /** The pauses that were made, without making them. */
