@@ -2,8 +2,10 @@ package dev.partita.plan;
 
 import dev.partita.design.Attribute;
 import dev.partita.design.Type;
+import dev.partita.item.AttributeValue;
 import dev.partita.item.Bytes;
 import dev.partita.item.Limits;
+import dev.partita.item.NumberText;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -188,7 +190,13 @@ final class Coercion {
                 BigDecimal number = number(raw, INTEGER);
                 yield number == null || number.stripTrailingZeros().scale() > 0 ? null : Storing.number(number);
             }
-            case DECIMAL -> number(raw, DECIMAL);
+            case DECIMAL -> {
+                BigDecimal number = number(raw, DECIMAL);
+                // As it will be read back: 12.50 is 12.5, or what a write answers would not equal what a read does.
+                yield number != null && NumberText.of(number) instanceof AttributeValue.N stored
+                        ? stored.value()
+                        : null;
+            }
             case BOOLEAN, FLAG -> truth(raw);
             case BINARY -> binary(raw);
             case TIMESTAMP, TIMESTAMP_MILLIS, EPOCH_SECONDS, EPOCH_MILLIS -> Times.instant(type, raw, zone);
