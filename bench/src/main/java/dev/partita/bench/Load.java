@@ -44,15 +44,19 @@ final class Load implements AutoCloseable {
 
     Load(int port, int count) {
         try {
+            // Connected before the selector is opened: whoever tries until a server answers must not leave selectors
+            // behind.
+            SocketChannel[] channels = new SocketChannel[count];
+            for (int i = 0; i < count; i++) {
+                channels[i] = SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            }
             selector = Selector.open();
             ByteBuffer incoming = ByteBuffer.allocateDirect(256 << 10);
             connections = new Connection[count];
             for (int i = 0; i < count; i++) {
-                SocketChannel channel =
-                        SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
-                channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-                channel.configureBlocking(false);
-                connections[i] = new Connection(channel, new ResponseReader(incoming));
+                channels[i].setOption(StandardSocketOptions.TCP_NODELAY, true);
+                channels[i].configureBlocking(false);
+                connections[i] = new Connection(channels[i], new ResponseReader(incoming));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
