@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
@@ -22,8 +23,12 @@ public interface Checkpoints {
 
     void save(String stream, String shard, String position);
 
-    /** Forgets the shards of a stream that are not among these: they are gone for good. */
-    void keepOnly(String stream, Collection<String> shards);
+    /**
+     * Forgets the shards of a stream that are not among these: they are gone for good.
+     *
+     * @return where it stood in those
+     */
+    Collection<String> keepOnly(String stream, Collection<String> shards);
 
     /** Forgotten when the process ends. */
     static Checkpoints inMemory() {
@@ -72,10 +77,14 @@ public interface Checkpoints {
         }
 
         @Override
-        public synchronized void keepOnly(String stream, Collection<String> shards) {
-            if (shards(stream).keySet().retainAll(shards)) {
+        public synchronized Collection<String> keepOnly(String stream, Collection<String> shards) {
+            Map<String, String> gone = new TreeMap<>(shards(stream));
+            gone.keySet().removeAll(Set.copyOf(shards));
+            if (!gone.isEmpty()) {
+                shards(stream).keySet().removeAll(gone.keySet());
                 write();
             }
+            return gone.values();
         }
 
         private Map<String, String> shards(String stream) {

@@ -163,18 +163,24 @@ final class Follower {
 
     /** Takes up every shard that is not read to its end and whose parent is. */
     private void findShards() {
+        String before = stream;
         stream = latestStream();
         if (stream == null) {
             return;
         }
+        boolean isAnother = before != null && !before.equals(stream);
         Map<String, Shard> shards = new LinkedHashMap<>();
         for (Shard shard : describe()) {
             shards.put(shard.shardId(), shard);
         }
         if (!checkpoints.knows(stream)) {
-            begin(shards);
+            begin(shards, fromOldest || isAnother);
         }
-        checkpoints.keepOnly(stream, shards.keySet());
+        boolean isCut = checkpoints.keepOnly(stream, shards.keySet()).stream().anyMatch(at -> !at.equals(END));
+        if (isCut || isAnother) {
+            // What was written between two streams, or in a shard that is gone, nobody tells.
+            lost.run();
+        }
         for (Shard shard : shards.values()) {
             boolean waits = shards.containsKey(shard.parentShardId())
                     && !END.equals(checkpoints.load(stream, shard.parentShardId()));
@@ -185,15 +191,15 @@ final class Follower {
     }
 
     /** The first time: from the oldest record there is, or from now on. */
-    private void begin(Map<String, Shard> shards) {
+    private void begin(Map<String, Shard> shards, boolean oldest) {
         // Records tell their time to the second.
         String now = SINCE + clock.instant().truncatedTo(ChronoUnit.SECONDS);
         for (Shard shard : shards.values()) {
             boolean isOver = shard.sequenceNumberRange().endingSequenceNumber() != null;
-            if (!fromOldest && !isOver) {
+            if (!oldest && !isOver) {
                 iterators.put(shard.shardId(), iterator(shard.shardId(), ShardIteratorType.LATEST, null));
             }
-            checkpoints.save(stream, shard.shardId(), fromOldest ? BEGIN : isOver ? END : now);
+            checkpoints.save(stream, shard.shardId(), oldest ? BEGIN : isOver ? END : now);
         }
     }
 

@@ -6,6 +6,7 @@ import dev.partita.design.Reading;
 import dev.partita.design.Source;
 import dev.partita.embedded.Partita;
 import dev.partita.engine.Engine;
+import dev.partita.plan.Answer;
 import dev.partita.plan.Endpoint;
 import dev.partita.plan.Ids;
 import dev.partita.plan.Request;
@@ -22,6 +23,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.Consumer;
 
 /** A design whose patterns are cached, on an engine in memory, with a clock that is moved by hand. */
 public final class Library implements AutoCloseable {
@@ -80,6 +82,10 @@ public final class Library implements AutoCloseable {
                   readerId: { type: string, references: Reader }
                   loanId:   { type: string }
                   at:       { type: epoch-seconds, set: on-create }
+              Note:
+                type: NOTE
+                key:  { pk: "NOTE#{noteId}", sk: META }
+                attributes: { noteId: string, about: string, text: string }
             quotas:
               loans: { counts: Loan, per: readerId, counter: Reader.loans, limit: 1000 }
             patterns:
@@ -92,6 +98,7 @@ public final class Library implements AutoCloseable {
               loans:        { list: Loan, by: readerId, cache: 2 hours }
               desk:         { gather: [copies, loans], cache: 1 hour }
               everyBook:    { scan: Book, cache: 1 hour }
+              noteText:     { get: Note, by: noteId, cache: 1 hour }
               uncached:     { get: Reader, by: readerId }
               join:         { create: Reader }
               rename:       { update: Reader, by: readerId, change: [name] }
@@ -99,6 +106,7 @@ public final class Library implements AutoCloseable {
               leave:        { delete: Reader, by: readerId }
               addBook:      { create: Book }
               putBook:      { put: Book }
+              note:         { put: Note }
               retitle:      { update: Book, by: bookId, change: [title] }
               move:         { update: Book, by: bookId, change: [shelf] }
               retag:        { update: Book, by: bookId, change: [tags] }
@@ -139,6 +147,11 @@ public final class Library implements AutoCloseable {
     public final List<Request> requests = Collections.synchronizedList(new ArrayList<>());
     public final Caches caches;
     public final Database database;
+    private final Endpoint endpoint = this::call;
+    /** Sees each request before the engine does, and again with its answer. */
+    public volatile Consumer<Request> before = request -> {};
+
+    public volatile Consumer<Request> after = request -> {};
 
     public Library(Caches caches) {
         this(caches, new Hand());
@@ -148,7 +161,7 @@ public final class Library implements AutoCloseable {
         this.clock = clock;
         this.partita = Partita.inMemory(Engine.Options.defaults().withClock(clock));
         this.caches = caches;
-        this.database = another(caches, endpoint());
+        this.database = another(caches, endpoint);
         database.createTables();
         requests.clear();
     }
@@ -161,10 +174,15 @@ public final class Library implements AutoCloseable {
 
     /** The engine, noting what it is asked. */
     public Endpoint endpoint() {
-        return request -> {
-            requests.add(request);
-            return partita.endpoint().call(request);
-        };
+        return endpoint;
+    }
+
+    private Answer call(Request request) {
+        requests.add(request);
+        before.accept(request);
+        Answer answer = partita.endpoint().call(request);
+        after.accept(request);
+        return answer;
     }
 
     /** A second database on the same tables. */

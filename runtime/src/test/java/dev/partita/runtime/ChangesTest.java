@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.services.dynamodb.model.Record;
 import software.amazon.awssdk.services.dynamodb.model.ShardIteratorType;
+import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
 
 class ChangesTest {
 
@@ -186,6 +187,46 @@ class ChangesTest {
         assertThat(poll(behind))
                 .extracting(change -> change.after().get("name"))
                 .containsExactly(null, "n0", "n1", "n2", "n3", "last");
+    }
+
+    @Test
+    void whoWasAwayForMoreThanADayGoesOnAndForgetsWhatWasKept() {
+        Checkpoints checkpoints = Checkpoints.inMemory();
+        Changes first = Changes.of(database, partita.streams())
+                .checkpoints(checkpoints)
+                .fromOldest()
+                .build();
+        write("join", "readerId", "1", "email", "a@x.org");
+        assertThat(poll(first)).hasSize(1);
+        for (int hours = 0; hours < 32; hours += 4) {
+            write("rename", "readerId", "1", "name", "n" + hours);
+            clock.forward(Duration.ofHours(4));
+            chores.run();
+        }
+        long before = database.caches().metrics().of("library", "everyBook").invalidations();
+        Changes second =
+                Changes.of(database, partita.streams()).checkpoints(checkpoints).build();
+        assertThat(poll(second)).isNotEmpty();
+        assertThat(seen.get(seen.size() - 1).after()).containsEntry("name", "n28");
+        assertThat(seen).hasSizeLessThan(8);
+        assertThat(database.caches().metrics().of("library", "everyBook").invalidations())
+                .isGreaterThan(before);
+    }
+
+    @Test
+    void aStreamThatIsMadeAnewIsFollowedFromItsBeginning() {
+        Changes changes = Changes.of(database, partita.streams()).build();
+        write("join", "readerId", "1", "email", "a@x.org");
+        poll(changes);
+        partita.client().updateTable(table -> table.tableName("library")
+                .streamSpecification(stream -> stream.streamEnabled(false)));
+        clock.forward(Duration.ofSeconds(1));
+        partita.client().updateTable(table -> table.tableName("library")
+                .streamSpecification(
+                        stream -> stream.streamEnabled(true).streamViewType(StreamViewType.NEW_AND_OLD_IMAGES)));
+        write("rename", "readerId", "1", "name", "Ann");
+        assertThat(poll(changes)).singleElement().satisfies(change -> assertThat(change.after())
+                .containsEntry("name", "Ann"));
     }
 
     @Test
