@@ -68,15 +68,20 @@ final class CreateWrite implements Writing {
         }
         new Inputs(codec).requireGiven(pattern.require(), given);
         Map<String, Object> values = new Inputs(codec).create(given, preset, run.surroundings());
-        if (numbered != null) {
-            // Only now that everything else is right: a number that is taken is gone.
-            childValues(childInputs, values, run);
-            values.put(numbered.name(), new Sequences(model, codec).take(run, numbered, values, 1));
-            new Inputs(codec).compute(values);
-        }
-        List<Map<String, Object>> childValues = childValues(childInputs, values, run);
+        List<Map<String, Object>> firstChildren = childValues(childInputs, values, run);
         Map<String, Object> argumentsGiven = Map.copyOf(withoutNulls(arguments));
         return new Prepared() {
+            private List<Map<String, Object>> childValues = firstChildren;
+            private boolean isNumbered = numbered == null;
+
+            /** A number that is taken is gone, so it is taken when everything else is right, and once for all tries. */
+            private void number() {
+                values.put(numbered.name(), new Sequences(model, codec).take(run, numbered, values, 1));
+                new Inputs(codec).compute(values);
+                childValues = childValues(childInputs, values, run);
+                isNumbered = true;
+            }
+
             @Override
             public String subject() {
                 return codec.entity().name();
@@ -84,6 +89,9 @@ final class CreateWrite implements Writing {
 
             @Override
             public void draft(Draft draft) {
+                if (!isNumbered) {
+                    number();
+                }
                 draft.claim(codec.entity().name(), run.tableName(codec), codec.key(values));
                 add(draft, run, codec, values);
                 new References(model, codec).requires(draft, run, pattern.requires(), values, argumentsGiven);

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
@@ -65,10 +66,23 @@ final class WriteRun {
     Map<String, Object> after(Codec codec, Item key, Answer answer, Map<String, Object> known) {
         Map<String, Object> told = told(codec, answer, null);
         if (told == null && given.whole()) {
-            Item item = read(codec, key);
+            Item item = again(codec, key);
             told = item.isPresent() && item.count() > 0 ? codec.decode(item) : null;
         }
         return told == null ? known : told;
+    }
+
+    /** A caller must not take a failed read for a failed write. */
+    private Item again(Codec codec, Item key) {
+        try {
+            return read(codec, key);
+        } catch (EndpointException e) {
+            throw new EndpointException(
+                    e.code(),
+                    "the " + codec.entity().name() + " was written, but could not be read again: " + e.getMessage(),
+                    Item.NONE,
+                    List.of());
+        }
     }
 
     /** The item's values as the answer has them, or else what is known. */

@@ -5,6 +5,7 @@ import dev.partita.cache.DesignCache;
 import dev.partita.design.Design;
 import dev.partita.plan.Endpoint;
 import dev.partita.plan.EndpointException;
+import dev.partita.plan.Given;
 import dev.partita.plan.Ids;
 import dev.partita.plan.InvalidValues;
 import dev.partita.plan.Pause;
@@ -206,8 +207,8 @@ public final class Database {
         return surroundings;
     }
 
-    Written run(Write<?> write) {
-        return onEndpoint(write.pattern(), on -> plans.write(write.pattern()).run(on, write.given(), surroundings));
+    Written run(String pattern, Given given) {
+        return onEndpoint(pattern, on -> plans.write(pattern).run(on, given, surroundings));
     }
 
     boolean sharesEndpoint(Database other) {

@@ -49,12 +49,14 @@ public class Write<T> {
      * @throws EndpointException when the endpoint refuses for a reason of its own
      */
     public final T run() {
-        return result(database.run(this));
+        return run(given());
     }
 
     /** Does it on the database's executor. */
     public final CompletableFuture<T> runAsync() {
-        return database.async(this::run);
+        // As it is now, whatever becomes of it before a thread is free.
+        Given given = given();
+        return database.async(() -> run(given));
     }
 
     /** The same write with another result. It takes over the values as they are now. */
@@ -98,6 +100,10 @@ public class Write<T> {
     /** Makes it depend on what is stored; see {@link #when}. */
     protected final void expect(String attribute, Object value) {
         expected.put(attribute, value);
+    }
+
+    private T run(Given given) {
+        return result(database.run(pattern, given));
     }
 
     final Given given() {
