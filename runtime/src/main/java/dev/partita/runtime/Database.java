@@ -244,8 +244,10 @@ public final class Database {
         return options.isPlain() ? call.apply(setup.endpoint()) : supervised(patterns, options.forWrites(), call);
     }
 
+    /** Not longer than a call may take. */
     void pause(Duration duration) {
-        surroundings.pause().of(duration);
+        Duration longest = options.timeout();
+        surroundings.pause().of(longest != null && duration.compareTo(longest) > 0 ? longest : duration);
     }
 
     void execute(Runnable task) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.partita.embedded.Partita;
 import dev.partita.plan.Ids;
+import dev.partita.plan.Request;
 import dev.partita.plan.Result;
 import dev.partita.plan.WriteRefused;
 import dev.partita.plan.WriteRefused.Rule;
@@ -18,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -242,6 +244,30 @@ class SafetyTest {
         assertThat(read("comments", "noteId", "1").items()).isEmpty();
         assertThat(read("tagged", "tag", "green").items()).isEmpty();
         note("4", "aa", "x");
+    }
+
+    @Test
+    void aCascadeThatBrokeOffIsTakenUpByTheNextDelete() {
+        note("1", "a", "x");
+        for (int number = 1; number <= 30; number++) {
+            write("comment", "noteId", "1", "number", number);
+        }
+        AtomicInteger batches = new AtomicInteger();
+        Database breaking = Database.builder(Shop.design(DESIGN), request -> {
+                    if (request instanceof Request.BatchWriteItem && batches.incrementAndGet() == 2) {
+                        throw new IllegalStateException("the process dies");
+                    }
+                    return partita.endpoint().call(request);
+                })
+                .clock(clock)
+                .environment(Map.of())
+                .build();
+        Write<Written> erase = breaking.write("eraseNote", map("noteId", "1"));
+        assertThatThrownBy(erase::run).hasMessage("the process dies");
+        assertThatThrownBy(erase::run).isInstanceOfSatisfying(WriteRefused.class, refused -> assertThat(refused.rule())
+                .isEqualTo(Rule.NOT_FOUND));
+        note("1", "a", "x");
+        assertThat(read("comments", "noteId", "1").items()).isEmpty();
     }
 
     private void note(String id, String slug, String topic, String... tags) {

@@ -30,6 +30,7 @@ class TransactionTest {
                   version:   { type: integer }
             patterns:
               article: { get: Article, by: articleId, consistency: strong }
+              kept:    { get: Article, by: articleId, cache: 1 hour }
               stock:   { create: Article }
               take:    { update: Article, by: articleId, add: { left: -1 }, when: "left > 0" }
             """;
@@ -80,6 +81,15 @@ class TransactionTest {
                         .isEqualTo(Rule.CONDITION_NOT_MET));
         assertThat(database.read("countOrders", Map.of("customerId", "1")).count())
                 .isEqualTo(1);
+    }
+
+    @Test
+    void cachesOfEveryDesignHearOfIt() {
+        shop.signUp("1", "a@x.org");
+        articles(2);
+        assertThat(stock.read("kept", Map.of("articleId", "a")).one().values()).containsEntry("left", 2L);
+        Transaction.of(order(1), take()).run();
+        assertThat(stock.read("kept", Map.of("articleId", "a")).one().values()).containsEntry("left", 1L);
     }
 
     @Test
