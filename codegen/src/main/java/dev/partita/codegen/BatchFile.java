@@ -3,7 +3,6 @@ package dev.partita.codegen;
 import dev.partita.plan.Argument;
 import dev.partita.plan.Plan;
 import dev.partita.plan.ReadPlan;
-import dev.partita.plan.Step;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -36,9 +35,7 @@ record BatchFile(Face face) {
         List<ReadPlan> plans = new ArrayList<>();
         for (Plan plan : face.compiled().plans().values()) {
             if (plan instanceof ReadPlan read
-                    && read.steps().size() == 1
-                    && read.steps().get(0) instanceof Step.Get get
-                    && get.target().isTable()
+                    && read.isBatchable()
                     && !read.arguments().isEmpty()) {
                 plans.add(read);
             }
@@ -67,10 +64,11 @@ record BatchFile(Face face) {
                 + face.method(plan.pattern().name()) + "(" + file.use("java.util.Collection") + "<" + keyType + "> "
                 + all + ")");
         String values = file.use("dev.partita.runtime.Values");
-        file.line("var answer = database.readAll("
-                + JavaFile.literal(plan.pattern().name()) + ", " + values + ".each(" + all + ", " + name + " -> "
-                + Face.values(given, null, file) + "));");
-        file.line("return " + file.use(Shape.ANSWERS) + ".page(answer, " + one.record() + "::of).items();");
+        Face.statement(
+                "return " + file.use(Shape.ANSWERS) + ".page(database.readAll("
+                        + JavaFile.literal(plan.pattern().name()) + ", " + values + ".each(" + all + ", " + name
+                        + " -> " + Face.values(given, null, file) + ")), " + one.record() + "::of).items();",
+                file);
         file.close();
         if (!isPlain) {
             file.blank().javadoc("What {@code " + face.method(plan.pattern().name()) + "} takes.");

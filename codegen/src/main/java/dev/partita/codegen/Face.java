@@ -26,6 +26,7 @@ final class Face {
                     .split(" "));
 
     private static final int LINE = 110;
+    private static final String STREAMED = ".map(result";
 
     private final Scope scope;
     private final PatternRecords records;
@@ -67,11 +68,11 @@ final class Face {
     /** A pattern called as what every class has is called by what it does: {@code createNotification} for {@code notify}. */
     private void name(Pattern pattern, Set<String> taken) {
         String name = Names.variable(pattern.name());
-        if (OWN.contains(name)
-                && design().entities().containsKey(pattern.entities().get(0))) {
-            String spoken =
-                    pattern.verb().word() + Names.type(pattern.entities().get(0));
-            name = compiled().plans().containsKey(spoken) ? name + "_" : spoken;
+        if (OWN.contains(name) || !name.equals(Names.member(pattern.name()))) {
+            Entity entity = entity(pattern);
+            String spoken = entity == null ? null : pattern.verb().word() + Names.type(entity.name());
+            boolean isFree = spoken != null && !design().patterns().containsKey(spoken);
+            name = isFree ? spoken : Names.member(pattern.name()) + "_";
         }
         methods.put(pattern.name(), Names.unused(name, "", taken));
     }
@@ -228,8 +229,11 @@ final class Face {
         int bracket = text.indexOf('(') + 1;
         if (text.length() <= LINE) {
             file.line(text);
-        } else if (text.startsWith("return " + file.use(Shape.ANSWERS)) && text.length() - bracket <= LINE) {
+        } else if (text.startsWith("return " + file.use(Shape.ANSWERS)) && text.length() - bracket <= LINE - 8) {
             file.line(text.substring(0, bracket) + "\n        " + text.substring(bracket));
+        } else if (text.contains(STREAMED)) {
+            int streamed = text.indexOf(STREAMED);
+            file.line(text.substring(0, streamed) + "\n        " + text.substring(streamed));
         } else {
             file.line(text.replaceAll("(?<=\\))(?=\\.(and|within)\\()", "\n        "));
         }

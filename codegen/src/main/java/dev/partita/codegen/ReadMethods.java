@@ -1,6 +1,7 @@
 package dev.partita.codegen;
 
 import dev.partita.design.Entity;
+import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Type;
 import dev.partita.plan.Argument;
 import dev.partita.plan.ReadPlan;
@@ -93,6 +94,10 @@ final class ReadMethods {
     }
 
     private String read(List<Parameter> given, Parameter bound, String page) {
+        if (plan.pattern().verb() == Verb.READ && plan.pattern().page() != null) {
+            // Who asks for a whole gets all of it, however it is paged.
+            return file.use(Shape.ANSWERS) + ".joined(database.pages(" + arguments(given, bound) + "))";
+        }
         return "database.read(" + arguments(given, bound) + (page == null ? "" : ", " + page) + ")";
     }
 

@@ -106,8 +106,7 @@ class LibraryTest {
                 "Book.builder().title(\"t\").build()",
                 "{ Book book = library.book(\"1\"); }",
                 "{ long count = library.genreCounts(); }",
-                "{ Write<Book> write = library.lend(); }",
-                "library/Wrong.java");
+                "{ Write<Book> write = library.lend(); }");
         Map<String, String> sources = generated();
         for (int i = 0; i < wrong.size(); i++) {
             String statement = wrong.get(i) + (wrong.get(i).startsWith("{") ? "" : ";");

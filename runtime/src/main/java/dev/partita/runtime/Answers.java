@@ -4,9 +4,11 @@ import dev.partita.plan.As;
 import dev.partita.plan.Result;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Answers of plans, turned into the types of generated code. */
 public final class Answers {
@@ -33,6 +35,16 @@ public final class Answers {
     /** Something made of all items; empty when there are none. */
     public static <T> Optional<T> whole(Result result, Function<Result, T> whole) {
         return result.items().isEmpty() ? Optional.empty() : Optional.of(whole.apply(result));
+    }
+
+    /** All pages as one. */
+    public static Result joined(Stream<Result> pages) {
+        List<Result> all = pages.toList();
+        List<Result.Found> items =
+                all.stream().flatMap(page -> page.items().stream()).toList();
+        int requests = all.stream().mapToInt(Result::requests).sum();
+        double units = all.stream().mapToDouble(Result::units).sum();
+        return new Result(items, items.size(), Map.of(), null, Map.of(), requests, units);
     }
 
     /** How many there are of each value, in the order of the values. */
