@@ -296,7 +296,7 @@ public final class Codec {
         }
         for (KeyText key : keys) {
             AttributeValue value = item.get(key.name());
-            if (value != null && key.parse(value).isEmpty()) {
+            if (value != null && key.read(value) == null) {
                 return false;
             }
         }

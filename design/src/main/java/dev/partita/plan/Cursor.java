@@ -7,6 +7,7 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Where a list goes on: in which leg, and behind which key in each of its shards.
@@ -32,15 +33,13 @@ record Cursor(String leg, Map<Integer, Item> keys, long given) {
 
     /** As a caller keeps it. */
     String text() {
-        Map<String, Object> body = new LinkedHashMap<>();
-        Map<String, AttributeValue> item = new LinkedHashMap<>();
+        Map<String, Object> item = new LinkedHashMap<>();
+        new TreeMap<>(keys).forEach((shard, key) -> item.put("k" + shard, Map.of("M", key)));
         item.put("l", new AttributeValue.S(leg));
         item.put("n", AttributeValue.N.of(given));
-        new java.util.TreeMap<>(keys).forEach((shard, key) -> item.put("k" + shard, new AttributeValue.M(key.toMap())));
-        body.put("Item", Item.of(item));
         return Base64.getUrlEncoder()
                 .withoutPadding()
-                .encodeToString(JsonText.of(body).getBytes(StandardCharsets.UTF_8));
+                .encodeToString(JsonText.of(Map.of("Item", item)).getBytes(StandardCharsets.UTF_8));
     }
 
     /** @throws InvalidValues when it is not a cursor */

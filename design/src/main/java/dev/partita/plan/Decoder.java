@@ -1,63 +1,63 @@
 package dev.partita.plan;
 
 import dev.partita.design.Attribute;
+import dev.partita.design.Template;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Attributes;
 import dev.partita.item.Names;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 
 /** Reads the logical values of one entity's items. What can be known before an item comes is worked out once. */
 final class Decoder {
 
-    /** An attribute: where its value stands, and the keys that hold it too, in the order in which they are asked. */
-    private record Source(Attribute attribute, int position, int[] keys) {}
+    private static final Object[] NOTHING = {};
+
+    /** A part of a key that holds an attribute too. */
+    private record Part(int key, int number) {}
+
+    /**
+     * An attribute, and where its value is found.
+     *
+     * @param position among the names that are asked for; -1 when it is not stored
+     * @param parts in the order in which they are asked when there is no value
+     */
+    private record Source(Attribute attribute, int position, List<Part> parts) {}
 
     private final Names names;
-    private final List<Source> sources = new ArrayList<>();
+    private final Source[] sources;
     private final List<KeyText> keys;
-    private final int[] keyPositions;
     private final ItemValues.Layout layout;
     private final ItemValues.Layout visible;
 
     /** @param keys the key attributes whose templates can be read back, the table's first */
     Decoder(Collection<Attribute> attributes, List<KeyText> keys) {
         this.keys = List.copyOf(keys);
-        List<String> stored = new ArrayList<>();
-        keys.forEach(key -> stored.add(key.name()));
-        attributes.stream().filter(Attribute::isStored).forEach(attribute -> stored.add(attribute.stored()));
-        this.names = new Names(stored);
-        this.keyPositions =
-                keys.stream().mapToInt(key -> names.position(key.name())).toArray();
-        List<String> all = new ArrayList<>();
+        this.names = new Names(attributes.stream()
+                .filter(Attribute::isStored)
+                .map(Attribute::stored)
+                .toList());
+        this.sources = attributes.stream().map(this::source).toArray(Source[]::new);
         List<String> shown = new ArrayList<>();
-        for (Attribute attribute : attributes) {
-            sources.add(new Source(
-                    attribute, attribute.isStored() ? names.position(attribute.stored()) : -1, keysWith(attribute)));
-            all.add(attribute.name());
-            if (!attribute.hidden()) {
-                shown.add(attribute.name());
-            }
-        }
-        this.layout = new ItemValues.Layout(all);
-        this.visible = shown.size() == all.size() ? layout : new ItemValues.Layout(shown);
+        attributes.stream().filter(attribute -> !attribute.hidden()).forEach(one -> shown.add(one.name()));
+        this.layout =
+                new ItemValues.Layout(attributes.stream().map(Attribute::name).toList());
+        this.visible = shown.size() == sources.length ? layout : new ItemValues.Layout(shown);
     }
 
     /** Hidden ones too; those that only a key holds are read from there. */
     ItemValues values(Attributes item) {
         AttributeValue[] stored = item.get(names);
-        Object[] values = new Object[sources.size()];
-        List<Map<String, Object>> parsed = null;
+        Object[] values = new Object[sources.length];
+        Object[][] read = null;
         for (int i = 0; i < values.length; i++) {
-            Source source = sources.get(i);
+            Source source = sources[i];
             AttributeValue value = source.position < 0 ? null : stored[source.position];
             values[i] = value == null ? null : Storing.load(source.attribute, value);
-            if (values[i] == null && source.keys.length > 0 && !(value instanceof AttributeValue.Null)) {
-                parsed = parsed == null ? new ArrayList<>(Collections.nCopies(keys.size(), null)) : parsed;
-                values[i] = fromKeys(source, stored, parsed);
+            if (values[i] == null && !source.parts.isEmpty() && !(value instanceof AttributeValue.Null)) {
+                read = read == null ? new Object[keys.size()][] : read;
+                values[i] = fromKeys(source, item, read);
             }
         }
         return new ItemValues(layout, values);
@@ -68,33 +68,34 @@ final class Decoder {
         return visible == layout ? values : values.only(visible);
     }
 
-    /** @param parsed what was read of each key before; a key is read when first needed */
-    private Object fromKeys(Source source, AttributeValue[] stored, List<Map<String, Object>> parsed) {
-        for (int key : source.keys) {
-            AttributeValue value = stored[keyPositions[key]];
-            if (value == null) {
-                continue;
+    /** @param read what was read of each key before; a key is read when first needed */
+    private Object fromKeys(Source source, Attributes item, Object[][] read) {
+        for (Part part : source.parts) {
+            if (read[part.key] == null) {
+                KeyText key = keys.get(part.key);
+                AttributeValue value = item.get(key.name());
+                Object[] values = value == null ? null : key.read(value);
+                read[part.key] = values == null ? NOTHING : values;
             }
-            Map<String, Object> found = parsed.get(key);
-            if (found == null) {
-                found = keys.get(key).parse(value).orElse(Map.of());
-                parsed.set(key, found);
-            }
-            Object part = found.get(source.attribute.name());
-            if (part != null) {
-                return part;
+            if (part.number < read[part.key].length && read[part.key][part.number] != null) {
+                return read[part.key][part.number];
             }
         }
         return null;
     }
 
-    private int[] keysWith(Attribute attribute) {
-        List<Integer> with = new ArrayList<>();
-        for (int i = 0; i < keys.size(); i++) {
-            if (keys.get(i).template().variables().anyMatch(v -> v.attribute().equals(attribute.name()))) {
-                with.add(i);
+    private Source source(Attribute attribute) {
+        List<Part> parts = new ArrayList<>();
+        for (int key = 0; key < keys.size(); key++) {
+            List<Template.Part> all = keys.get(key).template().parts();
+            for (int i = 0; i < all.size(); i++) {
+                if (all.get(i) instanceof Template.Variable variable
+                        && variable.attribute().equals(attribute.name())) {
+                    parts.add(new Part(key, i));
+                }
             }
         }
-        return with.stream().mapToInt(Integer::intValue).toArray();
+        return new Source(
+                attribute, attribute.isStored() ? names.position(attribute.stored()) : -1, List.copyOf(parts));
     }
 }

@@ -187,34 +187,45 @@ public final class KeyText {
 
     /** The logical values inside a key, as far as formats let them be read back; empty when the key has another template. */
     public Optional<Map<String, Object>> parse(AttributeValue key) {
+        Object[] read = read(key);
+        if (read == null) {
+            return Optional.empty();
+        }
+        Map<String, Object> values = new LinkedHashMap<>();
+        for (int i = 0; i < read.length; i++) {
+            if (read[i] != null) {
+                values.putIfAbsent(((Variable) template.parts().get(i)).attribute(), read[i]);
+            }
+        }
+        return Optional.of(values);
+    }
+
+    /** The same, one for each part of the template; null when the key has another template. */
+    Object[] read(AttributeValue key) {
         if (itself != null) {
-            Object value = Storing.load(itself, key);
-            return Optional.of(value == null ? Map.of() : Map.of(itself.name(), value));
+            return new Object[] {Storing.load(itself, key)};
         }
         String text =
                 key instanceof AttributeValue.S s ? s.value() : key instanceof AttributeValue.N n ? n.text() : null;
         String[] found = text == null ? null : parts().of(text);
         if (found == null) {
-            return Optional.empty();
+            return null;
         }
-        Map<String, Object> values = new LinkedHashMap<>();
+        Object[] values = new Object[types.size()];
         int number = 0;
-        for (int i = 0; i < types.size(); i++) {
+        for (int i = 0; i < values.length; i++) {
             if (template.parts().get(i) instanceof Variable variable) {
                 String one = found[number++];
                 if (one.isEmpty()) {
-                    return Optional.empty();
+                    return null;
                 }
-                Object value = KeyFormat.value(variable, types.get(i), escapes.get(i) ? unescape(one) : one, zone);
-                if (value == null && variable.formats().isEmpty()) {
-                    return Optional.empty();
-                }
-                if (value != null) {
-                    values.putIfAbsent(variable.attribute(), value);
+                values[i] = KeyFormat.value(variable, types.get(i), escapes.get(i) ? unescape(one) : one, zone);
+                if (values[i] == null && variable.formats().isEmpty()) {
+                    return null;
                 }
             }
         }
-        return Optional.of(values);
+        return values;
     }
 
     static boolean isShortened(String text) {

@@ -88,15 +88,17 @@ final class Storing {
 
     /** Without the attribute's prefix; null for NULL. */
     static Object load(Attribute attribute, AttributeValue value) {
-        if (attribute.prefix() != null
-                && value instanceof AttributeValue.S text
-                && text.value().startsWith(attribute.prefix())) {
-            return load(
-                    attribute.type(),
-                    new AttributeValue.S(
-                            text.value().substring(attribute.prefix().length())));
+        Type type = attribute.type();
+        String prefix = attribute.prefix();
+        if (value instanceof AttributeValue.S text) {
+            String plain = prefix != null && text.value().startsWith(prefix)
+                    ? text.value().substring(prefix.length())
+                    : text.value();
+            return type instanceof Type.Simple simple
+                    ? loadText(simple, plain)
+                    : type instanceof Type.Enumeration ? plain : load(type, new AttributeValue.S(plain));
         }
-        return load(attribute.type(), value);
+        return load(type, value);
     }
 
     static Object load(Type type, AttributeValue value) {
@@ -107,8 +109,10 @@ final class Storing {
             return loadSimple(simple, value);
         }
         if (type instanceof Type.ListOf list && value instanceof AttributeValue.L values) {
-            List<Object> loaded = new ArrayList<>();
-            values.values().forEach(element -> loaded.add(load(list.element(), element)));
+            List<Object> loaded = new ArrayList<>(values.values().size());
+            for (AttributeValue element : values.values()) {
+                loaded.add(load(list.element(), element));
+            }
             return loaded;
         }
         if (type instanceof Type.SetOf set && loadFree(value) instanceof Collection<?> members) {
@@ -215,22 +219,52 @@ final class Storing {
     }
 
     private static Object loadSimple(Type.Simple type, AttributeValue value) {
-        if (value instanceof AttributeValue.N number && type == Type.Simple.FLAG) {
-            // As it is written nearly always.
-            if (number.text().equals("1")) {
-                return Boolean.TRUE;
-            }
-            if (number.text().equals("0")) {
-                return Boolean.FALSE;
-            }
+        if (value instanceof AttributeValue.S text) {
+            return loadText(type, text.value());
+        }
+        if (value instanceof AttributeValue.N number) {
+            return loadNumber(type, number);
         }
         Object free = loadFree(value);
-        if (free instanceof Long && type == Type.Simple.INTEGER) {
-            return free;
+        return switch (type) {
+            case STRING, ULID, UUID, PASSWORD, ISO_TIME, ANY, DECIMAL -> free;
+            default -> Coercion.lenient(type, free);
+        };
+    }
+
+    private static Object loadText(Type.Simple type, String text) {
+        return switch (type) {
+            case STRING, ULID, UUID, PASSWORD, ISO_TIME, ANY, DECIMAL -> text;
+            default -> Coercion.lenient(type, text);
+        };
+    }
+
+    /** What designs write comes first; the rest is for what others wrote. */
+    private static Object loadNumber(Type.Simple type, AttributeValue.N number) {
+        Object free = type == Type.Simple.DECIMAL ? number.value() : number(number);
+        if (free instanceof Long whole) {
+            switch (type) {
+                case INTEGER -> {
+                    return free;
+                }
+                case FLAG -> {
+                    if (whole == 0 || whole == 1) {
+                        return whole == 1;
+                    }
+                }
+                case EPOCH_SECONDS, EPOCH_MILLIS -> {
+                    Instant time = Times.epoch(type, whole);
+                    if (time != null) {
+                        return time;
+                    }
+                }
+                default -> {
+                    // Not what a design writes.
+                }
+            }
         }
         return switch (type) {
-            case STRING, ULID, UUID, PASSWORD, ISO_TIME, ANY -> free;
-            case DECIMAL -> value instanceof AttributeValue.N number ? number.value() : free;
+            case STRING, ULID, UUID, PASSWORD, ISO_TIME, ANY, DECIMAL -> free;
             default -> Coercion.lenient(type, free);
         };
     }

@@ -30,10 +30,24 @@ public final class Times {
         } catch (DateTimeException | ArithmeticException | NumberFormatException e) {
             return null;
         }
-        if (instant == null || instant.getEpochSecond() > LAST_SECOND || instant.getEpochSecond() < FIRST_SECOND) {
+        if (!isInRange(instant)) {
             return null;
         }
         return instant.truncatedTo(hasMillis(type) ? ChronoUnit.MILLIS : ChronoUnit.SECONDS);
+    }
+
+    /** The moment of a number that an item holds; null when it is out of range. */
+    static Instant epoch(Type.Simple type, long number) {
+        Instant instant = type == Type.Simple.EPOCH_MILLIS ? Instant.ofEpochMilli(number) : epochSecond(number);
+        return isInRange(instant) ? instant : null;
+    }
+
+    private static Instant epochSecond(long number) {
+        return number > LAST_SECOND || number < FIRST_SECOND ? null : Instant.ofEpochSecond(number);
+    }
+
+    private static boolean isInRange(Instant instant) {
+        return instant != null && instant.getEpochSecond() <= LAST_SECOND && instant.getEpochSecond() >= FIRST_SECOND;
     }
 
     static LocalDate date(Object raw, ZoneId zone) {

@@ -79,14 +79,34 @@ public final class SdkItems {
             case N -> NumberText.parse(value.n());
             case B -> new AttributeValue.B(bytes(value.b()));
             case BOOL -> AttributeValue.Bool.of(value.bool());
-            case L ->
-                new AttributeValue.L(value.l().stream().map(SdkItems::fromSdk).toList());
-            case M -> new AttributeValue.M(fromSdk(value.m()));
+            case L -> list(value.l());
+            case M -> map(value.m());
             case SS -> Sets.ofStrings(value.ss());
             case NS -> Sets.ofNumbers(value.ns().stream().map(NumberText::parse).toList());
             case BS -> Sets.ofBinaries(binaries(value.bs()));
             case NUL, UNKNOWN_TO_SDK_VERSION -> AttributeValue.Null.NULL;
         };
+    }
+
+    // Made as the record keeps them, so that it need not copy them.
+    private static AttributeValue.L list(List<software.amazon.awssdk.services.dynamodb.model.AttributeValue> values) {
+        AttributeValue[] converted = new AttributeValue[values.size()];
+        for (int i = 0; i < converted.length; i++) {
+            converted[i] = fromSdk(values.get(i));
+        }
+        return new AttributeValue.L(List.of(converted));
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    private static AttributeValue.M map(
+            Map<String, software.amazon.awssdk.services.dynamodb.model.AttributeValue> values) {
+        Map.Entry<String, AttributeValue>[] converted = new Map.Entry[values.size()];
+        int count = 0;
+        for (Map.Entry<String, software.amazon.awssdk.services.dynamodb.model.AttributeValue> entry :
+                values.entrySet()) {
+            converted[count++] = Map.entry(entry.getKey(), fromSdk(entry.getValue()));
+        }
+        return new AttributeValue.M(Map.ofEntries(converted));
     }
 
     private static List<Bytes> binaries(List<SdkBytes> members) {
