@@ -29,7 +29,8 @@ record Arguments(
     enum Stage {
         START,
         SPEED,
-        GROWTH
+        GROWTH,
+        TYPED
     }
 
     static final String HELP = """
@@ -38,7 +39,7 @@ record Arguments(
               --quick             about two minutes: fewer rounds, a smaller table
               --only A,B          only these operations, by the start of their names: PutItem, GetItem, Query, COUNT,
                                   UpdateItem, TransactWrite, BatchWrite, mixed
-              --stage A,B         only these parts: start, speed, growth
+              --stage A,B         only these parts: start, speed, growth, typed
               --system NAME       only partita or dynamodb_local
               --connections 1,16  numbers of connections
               --rounds N          rounds; each alternates the two systems, medians are reported

@@ -23,6 +23,8 @@ public final class Bench {
 
     private static final List<String> SMALL_HEAP = List.of("-Xmx256m");
     private static final int SMALL = 1_000;
+    private static final int TYPED_ROUNDS = 9;
+    private static final int FIRST_CALLS = 5;
     private static final Duration REST_STEP = Duration.ofMillis(2500);
     private static final Duration REST_AT_MOST = Duration.ofSeconds(60);
 
@@ -72,6 +74,9 @@ public final class Bench {
         }
         if (arguments.stages().contains(Stage.GROWTH)) {
             measureGrowth();
+        }
+        if (arguments.stages().contains(Stage.TYPED)) {
+            measureTyped();
         }
         Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
         out.println();
@@ -181,6 +186,17 @@ public final class Bench {
                 "%s with %,d orders: %,.0f MB, GetItem %.0f µs, Query %.0f µs",
                 contender.kind().title(), orders, resident, get, query);
         return new Results.Growth(contender.kind(), orders, resident, get, query);
+    }
+
+    /** Typed reads on the engine inside a process: by hand, by the Enhanced Client, by generated code. */
+    private void measureTyped() {
+        Typed typed = new Typed(setup, results);
+        typed.measure(TYPED_ROUNDS);
+        for (int i = 0; i < Math.max(FIRST_CALLS, arguments.starts()); i++) {
+            for (TypedWay way : TypedWay.values()) {
+                say("first call %d: %s %.2f s", i + 1, way.title(), typed.firstCall(way));
+            }
+        }
     }
 
     private double medianLatency(Contender contender, Workload workload) {

@@ -34,6 +34,7 @@ final class Report {
         }
         start();
         growth();
+        new TypedReport(results, text).write();
         return text.toString();
     }
 

@@ -13,7 +13,12 @@ final class Results {
     /** Latency and memory of one server with few and with many orders. */
     record Growth(Contender.Kind kind, int orders, double residentMegabytes, double getMicros, double queryMicros) {}
 
+    /** One round of typed reads in one way: processor time and memory of a call. */
+    record TypedCall(TypedWay way, String operation, double micros, long bytes) {}
+
     private final List<Measurement> measurements = new ArrayList<>();
+    private final List<TypedCall> typedCalls = new ArrayList<>();
+    private final Map<TypedWay, List<Double>> firstCalls = new EnumMap<>(TypedWay.class);
     private final List<Growth> growth = new ArrayList<>();
     private final Map<Contender.Kind, List<Double>> starts = new EnumMap<>(Contender.Kind.class);
 
@@ -23,6 +28,14 @@ final class Results {
 
     void add(Growth step) {
         growth.add(step);
+    }
+
+    void add(TypedCall call) {
+        typedCalls.add(call);
+    }
+
+    void addFirstCall(TypedWay way, double seconds) {
+        firstCalls.computeIfAbsent(way, w -> new ArrayList<>()).add(seconds);
     }
 
     void addStart(Contender.Kind kind, double seconds) {
@@ -35,6 +48,22 @@ final class Results {
 
     List<Growth> growth() {
         return List.copyOf(growth);
+    }
+
+    List<TypedCall> typedCalls() {
+        return List.copyOf(typedCalls);
+    }
+
+    OptionalDouble firstCallSeconds(TypedWay way) {
+        return median(firstCalls.getOrDefault(way, List.of()));
+    }
+
+    /** The median over all rounds of typed reads. */
+    OptionalDouble median(TypedWay way, String operation, ToDoubleFunction<TypedCall> figure) {
+        return median(typedCalls.stream()
+                .filter(call -> call.way() == way && call.operation().equals(operation))
+                .map(figure::applyAsDouble)
+                .toList());
     }
 
     OptionalDouble startSeconds(Contender.Kind kind) {

@@ -23,6 +23,12 @@ final class ResultsJson {
                     .ifPresent(seconds -> starts.add(
                             String.format(Locale.ROOT, "{\"system\":\"%s\",\"seconds\":%.3f}", kind.title(), seconds)));
         }
+        List<String> firstCalls = new ArrayList<>();
+        for (TypedWay way : TypedWay.values()) {
+            results.firstCallSeconds(way)
+                    .ifPresent(seconds -> firstCalls.add(
+                            String.format(Locale.ROOT, "{\"way\":\"%s\",\"seconds\":%.3f}", way.title(), seconds)));
+        }
         return String.format(
                 Locale.ROOT,
                 """
@@ -31,6 +37,10 @@ final class ResultsJson {
                   "machine": {"processors": %d, "os": "%s", "java": "%s"},
                   "rounds": %d, "seconds": %.1f, "items": %d,
                   "starts": [%s],
+                  "firstCalls": [%s],
+                  "typedCalls": [
+                    %s
+                  ],
                   "growth": [
                     %s
                   ],
@@ -47,6 +57,10 @@ final class ResultsJson {
                 arguments.seconds(),
                 arguments.loaded(),
                 String.join(", ", starts),
+                String.join(", ", firstCalls),
+                String.join(
+                        ",\n    ",
+                        results.typedCalls().stream().map(ResultsJson::typed).toList()),
                 String.join(
                         ",\n    ",
                         results.growth().stream().map(ResultsJson::growth).toList()),
@@ -55,6 +69,16 @@ final class ResultsJson {
                         results.measurements().stream()
                                 .map(ResultsJson::measurement)
                                 .toList()));
+    }
+
+    private static String typed(Results.TypedCall call) {
+        return String.format(
+                Locale.ROOT,
+                "{\"way\":\"%s\",\"operation\":\"%s\",\"micros\":%.2f,\"bytes\":%d}",
+                call.way().title(),
+                call.operation(),
+                call.micros(),
+                call.bytes());
     }
 
     private static String growth(Results.Growth step) {

@@ -22,6 +22,25 @@ class ReportTest {
         results.addStart(Kind.DYNAMODB_LOCAL, 1.4);
         results.add(new Results.Growth(Kind.PARTITA, 1_000, 100, 50, 100));
         results.add(new Results.Growth(Kind.PARTITA, 200_000, 500, 60, 150));
+        for (TypedWay way : TypedWay.values()) {
+            boolean isFast = way == TypedWay.GENERATED_ENDPOINT;
+            results.add(new Results.TypedCall(way, "get", isFast ? 5 : 24, 52 * 1024));
+            results.add(new Results.TypedCall(way, "query", 160, 320 * 1024));
+            results.addFirstCall(way, isFast ? 0.4 : 1.0);
+        }
+    }
+
+    @Test
+    void typedReadsAreComparedAndJudged() {
+        assertThat(new Report(results, arguments).text())
+                .contains("generated, endpoint()       5.0     52.0")
+                .contains("get   generated, on the SDK takes 1.00× of hand-written SDK (at most 1.1×: yes)")
+                .contains("get   generated, endpoint() is 4.80× as fast as the Enhanced Client (at least 1.3×: yes)")
+                .contains("query generated, endpoint() is 1.00× as fast as the Enhanced Client (at least 1.3×: NO)")
+                .contains("first call: generated, endpoint() takes 40 % of the Enhanced Client’s (below 60 %: yes)");
+        assertThat(new ResultsJson(results, arguments).text(Instant.EPOCH))
+                .contains("{\"way\":\"Enhanced Client\",\"operation\":\"get\",\"micros\":24.00,\"bytes\":53248}")
+                .contains("{\"way\":\"generated, endpoint()\",\"seconds\":0.400}");
     }
 
     @Test
