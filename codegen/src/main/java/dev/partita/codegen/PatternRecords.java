@@ -23,17 +23,11 @@ final class PatternRecords {
     /**
      * One entity of several.
      *
+     * @param name {@code problem}, {@code testCases}
      * @param isOne whether there is one such item at most
      * @param isHead whether there is nothing without it
      */
-    record Part(Entity entity, String record, boolean isOne, boolean isHead) {
-
-        /** {@code problem}, {@code testCases}. */
-        String name() {
-            String type = Names.type(entity.name());
-            return Names.method(isOne ? type : Names.plural(type));
-        }
-    }
+    record Part(Entity entity, String record, String name, boolean isOne, boolean isHead) {}
 
     private final Design design;
     private final Vocabulary vocabulary;
@@ -146,9 +140,12 @@ final class PatternRecords {
                 .filter(java.util.Objects::nonNull)
                 .toList();
         List<Part> parts = new ArrayList<>();
+        Set<String> taken = new LinkedHashSet<>();
         for (Entity entity : entities) {
             boolean isOne = entities.size() > 1 && isOne(entity);
-            parts.add(new Part(entity, selected(pattern, entity), isOne, isOne && parts.isEmpty()));
+            String type = Names.type(entity.name());
+            String name = Names.unused(Names.method(isOne ? type : Names.plural(type)), "", taken);
+            parts.add(new Part(entity, selected(pattern, entity), name, isOne, isOne && parts.isEmpty()));
         }
         Collection collection = new Collection(parts);
         for (Map.Entry<String, Collection> known : collections.entrySet()) {

@@ -56,6 +56,13 @@ public final class Vocabulary {
 
     public Vocabulary(Design design) {
         LANGUAGE.forEach(name -> lowered.add(name.toLowerCase(Locale.ROOT)));
+        // Builders have an interface for each value they wait for; inside them it would hide a class of that name.
+        design.entities().values().forEach(entity -> reserveStages(entity.attributes()));
+        design.types().values().forEach(type -> {
+            if (type instanceof Type.Record record) {
+                reserveStages(record.attributes());
+            }
+        });
         design.entities().keySet().forEach(name -> entities.put(name, claim(Names.type(name), "Item")));
         client = claim(Names.type(design.name()), "Database");
         designClass = claim(client + "Design", "File");
@@ -130,6 +137,12 @@ public final class Vocabulary {
         }
         all.add(unused);
         return unused;
+    }
+
+    private void reserveStages(Map<String, Attribute> attributes) {
+        Names.members(attributes.keySet())
+                .values()
+                .forEach(member -> lowered.add(("Needs" + Names.behind(member)).toLowerCase(Locale.ROOT)));
     }
 
     /** A type without a name of its own, and the attribute it stands in. */

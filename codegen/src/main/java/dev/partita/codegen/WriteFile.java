@@ -64,7 +64,8 @@ record WriteFile(Face face, WritePlan plan) {
                 doc,
                 true));
         if (isFromItem()) {
-            Parameter item = new Parameter(Names.variable(pattern().entities().get(0)), record(), null, null);
+            String variable = Names.variable(pattern().entities().get(0));
+            Parameter item = new Parameter(variable.equals("database") ? "item" : variable, record(), null, null);
             all.add(new Method(
                     name,
                     List.of(item),

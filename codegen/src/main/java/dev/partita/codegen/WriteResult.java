@@ -4,7 +4,9 @@ import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.plan.WritePlan;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** What a write gives once it is done, and how that is made of what the plan did. */
 record WriteResult(Face face, WritePlan plan) {
@@ -44,10 +46,11 @@ record WriteResult(Face face, WritePlan plan) {
         List<String> components = new ArrayList<>();
         List<String> values = new ArrayList<>();
         if (plan.pattern().verb() == Verb.TRANSACT) {
+            Set<String> taken = new HashSet<>();
             for (int i = 0; i < parts().size(); i++) {
                 WriteResult part = parts().get(i);
-                components.add(
-                        part.type(file) + " " + Names.method(part.plan.pattern().name()));
+                String name = Names.unused(Names.method(part.plan.pattern().name()), "", taken);
+                components.add(part.type(file) + " " + name);
                 values.add(part.of("written.parts().get(" + i + ")", file));
             }
         } else {
