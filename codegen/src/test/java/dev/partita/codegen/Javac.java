@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.FileObject;
 import javax.tools.ForwardingJavaFileManager;
@@ -67,9 +68,13 @@ final class Javac {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        // What it has to say about its own messages is no message.
         return new Outcome(
                 classes,
-                diagnostics.getDiagnostics().stream().map(Object::toString).toList());
+                diagnostics.getDiagnostics().stream()
+                        .filter(diagnostic -> diagnostic.getKind() != Diagnostic.Kind.NOTE)
+                        .map(Object::toString)
+                        .toList());
     }
 
     private static final class Text extends SimpleJavaFileObject {
