@@ -20,7 +20,7 @@ public sealed interface Request {
 
     /** Whether it only reads items. */
     default boolean isRead() {
-        return false;
+        return this instanceof GetItem || this instanceof Query || this instanceof Scan || this instanceof BatchGetItem;
     }
 
     /** The same read, strongly consistent or not; a request that reads nothing stays as it is. */
@@ -52,22 +52,17 @@ public sealed interface Request {
         }
 
         @Override
-        public boolean isRead() {
-            return true;
-        }
-
-        @Override
         public GetItem consistent(boolean strong) {
             return new GetItem(table, key, strong, projection, names);
         }
 
         @Override
         public Map<String, Object> body() {
-            Body body = new Body().add("TableName", table).add("Key", key);
+            RequestBody body = new RequestBody().add("TableName", table).add("Key", key);
             return body.flag("ConsistentRead", consistent)
                     .add("ProjectionExpression", projection)
                     .aliases(names, Map.of())
-                    .map;
+                    .map();
         }
     }
 
@@ -108,11 +103,6 @@ public sealed interface Request {
         }
 
         @Override
-        public boolean isRead() {
-            return true;
-        }
-
-        @Override
         public Query consistent(boolean strong) {
             return new Query(
                     table,
@@ -131,7 +121,7 @@ public sealed interface Request {
 
         @Override
         public Map<String, Object> body() {
-            return new Body()
+            return new RequestBody()
                     .add("TableName", table)
                     .add("IndexName", index)
                     .add("KeyConditionExpression", keyCondition)
@@ -143,7 +133,7 @@ public sealed interface Request {
                     .add("Select", count ? "COUNT" : null)
                     .add("Limit", limit)
                     .add("ExclusiveStartKey", startKey)
-                    .map;
+                    .map();
         }
     }
 
@@ -170,18 +160,13 @@ public sealed interface Request {
         }
 
         @Override
-        public boolean isRead() {
-            return true;
-        }
-
-        @Override
         public Scan consistent(boolean strong) {
             return new Scan(table, index, filter, projection, names, values, strong, count, limit, startKey);
         }
 
         @Override
         public Map<String, Object> body() {
-            return new Body()
+            return new RequestBody()
                     .add("TableName", table)
                     .add("IndexName", index)
                     .add("FilterExpression", filter)
@@ -191,7 +176,7 @@ public sealed interface Request {
                     .add("Select", count ? "COUNT" : null)
                     .add("Limit", limit)
                     .add("ExclusiveStartKey", startKey)
-                    .map;
+                    .map();
         }
     }
 
@@ -204,24 +189,19 @@ public sealed interface Request {
         }
 
         @Override
-        public boolean isRead() {
-            return true;
-        }
-
-        @Override
         public BatchGetItem consistent(boolean strong) {
             return new BatchGetItem(table, keys, strong, projection, names);
         }
 
         @Override
         public Map<String, Object> body() {
-            Map<String, Object> wanted = new Body()
+            Map<String, Object> wanted = new RequestBody()
                     .add("Keys", keys)
                     .flag("ConsistentRead", consistent)
                     .add("ProjectionExpression", projection)
                     .aliases(names, Map.of())
-                    .map;
-            return new Body().add("RequestItems", Map.of(table, wanted)).map;
+                    .map();
+            return new RequestBody().add("RequestItems", Map.of(table, wanted)).map();
         }
     }
 
@@ -237,7 +217,7 @@ public sealed interface Request {
             List<Object> writes = new java.util.ArrayList<>();
             puts.forEach(item -> writes.add(Map.of("PutRequest", Map.of("Item", item))));
             deletes.forEach(key -> writes.add(Map.of("DeleteRequest", Map.of("Key", key))));
-            return new Body().add("RequestItems", Map.of(table, writes)).map;
+            return new RequestBody().add("RequestItems", Map.of(table, writes)).map();
         }
     }
 
@@ -270,16 +250,16 @@ public sealed interface Request {
 
         @Override
         public Map<String, Object> body() {
-            return shared().add("ReturnValues", returned).blocking(condition).map;
+            return shared().add("ReturnValues", returned).blocking(condition).map();
         }
 
         @Override
         public Map<String, Object> action() {
-            return Map.of("Put", shared().blocking(condition).map);
+            return Map.of("Put", shared().blocking(condition).map());
         }
 
-        private Body shared() {
-            return new Body()
+        private RequestBody shared() {
+            return new RequestBody()
                     .add("TableName", table)
                     .add("Item", item)
                     .add("ConditionExpression", condition)
@@ -303,16 +283,16 @@ public sealed interface Request {
 
         @Override
         public Map<String, Object> body() {
-            return shared().add("ReturnValues", returned).blocking(condition).map;
+            return shared().add("ReturnValues", returned).blocking(condition).map();
         }
 
         @Override
         public Map<String, Object> action() {
-            return Map.of("Update", shared().blocking(condition).map);
+            return Map.of("Update", shared().blocking(condition).map());
         }
 
-        private Body shared() {
-            return new Body()
+        private RequestBody shared() {
+            return new RequestBody()
                     .add("TableName", table)
                     .add("Key", item)
                     .add("UpdateExpression", update)
@@ -336,16 +316,16 @@ public sealed interface Request {
 
         @Override
         public Map<String, Object> body() {
-            return shared().add("ReturnValues", returned).blocking(condition).map;
+            return shared().add("ReturnValues", returned).blocking(condition).map();
         }
 
         @Override
         public Map<String, Object> action() {
-            return Map.of("Delete", shared().blocking(condition).map);
+            return Map.of("Delete", shared().blocking(condition).map());
         }
 
-        private Body shared() {
-            return new Body()
+        private RequestBody shared() {
+            return new RequestBody()
                     .add("TableName", table)
                     .add("Key", item)
                     .add("ConditionExpression", condition)
@@ -366,13 +346,13 @@ public sealed interface Request {
         public Map<String, Object> action() {
             return Map.of(
                     "ConditionCheck",
-                    new Body()
+                    new RequestBody()
                             .add("TableName", table)
                             .add("Key", item)
                             .add("ConditionExpression", condition)
                             .aliases(names, values)
                             .blocking(condition)
-                            .map);
+                            .map());
         }
     }
 
@@ -384,10 +364,10 @@ public sealed interface Request {
 
         @Override
         public Map<String, Object> body() {
-            return new Body()
+            return new RequestBody()
                     .add("TransactItems", actions.stream().map(Action::action).toList())
                     .add("ClientRequestToken", token)
-                    .map;
+                    .map();
         }
     }
 
@@ -400,33 +380,5 @@ public sealed interface Request {
 
     private static <K, V> Map<K, V> ordered(Map<K, V> map) {
         return Collections.unmodifiableMap(new LinkedHashMap<>(map));
-    }
-
-    /** Collects members and leaves out what is not there. */
-    final class Body {
-        private final Map<String, Object> map = new LinkedHashMap<>();
-
-        private Body() {}
-
-        private Body add(String name, Object value) {
-            if (value != null) {
-                map.put(name, value);
-            }
-            return this;
-        }
-
-        private Body flag(String name, boolean value) {
-            return add(name, value ? Boolean.TRUE : null);
-        }
-
-        private Body aliases(Map<String, String> names, Map<String, AttributeValue> values) {
-            return add("ExpressionAttributeNames", names.isEmpty() ? null : names)
-                    .add("ExpressionAttributeValues", values.isEmpty() ? null : values);
-        }
-
-        /** A failed condition answers with the item that blocked it: it says which of several conditions failed. */
-        private Body blocking(String condition) {
-            return add("ReturnValuesOnConditionCheckFailure", condition == null ? null : "ALL_OLD");
-        }
     }
 }

@@ -20,7 +20,6 @@ import dev.partita.plan.Together;
 import dev.partita.plan.Violation;
 import dev.partita.plan.Written;
 import dev.partita.runtime.CallOptions.Consistency;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Collections;
@@ -34,7 +33,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
-import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -365,18 +363,6 @@ public final class Database {
                     kept,
                     kept.of(plans, surroundings.environment(), clock));
             return new Database(setup, surroundings, CallOptions.none());
-        }
-    }
-
-    /** Secure random numbers whose provider is loaded only when a number is drawn: who only reads does not wait for it. */
-    private static final class LateRandom implements RandomGenerator {
-        private static final class Source {
-            static final SecureRandom RANDOM = new SecureRandom();
-        }
-
-        @Override
-        public long nextLong() {
-            return Source.RANDOM.nextLong();
         }
     }
 }

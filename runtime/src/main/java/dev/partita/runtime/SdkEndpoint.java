@@ -289,48 +289,12 @@ public final class SdkEndpoint implements Endpoint {
 
     private Answer transact(Request.TransactWriteItems transaction) {
         List<TransactWriteItem> actions =
-                transaction.actions().stream().map(SdkEndpoint::action).toList();
+                transaction.actions().stream().map(SdkActions::action).toList();
         TransactWriteItemsResponse answer = client.transactWriteItems(builder -> builder.transactItems(actions)
                 .clientRequestToken(transaction.token())
                 .returnConsumedCapacity(capacity)
                 .overrideConfiguration(override));
         return new Answer(List.of(), null, Item.NONE, 0, 0, units(answer.consumedCapacity()), List.of(), List.of());
-    }
-
-    private static TransactWriteItem action(Request.Action action) {
-        Map<String, AttributeValue> item = SdkItems.toSdk(action.item());
-        TransactWriteItem.Builder builder = TransactWriteItem.builder();
-        if (action instanceof Request.PutItem put) {
-            builder.put(one -> one.tableName(put.table())
-                    .item(item)
-                    .conditionExpression(put.condition())
-                    .expressionAttributeNames(orNull(put.names()))
-                    .expressionAttributeValues(values(put.values()))
-                    .returnValuesOnConditionCheckFailure(blocking(put.condition())));
-        } else if (action instanceof Request.UpdateItem update) {
-            builder.update(one -> one.tableName(update.table())
-                    .key(item)
-                    .updateExpression(update.update())
-                    .conditionExpression(update.condition())
-                    .expressionAttributeNames(orNull(update.names()))
-                    .expressionAttributeValues(values(update.values()))
-                    .returnValuesOnConditionCheckFailure(blocking(update.condition())));
-        } else if (action instanceof Request.DeleteItem delete) {
-            builder.delete(one -> one.tableName(delete.table())
-                    .key(item)
-                    .conditionExpression(delete.condition())
-                    .expressionAttributeNames(orNull(delete.names()))
-                    .expressionAttributeValues(values(delete.values()))
-                    .returnValuesOnConditionCheckFailure(blocking(delete.condition())));
-        } else if (action instanceof Request.ConditionCheck check) {
-            builder.conditionCheck(one -> one.tableName(check.table())
-                    .key(item)
-                    .conditionExpression(check.condition())
-                    .expressionAttributeNames(orNull(check.names()))
-                    .expressionAttributeValues(values(check.values()))
-                    .returnValuesOnConditionCheckFailure(blocking(check.condition())));
-        }
-        return builder.build();
     }
 
     private static Answer read(
@@ -370,15 +334,15 @@ public final class SdkEndpoint implements Endpoint {
     }
 
     // The service refuses names and values that are there but empty.
-    private static Map<String, String> orNull(Map<String, String> names) {
+    static Map<String, String> orNull(Map<String, String> names) {
         return names.isEmpty() ? null : names;
     }
 
-    private static Map<String, AttributeValue> values(Map<String, dev.partita.item.AttributeValue> values) {
+    static Map<String, AttributeValue> values(Map<String, dev.partita.item.AttributeValue> values) {
         return values.isEmpty() ? null : SdkItems.toSdk(values);
     }
 
-    private static ReturnValuesOnConditionCheckFailure blocking(String condition) {
+    static ReturnValuesOnConditionCheckFailure blocking(String condition) {
         return condition == null ? null : ReturnValuesOnConditionCheckFailure.ALL_OLD;
     }
 
