@@ -1,5 +1,7 @@
 package dev.partita.systems;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.partita.design.Pattern;
 import dev.partita.design.Template;
 import dev.partita.plan.Compiled;
@@ -8,11 +10,18 @@ import dev.partita.plan.ReadPlan;
 import dev.partita.plan.Step;
 import dev.partita.plan.Target;
 import dev.partita.plan.WritePlan;
+import dev.partita.runtime.Database;
+import dev.partita.runtime.Page;
+import dev.partita.systems.fusmain.FusMain;
+import dev.partita.systems.fusmain.FusMainDesign;
+import dev.partita.systems.fusmain.Site;
+import dev.partita.systems.fusmain.SiteSummary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -31,6 +40,35 @@ class DocsTest {
             page = page.substring(0, from) + table(Systems.compiled(name)) + page.substring(page.indexOf(END, from));
         }
         Golden.checkFile(PAGE, page);
+    }
+
+    @Test
+    void theJavaOnThePageRuns() throws IOException {
+        String page = Files.readString(PAGE);
+        int from = page.indexOf("```java\n") + "```java\n".length();
+        Path test = Path.of("src", "test", "java", "dev", "partita", "systems", "DocsTest.java");
+        String source = Files.readString(test).replaceAll("(?m)^ {8}", "");
+        assertThat(source).contains(page.substring(from, page.indexOf("```", from)));
+
+        FusMain sites = FusMain.on(Database.builder(FusMainDesign.DESIGN, Endpoints.PARTITA)
+                .environment(Tables.ENVIRONMENT)
+                .build());
+        Tables.create(FusMainDesign.DESIGN, Endpoints.PARTITA);
+        Site site = sites.createSite()
+                .url("https://example.com")
+                .title("Example")
+                .tags(List.of("java"))
+                .run();
+        sites.rate().userId("ann").siteId(site.siteId()).stars(5).run();
+        sites.updateSite(site.siteId())
+                .setTags(List.of("java", "docs"))
+                .whenVersion(site.version())
+                .run();
+        Map<Long, Long> stars = sites.ratingDistribution(site.siteId());
+        Page<SiteSummary> tagged = sites.sitesByTag("docs");
+        assertThat(stars).containsEntry(5L, 1L).containsEntry(4L, 0L);
+        assertThat(tagged.items()).extracting(SiteSummary::title).containsExactly("Example");
+        Tables.drop(FusMainDesign.DESIGN, Endpoints.PARTITA);
     }
 
     private static String table(Compiled compiled) {

@@ -45,8 +45,8 @@ final class RandomCalls {
                 .flatMap(other -> other.attributes().values().stream())
                 .anyMatch(attribute -> entity.equals(attribute.references()) && "cascade".equals(attribute.onDelete()));
         return switch (pattern.verb()) {
-            case CREATE, PUT -> hasPassword(entity) ? 0.5 : isParent ? 2 : 9;
-            case UPDATE -> hasPassword(entity) ? 0.3 : 1.5;
+            case CREATE, PUT -> hasPassword(entity) ? 0.2 : isParent ? 2 : 9;
+            case UPDATE -> hasPassword(entity) ? 0.15 : 1.5;
             case DELETE -> isParent ? 0.04 : 0.6;
             default -> 0.8;
         };
@@ -68,6 +68,13 @@ final class RandomCalls {
             now = now.plus(Duration.ofHours(values.pick(16, 24, 70)));
         }
         return of(choices.floorEntry(values.below(1_000_000) / 1e6 * sum).getValue());
+    }
+
+    /** A call of any write, all alike but for those that take everything away. */
+    Call write() {
+        return of(values.pick(model.design().patterns().values().stream()
+                .filter(pattern -> pattern.verb().writes() && weight(pattern) > 0.5)
+                .toList()));
     }
 
     /** A call of this very pattern, now. */
@@ -103,7 +110,7 @@ final class RandomCalls {
         if (entity.attributes().containsKey("checkLimit")) {
             arguments.putIfAbsent("checkLimit", 5L);
         }
-        limits(arguments);
+        limits(arguments, 400L);
         if (pattern.with() != null) {
             Entity child = model.design().entities().get(pattern.with());
             List<Object> children = new ArrayList<>();
@@ -128,10 +135,10 @@ final class RandomCalls {
     }
 
     /** Limits that are reached now and then, and leave room for thousands. */
-    private void limits(Map<String, Object> arguments) {
-        arguments.computeIfPresent("checkLimit", (name, value) -> values.pick(0L, 3L, 400L, 1_000L, 1_000L));
+    private void limits(Map<String, Object> arguments, long rare) {
+        arguments.computeIfPresent("checkLimit", (name, value) -> values.pick(rare, 3L, 400L, 1_000L, 1_000L));
         for (String name : List.of("maxHintsPerDay", "maxExecutionsPerDay", "maxProblems")) {
-            arguments.computeIfPresent(name, (same, value) -> values.pick(-1L, -1L, 0L, 3L, 60L));
+            arguments.computeIfPresent(name, (same, value) -> values.pick(rare, -1L, -1L, 3L, 60L));
         }
     }
 
@@ -161,7 +168,7 @@ final class RandomCalls {
             BigDecimal version = (BigDecimal) item.getOrDefault(entity.version(), BigDecimal.ONE);
             arguments.put(entity.version(), version.longValue() + (values.chance(0.3) ? 1 : 0));
         }
-        limits(arguments);
+        limits(arguments, 0L);
         if (!pattern.change().isEmpty()) {
             spoil(entity, arguments);
         }
