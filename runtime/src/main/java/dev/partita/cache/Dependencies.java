@@ -5,6 +5,7 @@ import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
+import dev.partita.design.Place;
 import dev.partita.design.Table;
 import dev.partita.design.Template.Variable;
 import dev.partita.item.Item;
@@ -21,8 +22,12 @@ import java.util.Set;
 /** What the answers of a design's cached patterns depend on, and which of it a write touches. */
 final class Dependencies {
 
-    /** A group of an entity's items, or a scope that no argument narrows. */
-    private record Dependency(Grouping grouping, String scope) {}
+    /**
+     * A group of an entity's items, or a scope that no argument narrows.
+     *
+     * @param fixed values that the pattern's condition asks for, whatever the caller gives
+     */
+    private record Dependency(Grouping grouping, String scope, Map<String, Object> fixed) {}
 
     /** The scopes of one entity. {@code any} is touched by every write, and null when nothing depends on it. */
     private static final class Watched {
@@ -67,7 +72,9 @@ final class Dependencies {
         scopes.add(AnswerStore.EVERYTHING);
         for (Dependency dependency : patterns.get(pattern)) {
             if (dependency.grouping() != null) {
-                String group = dependency.grouping().asked(arguments);
+                Map<String, Object> asked = new LinkedHashMap<>(arguments);
+                asked.putAll(dependency.fixed());
+                String group = dependency.grouping().asked(asked);
                 if (group == null) {
                     return null;
                 }
@@ -169,11 +176,15 @@ final class Dependencies {
             if (pattern.pinned() != null) {
                 addTable(entity, found);
             } else {
-                addEntity(entity, precise ? by(pattern, entity) : List.of(), found);
+                addEntity(
+                        entity,
+                        precise ? by(pattern, entity) : List.of(),
+                        precise ? FixedValues.of(pattern, entity) : Map.of(),
+                        found);
             }
         }
         if (pattern.fetch() != null && design.entities().containsKey(pattern.fetch())) {
-            addEntity(design.entities().get(pattern.fetch()), List.of(), found);
+            addEntity(design.entities().get(pattern.fetch()), List.of(), Map.of(), found);
         }
         if (pattern.then() != null) {
             add(design.patterns().get(pattern.then()), false, found, visited);
@@ -187,19 +198,23 @@ final class Dependencies {
     private void addTable(Entity entity, Map<String, Dependency> found) {
         wholeTables.add(entity.table());
         String scope = "@" + entity.table();
-        found.put(scope, new Dependency(null, scope));
+        found.put(scope, new Dependency(null, scope, Map.of()));
     }
 
-    private void addEntity(Entity entity, List<Variable> by, Map<String, Dependency> found) {
+    private void addEntity(
+            Entity entity, List<Variable> given, Map<String, Object> fixed, Map<String, Dependency> found) {
+        List<Variable> by = new ArrayList<>(given);
+        fixed.keySet().forEach(name -> by.add(new Variable(name, List.of(), Place.START)));
         Watched watched = entities.computeIfAbsent(entity.name(), name -> new Watched(new Codec(design, entity)));
         if (by.isEmpty()) {
             watched.any = entity.name();
-            found.put(watched.any, new Dependency(null, watched.any));
+            found.put(watched.any, new Dependency(null, watched.any, Map.of()));
             return;
         }
         Grouping grouping = watched.groupings.computeIfAbsent(
                 Grouping.name(entity, by), name -> new Grouping(design, watched.codec, by));
-        found.put(grouping.whole(), new Dependency(grouping, grouping.whole()));
+        // Parts of a gathering may ask for different values of the same attributes.
+        found.put(grouping.whole() + fixed, new Dependency(grouping, grouping.whole(), fixed));
     }
 
     /** What a caller gives that tells one group of this entity; nothing when it is another kind of value here. */

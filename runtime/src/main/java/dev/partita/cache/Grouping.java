@@ -76,7 +76,7 @@ final class Grouping {
     String asked(Map<String, Object> arguments) {
         try {
             return group(variable -> argument(variable, arguments.get(argument(variable))));
-        } catch (InvalidValues | KeyText.Unfit | DateTimeException | ClassCastException e) {
+        } catch (InvalidValues | KeyText.Unfit | DateTimeException | ClassCastException | IllegalArgumentException e) {
             return null;
         }
     }

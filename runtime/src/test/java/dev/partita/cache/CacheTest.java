@@ -116,6 +116,20 @@ class CacheTest {
     }
 
     @Test
+    void itemsThatAConditionLeavesOutForgetNothing() {
+        library.write("addBook", "bookId", "rare", "title", "One", "rare", true);
+        library.write("addBook", "bookId", "plain", "title", "Two", "rare", false);
+        assertThat(library.read("rareBooks").items()).hasSize(1);
+        library.write("retitle", "bookId", "plain", "title", "Three");
+        library.write("addBook", "bookId", "other", "title", "Four");
+        assertThat(library.cost("rareBooks")).isZero();
+        library.write("retitle", "bookId", "rare", "title", "Five");
+        assertThat(library.read("rareBooks").one().values()).containsEntry("title", "Five");
+        library.write("rate", "bookId", "plain", "rare", true);
+        assertThat(library.read("rareBooks").items()).hasSize(2);
+    }
+
+    @Test
     void gatheredAnswersDependOnAllTheirParts() {
         library.write("join", "readerId", "1", "email", "a@x.org");
         library.write("addBook", "bookId", "b", "title", "One");

@@ -84,7 +84,7 @@ public abstract class CachesAgreeWithTheTable {
         String shelf = random.nextBoolean() ? "A" : "B";
         String name = "n" + random.nextInt(1000);
         Map.Entry<String, Map<String, Object>> write =
-                switch (random.nextInt(16)) {
+                switch (random.nextInt(17)) {
                     case 0 -> call("join", "readerId", reader, "email", mail);
                     case 1 -> call("rename", "readerId", reader, "name", name);
                     case 2 -> call("readdress", "readerId", reader, "email", mail.toUpperCase(java.util.Locale.ROOT));
@@ -98,6 +98,7 @@ public abstract class CachesAgreeWithTheTable {
                     case 10 -> call("bringBack", "bookId", book);
                     case 11 -> call("burnBook", "bookId", book);
                     case 12, 13 -> call("addCopy", "bookId", book, "number", random.nextInt(5));
+                    case 15 -> call("rate", "bookId", book, "rare", random.nextBoolean());
                     case 14 -> call("lend", "readerId", reader, "loanId", "l" + random.nextInt(5));
                     default -> {
                         library.clock.forward(Duration.ofSeconds(random.nextInt(1200)));
@@ -115,7 +116,7 @@ public abstract class CachesAgreeWithTheTable {
     private static Map.Entry<String, Map<String, Object>> read(Random random) {
         String reader = "r" + random.nextInt(4);
         String book = "b" + random.nextInt(4);
-        return switch (random.nextInt(9)) {
+        return switch (random.nextInt(11)) {
             case 0 -> call("reader", "readerId", reader);
             case 1 -> call("readerByMail", "email", "m" + random.nextInt(5) + "@x.org");
             case 2 -> call("book", "bookId", book);
@@ -123,6 +124,8 @@ public abstract class CachesAgreeWithTheTable {
             case 4 -> call("tagged", "tag", "t" + random.nextInt(5));
             case 5 -> call("copies", "bookId", book);
             case 6 -> call("loans", "readerId", reader);
+            case 8 -> call("rareBooks");
+            case 9 -> call("rarity");
             case 7 -> call("desk", "bookId", book, "readerId", reader);
             default -> call("everyBook");
         };

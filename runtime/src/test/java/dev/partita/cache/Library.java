@@ -59,6 +59,7 @@ public final class Library implements AutoCloseable {
                   title:  { type: string, required: true }
                   shelf:  { type: string, default: A }
                   tags:   { type: list of string, max-items: 20 }
+                  rare:   { type: flag }
                   goneAt: { type: timestamp, set: on-delete }
               BookTag:
                 type: TAG
@@ -99,6 +100,9 @@ public final class Library implements AutoCloseable {
               desk:         { gather: [copies, loans], cache: 1 hour }
               everyBook:    { scan: Book, cache: 1 hour }
               noteText:     { get: Note, by: noteId, cache: 1 hour }
+              rareBooks:    { scan: Book, where: rare AND shelf = 'A', cache: 1 hour }
+              rarity:       { gather: [rareBooks, plainBooks], cache: 1 hour }
+              plainBooks:   { scan: Book, where: rare = false AND shelf = 'A' }
               uncached:     { get: Reader, by: readerId }
               join:         { create: Reader }
               rename:       { update: Reader, by: readerId, change: [name] }
@@ -110,6 +114,7 @@ public final class Library implements AutoCloseable {
               retitle:      { update: Book, by: bookId, change: [title] }
               move:         { update: Book, by: bookId, change: [shelf] }
               retag:        { update: Book, by: bookId, change: [tags] }
+              rate:         { update: Book, by: bookId, change: [rare] }
               removeBook:   { delete: Book, by: bookId }
               bringBack:    { restore: Book, by: bookId }
               burnBook:     { delete: Book, by: bookId, hard: true }
