@@ -21,6 +21,6 @@ final class Detection {
                         + aliases.name(attribute.stored()) + " <> " + aliases.value(hash),
                 true,
                 there -> !hash.equals(there.get(attribute.stored())),
-                Guard.Unchanged::new));
+                () -> new Guard.Unchanged(item)));
     }
 }

@@ -16,6 +16,7 @@ final class Draft {
 
     private final Map<Place, ItemDraft> items = new LinkedHashMap<>();
     private final Set<Place> claimed = new HashSet<>();
+    private final List<ItemDraft> claims = new ArrayList<>();
 
     /** The draft of one item; the same for the same key. */
     ItemDraft item(String table, Item key) {
@@ -34,7 +35,14 @@ final class Draft {
                     entity,
                     "one transaction cannot write the same " + entity + " twice: " + key + " in " + table);
         }
-        return item(table, key);
+        ItemDraft item = item(table, key);
+        claims.add(item);
+        return item;
+    }
+
+    /** The items that writes are about, in the order of the writes. */
+    List<ItemDraft> claims() {
+        return claims;
     }
 
     /** Whether it takes a transaction, which returns nothing. */

@@ -38,8 +38,15 @@ record Guard(
 
     /** The stored hash is the new one: there is nothing to write. */
     static final class Unchanged extends RuntimeException {
-        Unchanged() {
+        private final transient ItemDraft item;
+
+        Unchanged(ItemDraft item) {
             super("nothing has changed", null, false, false);
+            this.item = item;
+        }
+
+        ItemDraft item() {
+            return item;
         }
     }
 }

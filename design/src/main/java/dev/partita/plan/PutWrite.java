@@ -186,7 +186,7 @@ final class PutWrite implements Writing {
             }
 
             @Override
-            public Written unchanged() {
+            public Written unchanged(Guard.Unchanged found) {
                 return new Written(
                         Written.Outcome.UNCHANGED, entity.name(), codec.visible(after), List.of(), run.requests());
             }

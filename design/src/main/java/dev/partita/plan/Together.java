@@ -35,28 +35,12 @@ public final class Together {
         }
         return prepared.isEmpty()
                 ? List.of()
-                : runs.get(0).execute(new All(prepared)).parts();
+                : runs.get(0)
+                        .execute(new AllOrNone(subjects(prepared), prepared))
+                        .parts();
     }
 
-    private record All(List<Writing.Prepared> prepared) implements Writing.Prepared {
-        @Override
-        public String subject() {
-            return prepared.stream().map(Writing.Prepared::subject).distinct().collect(Collectors.joining(", "));
-        }
-
-        @Override
-        public void draft(Draft draft) {
-            prepared.forEach(part -> part.draft(draft));
-        }
-
-        @Override
-        public Written result(Answer answer) {
-            return new Written(
-                    Written.Outcome.DONE,
-                    subject(),
-                    java.util.Map.of(),
-                    prepared.stream().map(part -> part.result(answer)).toList(),
-                    0);
-        }
+    private static String subjects(List<Writing.Prepared> prepared) {
+        return prepared.stream().map(Writing.Prepared::subject).distinct().collect(Collectors.joining(", "));
     }
 }

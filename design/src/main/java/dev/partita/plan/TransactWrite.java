@@ -44,23 +44,6 @@ final class TransactWrite implements Writing {
             }
             prepared.add(part.writing().prepare(own, run));
         });
-        return new Prepared() {
-            @Override
-            public String subject() {
-                return pattern.name();
-            }
-
-            @Override
-            public void draft(Draft draft) {
-                prepared.forEach(part -> part.draft(draft));
-            }
-
-            @Override
-            public Written result(Answer answer) {
-                List<Written> results =
-                        prepared.stream().map(part -> part.result(answer)).toList();
-                return new Written(Written.Outcome.DONE, pattern.name(), Map.of(), results, run.requests());
-            }
-        };
+        return new AllOrNone(pattern.name(), prepared);
     }
 }

@@ -134,7 +134,10 @@ final class WriteRun {
             } catch (Guard.Stale e) {
                 pause(attempt);
             } catch (Guard.Unchanged e) {
-                return prepared.unchanged();
+                Written nothing = prepared.unchanged(e);
+                if (nothing != null) {
+                    return nothing;
+                }
             }
         }
         throw new WriteRefused(

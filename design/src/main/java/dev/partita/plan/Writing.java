@@ -36,9 +36,9 @@ interface Writing {
         /** What it did, once the draft was sent. */
         Written result(Answer answer);
 
-        /** The answer when there was nothing to write. */
-        default Written unchanged() {
-            throw new Guard.Stale();
+        /** The answer when there was nothing to write; null when the rest is to be tried again without that. */
+        default Written unchanged(Guard.Unchanged found) {
+            throw new IllegalStateException(subject() + " detects no change", found);
         }
     }
 }

@@ -138,6 +138,7 @@ class PutAndDeleteTest {
               deleteShelf: { delete: Shelf, by: shelfId }
               openShelf: { transact: [createShelf, createBook] }
               swap: { transact: [deleteBook, createShelf] }
+              seeAndOpen: { transact: [savePage, createShelf] }
             """;
 
     private final Bench bench = new Bench(SITES);
@@ -300,6 +301,35 @@ class PutAndDeleteTest {
         bench.run("deleteBook", "shelfId", "s", "bookId", "b");
         bench.run("deleteShelf", "shelfId", "s");
         assertThat(bench.items()).isEmpty();
+    }
+
+    @Test
+    void aPartWithoutAChangeDoesNotKeepTheOthersFromTheirs() {
+        List<Written.Outcome> outcomes = new java.util.ArrayList<>();
+        for (String shelf : List.of("1", "2")) {
+            bench.run("seeAndOpen", "url", "https://example.com/a", "status", "new", "shelfId", shelf)
+                    .parts()
+                    .forEach(part -> outcomes.add(part.outcome()));
+        }
+        assertThat(outcomes)
+                .containsExactly(
+                        Written.Outcome.WRITTEN,
+                        Written.Outcome.CREATED,
+                        Written.Outcome.UNCHANGED,
+                        Written.Outcome.CREATED);
+        assertThat(bench.items()).containsKeys("SHELF#1 META", "SHELF#2 META");
+        Written again = bench.run("savePage", "url", "https://example.com/a", "status", "new");
+        assertThat(again.outcome()).isEqualTo(Written.Outcome.UNCHANGED);
+        // Nothing but parts without a change: nothing to do at all.
+        WritePlan plan = bench.plan("savePage");
+        assertThat(new Together()
+                        .add(
+                                plan,
+                                Given.of(Bench.map("url", "https://example.com/a", "status", "new")),
+                                bench.surroundings())
+                        .run(bench))
+                .extracting(Written::outcome)
+                .containsExactly(Written.Outcome.UNCHANGED);
     }
 
     @Test

@@ -1,0 +1,60 @@
+package dev.partita.plan;
+
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Several prepared writes that are done by one request, or not at all. */
+final class AllOrNone implements Writing.Prepared {
+
+    private final String subject;
+    private final List<Writing.Prepared> parts;
+    private final Map<ItemDraft, Writing.Prepared> owners = new IdentityHashMap<>();
+    private final Map<Writing.Prepared, Written> unchanged = new IdentityHashMap<>();
+
+    AllOrNone(String subject, List<Writing.Prepared> parts) {
+        this.subject = subject;
+        this.parts = List.copyOf(parts);
+    }
+
+    @Override
+    public String subject() {
+        return subject;
+    }
+
+    @Override
+    public void draft(Draft draft) {
+        owners.clear();
+        for (Writing.Prepared part : parts) {
+            if (!unchanged.containsKey(part)) {
+                int before = draft.claims().size();
+                part.draft(draft);
+                draft.claims().subList(before, draft.claims().size()).forEach(item -> owners.put(item, part));
+            }
+        }
+    }
+
+    @Override
+    public Written result(Answer answer) {
+        return done(parts.stream()
+                .map(part -> unchanged.containsKey(part) ? unchanged.get(part) : part.result(answer))
+                .toList());
+    }
+
+    /** A part that has nothing to write must not keep the others from it: they go again without it. */
+    @Override
+    public Written unchanged(Guard.Unchanged found) {
+        Writing.Prepared part = owners.get(found.item());
+        Written nothing = part.unchanged(found);
+        if (nothing != null) {
+            unchanged.put(part, nothing);
+        }
+        return unchanged.size() == parts.size()
+                ? done(parts.stream().map(unchanged::get).toList())
+                : null;
+    }
+
+    private Written done(List<Written> results) {
+        return new Written(Written.Outcome.DONE, subject, Map.of(), results, 0);
+    }
+}
