@@ -44,7 +44,8 @@ record EnumFile(Scope scope, String className, Type.Enumeration type) {
         Names.constants(type.values())
                 .forEach((value, constant) -> file.line("public static final " + className + " " + constant + " = new "
                         + className + "(" + JavaFile.literal(value) + ");"));
-        file.blank().open("public static " + className + " of(String value)");
+        file.blank().javadoc("The one with this value, listed here or not.");
+        file.open("public static " + className + " of(String value)");
         file.line("return new " + className + "(value);").close();
         file.blank()
                 .line("@Override")

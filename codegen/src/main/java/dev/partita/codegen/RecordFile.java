@@ -105,7 +105,7 @@ record RecordFile(
     }
 
     private void with(Component component, JavaFile file) {
-        file.blank();
+        file.blank().javadoc("The same with another {@code " + component.name() + "}.");
         file.open("public " + className + " with" + Names.behind(component.name()) + "("
                 + component.declaration(types(), file) + ")");
         file.flow(

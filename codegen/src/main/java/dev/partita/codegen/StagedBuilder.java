@@ -52,6 +52,7 @@ final class StagedBuilder {
             String next = i + 1 < stages.size() ? stage(scope, className, stages.get(i + 1)) : builder;
             file.blank().javadoc("Waits for {@code " + component.name() + "}.");
             file.open("public interface " + stage(scope, className, component)).blank();
+            file.javadoc(ComponentDocs.setter(component));
             file.line(next + " " + component.name() + "(" + component.declaration(scope.types(), file) + ");");
             file.close();
         }
@@ -60,7 +61,8 @@ final class StagedBuilder {
         components.forEach(this::field);
         file.blank().line("private " + builder + "() {}");
         components.forEach(this::setter);
-        file.blank().open("public " + className + " build()");
+        file.blank().javadoc("The " + className + " as it was described. Its values are judged when it is written.");
+        file.open("public " + className + " build()");
         file.flow(
                 "return new " + className,
                 components.stream().map(Component::name).toList(),

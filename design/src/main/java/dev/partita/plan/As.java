@@ -22,14 +22,28 @@ import java.util.function.Function;
 @FunctionalInterface
 public interface As<T> {
 
-    As<String> TEXT = of(String.class, "text");
-    As<Long> INTEGER = of(Long.class, "an integer of 64 bits");
-    As<BigDecimal> DECIMAL = value -> value instanceof Long whole ? BigDecimal.valueOf(whole) : As.decimal(value);
-    As<Boolean> TRUTH = of(Boolean.class, "true or false");
-    As<Bytes> BINARY = of(Bytes.class, "binary");
-    As<Instant> TIME = of(Instant.class, "a time");
-    As<LocalDate> DATE = of(LocalDate.class, "a date");
-    As<Object> ANYTHING = value -> value;
+    As<String> TEXT = new Exactly<>(String.class, "text");
+    As<Long> INTEGER = new Exactly<>(Long.class, "an integer of 64 bits");
+    As<BigDecimal> DECIMAL = new Exactly<>(BigDecimal.class, "a number");
+    As<Boolean> TRUTH = new Exactly<>(Boolean.class, "true or false");
+    As<Bytes> BINARY = new Exactly<>(Bytes.class, "binary");
+    As<Instant> TIME = new Exactly<>(Instant.class, "a time");
+    As<LocalDate> DATE = new Exactly<>(LocalDate.class, "a date");
+    As<Object> ANYTHING = new Exactly<>(Object.class, "anything");
+
+    /** A value that is of the Java type already; an integer is a decimal, too. No lambda: the first call after a start pays for each of those. */
+    record Exactly<T>(Class<T> type, String word) implements As<T> {
+        @Override
+        public T of(Object logical) {
+            if (type.isInstance(logical)) {
+                return type.cast(logical);
+            }
+            if (type == BigDecimal.class && logical instanceof Long whole) {
+                return type.cast(BigDecimal.valueOf(whole));
+            }
+            throw new IllegalArgumentException("is not " + word);
+        }
+    }
 
     /** @throws IllegalArgumentException when it is none; says what it is not */
     T of(Object logical);
@@ -58,22 +72,6 @@ public interface As<T> {
             members(value).forEach((name, member) -> typed.put(name, member == null ? null : element.of(member)));
             return Collections.unmodifiableMap(typed);
         };
-    }
-
-    private static <T> As<T> of(Class<T> type, String word) {
-        return value -> {
-            if (type.isInstance(value)) {
-                return type.cast(value);
-            }
-            throw new IllegalArgumentException("is not " + word);
-        };
-    }
-
-    private static BigDecimal decimal(Object value) {
-        if (value instanceof BigDecimal exact) {
-            return exact;
-        }
-        throw new IllegalArgumentException("is not a number");
     }
 
     private static <T, C extends Collection<T>> C elements(Object value, As<T> element, C typed) {
