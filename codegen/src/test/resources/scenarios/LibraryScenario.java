@@ -10,6 +10,7 @@ import dev.partita.plan.Written;
 import dev.partita.runtime.Batch;
 import dev.partita.runtime.CallOptions;
 import dev.partita.runtime.Database;
+import dev.partita.runtime.EntityChange;
 import dev.partita.runtime.Page;
 import dev.partita.runtime.PageRequest;
 import dev.partita.runtime.Range;
@@ -184,6 +185,14 @@ public final class LibraryScenario {
         library.with(CallOptions.none().consumed(consumed -> heard.add(consumed.pattern()))).reader("ann");
         library.reader("ann");
         assertThat(heard).containsExactly("reader");
+    }
+
+    public void anEventHasTheItemsBeforeAndAfter() {
+        Book book = add("9783161484", "On Paper", Genre.ESSAY, MAY).book();
+        Book edited = library.retitle(book.bookId()).setTitle("Later").run();
+        EntityChange change = new EntityChange(
+                "Book", EntityChange.Kind.UPDATED, book.values(), edited.values(), false, "1", JUNE);
+        assertThat(LibraryEvent.of(change)).isEqualTo(new LibraryEvent.BookChanged(book, edited, change));
     }
 
     private AddBook.Created add(String isbn, String title, Genre genre, Instant publishedAt) {

@@ -67,7 +67,7 @@ record BatchFile(Face face) {
         Face.statement(
                 "return " + file.use(Shape.ANSWERS) + ".page(database.readAll("
                         + JavaFile.literal(plan.pattern().name()) + ", " + values + ".each(" + all + ", " + name
-                        + " -> " + Face.values(given, null, file) + ")), " + one.record() + "::of).items();",
+                        + " -> " + Face.values(given, file) + ")), " + one.record() + "::of).items();",
                 file);
         file.close();
         if (!isPlain) {

@@ -53,15 +53,14 @@ final class BuilderFile {
         }
         file.blank();
         file.openList("static " + first() + " on", declarations, "");
-        Face.statement(
-                "return " + stages + "new " + className + "(database, " + Face.values(all, null, file) + ");", file);
+        Face.statement("return " + stages + "new " + className + "(database, " + Face.values(all, file) + ");", file);
         file.close();
     }
 
     /** A static method for the first stage, for what is no write but part of one. */
     void open() {
         List<Parameter> all = required.stream().map(Setter::parameter).toList();
-        String made = "new " + className + "(" + Face.values(all, null, file) + ")";
+        String made = "new " + className + "(" + Face.values(all, file) + ")";
         file.blank();
         if (required.isEmpty()) {
             file.open("public static " + className + " create()")

@@ -34,8 +34,10 @@ record ChildFile(Face face, Pattern pattern) {
         builder.setters();
         file.blank().javadoc("By the names of the design.");
         file.open(map + " values()").line("return values;").close();
-        file.blank().open("private void set(String name, Object value)");
-        file.line("values.and(name, value);").close();
+        if (!optional.isEmpty()) {
+            file.blank().open("private void set(String name, Object value)");
+            file.line("values.and(name, value);").close();
+        }
         builder.stages(1);
         return file.close();
     }

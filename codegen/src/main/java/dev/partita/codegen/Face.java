@@ -201,25 +201,12 @@ final class Face {
     }
 
     /** An expression for the arguments of a plan: {@code Values.of("userId", userId).and("date", date)}. */
-    static String values(List<Parameter> given, Parameter range, JavaFile file) {
+    static String values(List<Parameter> given, JavaFile file) {
+        boolean isBegun = !given.isEmpty() && given.get(0).plain() != null;
         StringBuilder values = new StringBuilder(file.use("dev.partita.runtime.Values"));
-        String how = ".of";
+        values.append(isBegun ? "" : ".none()");
         for (Parameter parameter : given) {
-            if (parameter != range) {
-                values.append(how)
-                        .append('(')
-                        .append(JavaFile.literal(parameter.argument()))
-                        .append(", ");
-                values.append(parameter.plain()).append(')');
-                how = ".and";
-            }
-        }
-        if (how.equals(".of")) {
-            values.append(".none()");
-        }
-        if (range != null) {
-            values.append(".within(").append(JavaFile.literal(range.argument())).append(", ");
-            values.append(range.name()).append(')');
+            values.append(parameter.given(isBegun && parameter == given.get(0) ? ".of" : ".and"));
         }
         return values.toString();
     }

@@ -14,7 +14,7 @@ import java.util.Set;
  * @param name in Java
  * @param type in Java, as the file writes it
  * @param argument the name of the pattern's argument that it becomes; null when it is for the method itself
- * @param plain an expression that makes the argument's logical value of it
+ * @param plain an expression that makes the argument's logical value of it; null for a range, which has two
  */
 record Parameter(String name, String type, String argument, String plain) {
 
@@ -33,6 +33,12 @@ record Parameter(String name, String type, String argument, String plain) {
             names.put(argument.name(), Names.unused(name, name.equals("database") ? "_" : "", taken));
         }
         return names;
+    }
+
+    /** As the call of a plan has it: {@code ("userId", userId)}, with the word before it for a range. */
+    String given(String word) {
+        return (plain == null ? ".within" : word) + "(" + JavaFile.literal(argument) + ", "
+                + (plain == null ? name : plain) + ")";
     }
 
     /** {@code String userId}. */

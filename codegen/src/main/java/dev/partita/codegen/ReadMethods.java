@@ -19,7 +19,7 @@ final class ReadMethods {
     private final JavaFile file;
     private final Shape shape;
     private final List<Parameter> parameters = new ArrayList<>();
-    private Parameter range;
+    private final List<Parameter> ranges = new ArrayList<>();
 
     ReadMethods(Face face, ReadPlan plan, JavaFile file) {
         this.face = face;
@@ -34,16 +34,18 @@ final class ReadMethods {
                 String name = names.get(argument.name());
                 parameters.add(Parameter.of(argument.name(), name, argument.type(), face.types(), file));
             } else if (argument.name().endsWith("From")) {
-                range = range(bounded, argument.type());
+                ranges.add(range(bounded, argument.type()));
             }
         }
     }
 
     List<Method> all() {
-        List<Method> methods = new ArrayList<>();
-        methods.addAll(variants(parameters, null));
-        if (range != null) {
-            methods.addAll(variants(plus(parameters, range), range));
+        List<Method> methods = new ArrayList<>(variants(parameters, doc()));
+        if (!ranges.isEmpty()) {
+            List<Parameter> bounded = new ArrayList<>(parameters);
+            bounded.addAll(ranges);
+            String name = face.method(plan.pattern().name());
+            methods.addAll(variants(bounded, alike(name, parameters, "within bounds, both inclusive")));
         }
         return methods;
     }
@@ -58,22 +60,23 @@ final class ReadMethods {
     }
 
     private Parameter range(String bounded, Type type) {
-        String name = Method.free(Names.variable(bounded), parameters);
+        List<Parameter> others = new ArrayList<>(parameters);
+        others.addAll(ranges);
+        String name = Method.free(Names.variable(bounded), others);
         String java = file.use("dev.partita.runtime.Range") + "<" + face.types().boxed(type, file) + ">";
-        return new Parameter(name, java, bounded, name);
+        return new Parameter(name, java, bounded, null);
     }
 
-    private List<Method> variants(List<Parameter> given, Parameter bound) {
+    private List<Method> variants(List<Parameter> given, List<String> doc) {
         String name = face.method(plan.pattern().name());
-        String first = shape.of(read(given, bound, null), file);
-        List<String> doc = bound == null ? doc() : alike(name, parameters, "within bounds, both inclusive");
+        String first = shape.of(read(given, null), file);
         if (!(shape instanceof Shape.Paged paged)) {
             return List.of(new Method(name, given, shape.type(file), first, doc, false));
         }
         Parameter page =
                 new Parameter(Method.free("page", given), file.use("dev.partita.runtime.PageRequest"), null, null);
         String stream = file.use("java.util.stream.Stream") + "<" + shape.boxed(file) + ">";
-        String pages = "database.pages(" + arguments(given, bound) + ").map(" + Method.free("result", given) + " -> "
+        String pages = "database.pages(" + arguments(given) + ").map(" + Method.free("result", given) + " -> "
                 + shape.of(Method.free("result", given), file) + ")";
         return List.of(
                 new Method(name, given, paged.type(file), first, doc, false),
@@ -81,7 +84,7 @@ final class ReadMethods {
                         name,
                         plus(given, page),
                         paged.type(file),
-                        shape.of(read(given, bound, page.name()), file),
+                        shape.of(read(given, page.name()), file),
                         alike(name, given, "the page that is asked for"),
                         false),
                 new Method(
@@ -93,22 +96,21 @@ final class ReadMethods {
                         true));
     }
 
-    private String read(List<Parameter> given, Parameter bound, String page) {
+    private String read(List<Parameter> given, String page) {
         if (plan.pattern().verb() == Verb.READ && plan.pattern().page() != null) {
             // Who asks for a whole gets all of it, however it is paged.
-            return file.use(Shape.ANSWERS) + ".joined(database.pages(" + arguments(given, bound) + "))";
+            return file.use(Shape.ANSWERS) + ".joined(database.pages(" + arguments(given) + "))";
         }
-        return "database.read(" + arguments(given, bound) + (page == null ? "" : ", " + page) + ")";
+        return "database.read(" + arguments(given) + (page == null ? "" : ", " + page) + ")";
     }
 
-    private String arguments(List<Parameter> given, Parameter bound) {
-        return JavaFile.literal(plan.pattern().name()) + ", " + Face.values(given, bound, file);
+    private String arguments(List<Parameter> given) {
+        return JavaFile.literal(plan.pattern().name()) + ", " + Face.values(given, file);
     }
 
     private List<String> doc() {
         Entity entity = face.design().entities().get(plan.pattern().entities().get(0));
-        List<String> doc = PatternDocs.of(plan, entity);
-        return doc;
+        return PatternDocs.of(plan, entity);
     }
 
     private List<String> alike(String name, List<Parameter> of, String what) {

@@ -50,7 +50,7 @@ record WriteFile(Face face, WritePlan plan) {
         if (!isNeeded()) {
             String write = file.use("dev.partita.runtime.Write") + "<" + file.use("dev.partita.plan.Written") + ">";
             String body = "database.write(" + JavaFile.literal(pattern().name()) + ", "
-                    + Face.values(methods.given(), null, file) + ")";
+                    + Face.values(methods.given(), file) + ")";
             return List.of(new Method(name, methods.given(), write, body, doc, true));
         }
         List<Method> all = new ArrayList<>();

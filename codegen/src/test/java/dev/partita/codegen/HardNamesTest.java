@@ -51,6 +51,9 @@ class HardNamesTest {
               onPages:      { list: Created, by: database }
               batch:        { get: Created, by: [database, each] }
               async:        { count: Page, by: database }
+              some:         { list: Page, by: database, range: page }
+              others:       { list: Created, by: database, range: each }
+              everything:   { gather: [some, others] }
               with:         { read: [Page, Created], by: database }
               as:           { gather: [async, on] }
               class:        { create: Created }
