@@ -85,7 +85,10 @@ final class Face {
         if (new BatchFile(this).isNeeded()) {
             files.add(new BatchFile(this).file());
         }
-        files.add(new EventFile(this).file());
+        // Nothing changes in a design without entities, and a sealed type needs at least one.
+        if (!design().entities().isEmpty()) {
+            files.add(new EventFile(this).file());
+        }
         records.gathers().forEach((name, pattern) -> files.add(new GatherFile(this, name, pattern).file()));
         for (Plan plan : compiled().plans().values()) {
             if (plan instanceof WritePlan write && new WriteFile(this, write).isNeeded()) {

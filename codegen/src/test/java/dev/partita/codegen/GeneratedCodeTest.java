@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.partita.plan.Compiled;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -16,6 +17,20 @@ class GeneratedCodeTest {
     @FieldSource("dev.partita.codegen.Designs#NAMES")
     void theCodeOfEveryDesignCompilesWithoutAWarning(String name) {
         assertThat(Designs.compiled(name).messages()).isEmpty();
+    }
+
+    @Test
+    void theCodeOfEveryExampleInTheDocumentationCompilesWithoutAWarning() {
+        Map<String, String> files = new TreeMap<>();
+        for (String block :
+                Designs.text(Path.of("..", "docs", "design-file.md")).split("```yaml\n")) {
+            if (block.startsWith("design:")) {
+                Compiled example = Designs.of("example.yaml", block.substring(0, block.indexOf("```")));
+                files.putAll(Generator.generate(example, new Generator.Options(null)));
+            }
+        }
+        assertThat(files).hasSizeGreaterThan(50);
+        assertThat(Javac.compile(files).messages()).isEmpty();
     }
 
     @Test
