@@ -18,6 +18,9 @@ import dev.partita.runtime.Transaction;
 import dev.partita.runtime.Write;
 import dev.partita.server.Server;
 import dev.partita.wire.Wire;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -95,6 +98,20 @@ class RuntimeTest {
     void theRuntimeWorksAtDynamoDbLocal() {
         try (DynamoDbLocal local = DynamoDbLocal.start()) {
             at(local.endpoint(), RuntimeTest::play);
+        }
+    }
+
+    @Test
+    void aServiceThatDoesNotAnswerIsGivenUp() throws IOException {
+        try (ServerSocket silent = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            at(URI.create("http://127.0.0.1:" + silent.getLocalPort()), client -> {
+                Database database = Database.builder(design(DESIGN), client)
+                        .build()
+                        .with(CallOptions.none().timeout(Duration.ofMillis(200)));
+                assertThatThrownBy(() -> database.read("customer", Map.of("customerId", "1")))
+                        .isInstanceOf(CallTimeout.class)
+                        .hasMessage("customer took longer than 200 ms; it had sent 1 request");
+            });
         }
     }
 
