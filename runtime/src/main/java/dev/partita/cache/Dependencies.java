@@ -53,8 +53,8 @@ final class Dependencies {
                 Map<String, Dependency> found = new LinkedHashMap<>();
                 add(pattern, true, found, new HashSet<>());
                 patterns.put(pattern.name(), List.copyOf(found.values()));
-                found.keySet().forEach(scope -> dependents
-                        .computeIfAbsent(scope, name -> new LinkedHashSet<>())
+                found.values().forEach(dependency -> dependents
+                        .computeIfAbsent(dependency.scope(), name -> new LinkedHashSet<>())
                         .add(pattern.name()));
             }
         }

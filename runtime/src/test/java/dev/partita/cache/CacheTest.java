@@ -279,6 +279,18 @@ class CacheTest {
     }
 
     @Test
+    void writesThatMakeAnswersForgottenAreCountedAtTheirPatterns() {
+        library.write("join", "readerId", "1", "email", "a@x.org");
+        library.write("rename", "readerId", "1", "name", "Ann");
+        assertThat(library.counts("reader").invalidations()).isEqualTo(2);
+        assertThat(library.counts("readerByMail").invalidations()).isEqualTo(2);
+        assertThat(library.counts("book").invalidations()).isZero();
+        library.write("addBook", "bookId", "b", "title", "One", "rare", true);
+        assertThat(library.counts("everyBook").invalidations()).isEqualTo(1);
+        assertThat(library.counts("rareBooks").invalidations()).isEqualTo(1);
+    }
+
+    @Test
     void allIsForgottenAtOnce() {
         library.cost("reader", "readerId", "1");
         library.caches.forgetAll();
