@@ -42,11 +42,13 @@ public final class Aliases {
         return alias;
     }
 
+    /** Not a copy: requests make one. */
     public Map<String, String> names() {
-        return Collections.unmodifiableMap(new LinkedHashMap<>(names));
+        return Collections.unmodifiableMap(names);
     }
 
+    /** Not a copy: requests make one. */
     public Map<String, AttributeValue> values() {
-        return Collections.unmodifiableMap(new LinkedHashMap<>(values));
+        return Collections.unmodifiableMap(values);
     }
 }

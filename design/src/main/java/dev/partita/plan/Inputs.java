@@ -126,7 +126,10 @@ public final class Inputs {
     public Object argument(Attribute attribute, Object raw) {
         List<Violation> violations = new ArrayList<>();
         Object value = coercion(violations).value(attribute, attribute.name(), raw);
-        codec.require(violations.stream().filter(v -> v.rule().equals("type")).toList());
+        if (!violations.isEmpty()) {
+            codec.require(
+                    violations.stream().filter(v -> v.rule().equals("type")).toList());
+        }
         return value == null ? raw : value;
     }
 

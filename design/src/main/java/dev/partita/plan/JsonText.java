@@ -90,6 +90,10 @@ final class JsonText {
 
     private void string(String text) {
         out.append('"');
+        if (isPlain(text)) {
+            out.append(text).append('"');
+            return;
+        }
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             switch (c) {
@@ -108,5 +112,15 @@ final class JsonText {
             }
         }
         out.append('"');
+    }
+
+    private static boolean isPlain(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c < 0x20 || c == '"' || c == '\\') {
+                return false;
+            }
+        }
+        return true;
     }
 }

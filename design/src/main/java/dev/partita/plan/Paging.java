@@ -130,15 +130,16 @@ final class Paging {
             merged.sort(byKey());
         }
         boolean isCut = wanted != null && merged.size() > wanted;
-        Set<ReadRun.Hit> taken = Collections.newSetFromMap(new IdentityHashMap<>());
+        Set<ReadRun.Hit> taken = null;
         if (isCut) {
             merged = new ArrayList<>(merged.subList(0, wanted));
+            taken = Collections.newSetFromMap(new IdentityHashMap<>());
             taken.addAll(merged);
         }
         Map<Integer, Item> next = new LinkedHashMap<>();
         boolean isMore = false;
         for (int i = 0; i < shards.size(); i++) {
-            Item end = end(cursor.keys().get(i), stretches.get(i), isCut ? taken : null);
+            Item end = end(cursor.keys().get(i), stretches.get(i), taken);
             if (end != null) {
                 next.put(i, end);
             }

@@ -379,6 +379,6 @@ public sealed interface Request {
     }
 
     private static <K, V> Map<K, V> ordered(Map<K, V> map) {
-        return Collections.unmodifiableMap(new LinkedHashMap<>(map));
+        return map.isEmpty() ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(map));
     }
 }

@@ -36,6 +36,9 @@ final class StepRequests {
     }
 
     Request.GetItem item(Target target, Item key, boolean isStrong, List<String> stored) {
+        if (stored.isEmpty()) {
+            return new Request.GetItem(name(target.table()), key, isStrong, null, Map.of());
+        }
         Aliases aliases = new Aliases();
         String projection = projection(stored, aliases);
         return new Request.GetItem(name(target.table()), key, isStrong, projection, aliases.names());

@@ -140,7 +140,7 @@ public final class SdkEndpoint implements Endpoint {
     private Answer get(Request.GetItem get) {
         GetItemResponse answer = client.getItem(builder -> builder.tableName(get.table())
                 .key(SdkItems.toSdk(get.key()))
-                .consistentRead(get.consistent())
+                .consistentRead(get.consistent() ? true : null)
                 .projectionExpression(get.projection())
                 .expressionAttributeNames(orNull(get.names()))
                 .returnConsumedCapacity(capacity)
@@ -160,7 +160,7 @@ public final class SdkEndpoint implements Endpoint {
                 .projectionExpression(query.projection())
                 .expressionAttributeNames(orNull(query.names()))
                 .expressionAttributeValues(values(query.values()))
-                .scanIndexForward(query.forward())
+                .scanIndexForward(query.forward() ? null : false)
                 .consistentRead(query.consistent() ? true : null)
                 .select(query.count() ? Select.COUNT : null)
                 .limit(query.limit())

@@ -74,6 +74,13 @@ public final class SdkItems {
     }
 
     static AttributeValue fromSdk(software.amazon.awssdk.services.dynamodb.model.AttributeValue value) {
+        // Nearly all values are one of these; the rest is kept apart so that this stays small enough to be inlined.
+        return value.s() != null
+                ? new AttributeValue.S(value.s())
+                : value.n() != null ? NumberText.parse(value.n()) : other(value);
+    }
+
+    private static AttributeValue other(software.amazon.awssdk.services.dynamodb.model.AttributeValue value) {
         return switch (value.type()) {
             case S -> new AttributeValue.S(value.s());
             case N -> NumberText.parse(value.n());
