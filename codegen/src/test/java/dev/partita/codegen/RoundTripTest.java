@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 
 class RoundTripTest {
 
-    private static final int ITEMS = 50;
+    private static final int ITEMS = 20;
 
     private final long seed = Long.getLong("seed", System.nanoTime());
 
