@@ -95,10 +95,10 @@ class ClientsTest {
 
     /** Random calls, then each pattern until it has found or written something; at last nothing is left over. */
     private static Comparison compare(String name, Design design, Calls calls, Endpoints endpoint, int count) {
-        long seed = Long.getLong("systems.seed", System.nanoTime());
+        long seed = Long.getLong("systems.seed", 1);
         Model model = new Model(design);
         Comparison comparison = new Comparison(model, calls);
-        RandomCalls random = new RandomCalls(model, new Random(seed));
+        RandomCalls random = new RandomCalls(model, new Random(seed), calls instanceof Client);
         try {
             for (int i = 0; i < count; i++) {
                 comparison.make(random.next());

@@ -5,11 +5,7 @@ import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
 import dev.partita.design.Type;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +22,9 @@ final class ModelWrites {
      * @param values what is known of the item afterwards
      */
     record Verdict(Set<String> refusals, boolean isUnchanged, Map<String, Object> values) {}
+
+    /** Before the name of an attribute that must be what the argument says, as it is stored. */
+    static final String WHEN = "when:";
 
     private final Model model;
     private final ModelRules rules;
@@ -178,6 +177,7 @@ final class ModelWrites {
         if (!refusals.isEmpty()) {
             return refused();
         }
+        compare(entity, arguments, before);
         Map<String, Object> after = new LinkedHashMap<>(before);
         after.putAll(changes);
         append(pattern, entity, arguments, after);
@@ -195,6 +195,17 @@ final class ModelWrites {
         }
         model.put(entity, after);
         return done(entity, after);
+    }
+
+    private void compare(Entity entity, Map<String, Object> arguments, Map<String, Object> before) {
+        arguments.forEach((name, value) -> {
+            if (name.startsWith(WHEN)) {
+                String attribute = name.substring(WHEN.length());
+                if (!Plainly.kept(entity.attributes().get(attribute), value).equals(before.get(attribute))) {
+                    refusals.add("condition-not-met");
+                }
+            }
+        });
     }
 
     private void append(Pattern pattern, Entity entity, Map<String, Object> arguments, Map<String, Object> after) {
@@ -361,17 +372,8 @@ final class ModelWrites {
                                 ? ""
                                 : value instanceof BigDecimal number ? number.toPlainString() : value.toString())
                         .toList();
-                values.put(attribute.name(), sha256(String.join("\n", parts)));
+                values.put(attribute.name(), Naive.sha256(String.join("\n", parts)));
             }
-        }
-    }
-
-    private static String sha256(String text) {
-        try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
         }
     }
 

@@ -10,9 +10,12 @@ import dev.partita.design.Where;
 import dev.partita.design.Where.Operand;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -135,6 +138,15 @@ final class Naive {
                     && (!attribute.distinct() || list.stream().distinct().count() == list.size());
         }
         return true;
+    }
+
+    static String sha256(String text) {
+        try {
+            return HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** The order a list is asked for: which attribute, and whether the highest comes first; null for any order. */

@@ -5,6 +5,7 @@ import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Template;
+import dev.partita.design.Type;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,12 +24,15 @@ final class RandomCalls {
 
     private final Model model;
     private final RandomValues values;
+    private final boolean isTyped;
     private final TreeMap<Double, Pattern> choices = new TreeMap<>();
     private final double sum;
     private Instant now = START;
 
-    RandomCalls(Model model, Random random) {
+    /** @param isTyped whether the calls are made by generated code, which can compare with what is stored */
+    RandomCalls(Model model, Random random, boolean isTyped) {
         this.model = model;
+        this.isTyped = isTyped;
         this.values = new RandomValues(random);
         double total = 0;
         for (Pattern pattern : model.design().patterns().values()) {
@@ -56,8 +60,7 @@ final class RandomCalls {
     private boolean hasPassword(String entity) {
         return model.design().entities().containsKey(entity)
                 && model.design().entities().get(entity).attributes().values().stream()
-                        .anyMatch(attribute -> attribute.cost() != null
-                                || attribute.type() == dev.partita.design.Type.Simple.PASSWORD);
+                        .anyMatch(attribute -> attribute.cost() != null || attribute.type() == Type.Simple.PASSWORD);
     }
 
     Call next() {
@@ -148,7 +151,7 @@ final class RandomCalls {
     }
 
     private void change(Pattern pattern, Entity entity, Map<String, Object> arguments) {
-        Map<String, Object> item = some(entity);
+        Map<String, Object> item = pattern.verb() == Verb.RESTORE ? marked(entity) : some(entity);
         for (Template.Variable variable : pattern.by()) {
             arguments.put(variable.attribute(), from(entity, variable, item));
         }
@@ -168,9 +171,31 @@ final class RandomCalls {
             BigDecimal version = (BigDecimal) item.getOrDefault(entity.version(), BigDecimal.ONE);
             arguments.put(entity.version(), version.longValue() + (values.chance(0.3) ? 1 : 0));
         }
+        if (isTyped && pattern.verb() == Verb.UPDATE && values.chance(0.15)) {
+            compare(pattern, entity, item, arguments);
+        }
         limits(arguments, 0L);
         if (!pattern.change().isEmpty()) {
             spoil(entity, arguments);
+        }
+    }
+
+    /** Only if an attribute is what the caller thinks it is: mostly it is. */
+    private void compare(Pattern pattern, Entity entity, Map<String, Object> item, Map<String, Object> arguments) {
+        Attribute attribute = values.pick(List.copyOf(entity.attributes().values()));
+        boolean isComparable = attribute.isStored()
+                && !isMark(entity, attribute.name())
+                && !attribute.hidden()
+                && !attribute.name().equals(entity.version())
+                && pattern.by().stream().noneMatch(by -> by.attribute().equals(attribute.name()))
+                && (attribute.type() instanceof Type.Enumeration
+                        || attribute.type() == Type.Simple.STRING
+                        || attribute.type() == Type.Simple.FLAG
+                        || attribute.type() == Type.Simple.INTEGER);
+        Object value = values.chance(0.7) ? item.get(attribute.name()) : null;
+        if (isComparable && attribute.hashOf().isEmpty()) {
+            arguments.put(
+                    ModelWrites.WHEN + attribute.name(), value == null ? values.of(entity, attribute, now) : value);
         }
     }
 
@@ -193,6 +218,13 @@ final class RandomCalls {
         if (pattern.searchOn() != null) {
             arguments.put(pattern.searchOn(), values.words());
         }
+    }
+
+    private Map<String, Object> marked(Entity entity) {
+        List<Map<String, Object>> marked = model.all(entity).stream()
+                .filter(values -> model.isMarked(entity, values))
+                .toList();
+        return marked.isEmpty() || values.chance(0.2) ? some(entity) : values.pick(marked);
     }
 
     private Map<String, Object> some(Entity entity) {

@@ -75,6 +75,9 @@ final class Steps {
 
     /** An attribute is given by its own name in a create, and as what is done to it in an update. */
     private static List<String> namesOf(String argument) {
+        if (argument.startsWith(ModelWrites.WHEN)) {
+            return List.of("when" + capital(argument.substring(ModelWrites.WHEN.length())));
+        }
         String name = capital(argument);
         return List.of(argument, "set" + name, "append" + name, "add" + name, "when" + name);
     }
