@@ -49,7 +49,7 @@ public final class RocksStore implements Store {
      */
     public record Options(boolean fsync, long freeSpaceFloorBytes, long memoryBytes, long writeBufferBytes) {
 
-        public static final Options DEFAULT = new Options(true, 256L << 20, 272L << 20, 64L << 20);
+        public static final Options DEFAULT = new Options(true, 256L << 20, 320L << 20, 64L << 20);
 
         public Options withFsync(boolean fsync) {
             return new Options(fsync, freeSpaceFloorBytes, memoryBytes, writeBufferBytes);
