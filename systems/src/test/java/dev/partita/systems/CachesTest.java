@@ -70,7 +70,7 @@ class CachesTest {
                 model,
                 (pattern, arguments, at, me, limit, cursor) ->
                         call(pattern, arguments, at, me, page(limit, cursor), random));
-        RandomCalls calls = new RandomCalls(model, random);
+        RandomCalls calls = new RandomCalls(model, random, false);
         try {
             for (int i = 0; i < CALLS; i++) {
                 comparison.make(calls.next());
