@@ -28,7 +28,7 @@ final class PlanView {
     }
 
     private static String step(Step step) {
-        Target target = target(step);
+        Target target = step.target();
         return step.word()
                 + (target == null
                         ? ""
@@ -36,25 +36,6 @@ final class PlanView {
                                 + (target.isTable()
                                         ? target.table().id()
                                         : target.index().name()));
-    }
-
-    private static Target target(Step step) {
-        if (step instanceof Step.Get get) {
-            return get.target();
-        }
-        if (step instanceof Step.Query query) {
-            return query.target();
-        }
-        if (step instanceof Step.Scan scan) {
-            return scan.target();
-        }
-        if (step instanceof Step.Fetch fetch) {
-            return fetch.target();
-        }
-        if (step instanceof Step.Lock lock) {
-            return lock.target();
-        }
-        return step instanceof Step.Locked locked ? locked.target() : null;
     }
 
     private PlanView() {}

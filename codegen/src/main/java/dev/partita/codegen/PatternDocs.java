@@ -106,28 +106,13 @@ final class PatternDocs {
         if (step instanceof Step.Then then) {
             return "the pattern " + then.pattern();
         }
-        Target target = target(step);
-        if (target == null) {
+        Target target = step.target();
+        // A lock's word says what is asked.
+        if (target == null || step instanceof Step.Lock) {
             return step.word();
         }
         return step.word() + " of "
                 + (target.isTable() ? target.table().id() : target.index().name());
-    }
-
-    private static Target target(Step step) {
-        if (step instanceof Step.Get get) {
-            return get.target();
-        }
-        if (step instanceof Step.Query query) {
-            return query.target();
-        }
-        if (step instanceof Step.Scan scan) {
-            return scan.target();
-        }
-        if (step instanceof Step.Fetch fetch) {
-            return fetch.target();
-        }
-        return step instanceof Step.Locked locked ? locked.target() : null;
     }
 
     private static String cached(Pattern pattern) {

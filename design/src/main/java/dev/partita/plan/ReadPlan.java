@@ -84,11 +84,8 @@ public record ReadPlan(
     /** A global index that it reads, here or in a pattern it leads to: strong reads are not to be had there. Null when none. */
     public String globalIndex() {
         for (Step step : steps) {
-            if (step instanceof Step.Query query && query.target().isGlobal()) {
-                return query.target().toString();
-            }
-            if (step instanceof Step.Scan scan && scan.target().isGlobal()) {
-                return scan.target().toString();
+            if (step.target() != null && step.target().isGlobal()) {
+                return step.target().toString();
             }
             List<ReadPlan> others = step instanceof Step.Gather gather
                     ? gather.plans()

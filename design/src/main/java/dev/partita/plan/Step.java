@@ -10,6 +10,11 @@ public sealed interface Step {
     /** DynamoDB's name for it, or ours where several requests work together. */
     String word();
 
+    /** The table or index it asks; null for one that asks none itself. */
+    default Target target() {
+        return null;
+    }
+
     /**
      * What comes back of each item.
      *
