@@ -12,6 +12,9 @@ public interface Attributes {
     /** Whether there is anything at all, be it empty. */
     boolean isPresent();
 
+    /** The size as DynamoDB counts it. */
+    int sizeBytes();
+
     /** The same as an item. */
     Item toItem();
 }

@@ -3,6 +3,7 @@ package dev.partita.runtime;
 import dev.partita.item.Attributes;
 import dev.partita.item.Item;
 import dev.partita.item.Names;
+import dev.partita.item.Utf8;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -27,6 +28,16 @@ record SdkAttributes(Map<String, AttributeValue> values) implements Attributes {
     @Override
     public boolean isPresent() {
         return true;
+    }
+
+    @Override
+    public int sizeBytes() {
+        int size = 0;
+        for (Map.Entry<String, AttributeValue> entry : values.entrySet()) {
+            size += Utf8.length(entry.getKey())
+                    + SdkItems.fromSdk(entry.getValue()).sizeBytes();
+        }
+        return size;
     }
 
     @Override

@@ -1,0 +1,180 @@
+package dev.partita.meter;
+
+import dev.partita.item.Attributes;
+import dev.partita.plan.Answer;
+import dev.partita.plan.Endpoint;
+import dev.partita.plan.EndpointException;
+import dev.partita.plan.Request;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The same endpoint, with everything counted that goes there. Its answers always say which units they took. */
+final class MeteredEndpoint implements Endpoint {
+
+    private static final Set<String> THROTTLED = Set.of(
+            "ProvisionedThroughputExceededException",
+            "ThrottlingException",
+            "RequestLimitExceeded",
+            "ThrottledException",
+            "TooManyRequestsException");
+    private static final Set<String> THROTTLED_ACTIONS = Set.of("ThrottlingError", "ProvisionedThroughputExceeded");
+    private static final String UNREACHABLE = "unreachable";
+
+    private final Endpoint endpoint;
+    private final DesignMeter meter;
+
+    MeteredEndpoint(Endpoint endpoint, DesignMeter meter) {
+        this.endpoint = endpoint.counting();
+        this.meter = meter;
+    }
+
+    @Override
+    public Answer call(Request request) {
+        if (request instanceof Request.TableRequest) {
+            return endpoint.call(request);
+        }
+        TableMeter table = meter.table(tableOf(request));
+        table.sent(request.operation());
+        long began = System.nanoTime();
+        Answer answer;
+        try {
+            answer = endpoint.call(request);
+        } catch (EndpointException refused) {
+            if (isThrottled(refused)) {
+                table.throttled.increment();
+            }
+            table.failed(refused.code());
+            throw refused;
+        } catch (RuntimeException | Error problem) {
+            table.failed(UNREACHABLE);
+            throw problem;
+        }
+        long took = System.nanoTime() - began;
+        if (request.isRead()) {
+            meter.reads.add(took);
+            meter.readNanos.add(took);
+            String index = indexOf(request);
+            table.readUnits(index, answer.capacity());
+            meter.touched(request, answer.capacity());
+            if (readsWholeItems(request, index)) {
+                sizes(table.read, answer.found());
+            }
+        } else {
+            meter.writes.add(took);
+            meter.writeNanos.add(took);
+            table.writeUnits.add(answer.capacity());
+            written(table.written, request, answer);
+        }
+        int left = answer.unprocessedKeys().size() + answer.unprocessedPuts().size();
+        if (left > 0) {
+            table.unprocessed.add(left);
+        }
+        return answer;
+    }
+
+    @Override
+    public Map<?, ?> describe(Request.TableRequest request) {
+        return endpoint.describe(request);
+    }
+
+    @Override
+    public Endpoint within(Duration timeout) {
+        return new MeteredEndpoint(endpoint.within(timeout), meter);
+    }
+
+    /** Two on the same place are the same place: their writes can share a transaction. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof MeteredEndpoint metered && endpoint.equals(metered.endpoint);
+    }
+
+    @Override
+    public int hashCode() {
+        return endpoint.hashCode();
+    }
+
+    private void written(Sizes sizes, Request request, Answer answer) {
+        if (request instanceof Request.PutItem put) {
+            size(sizes, put.item());
+        } else if (request instanceof Request.UpdateItem update) {
+            if ("ALL_NEW".equals(update.returned()) && answer.attributes().isPresent()) {
+                size(sizes, answer.attributes());
+            }
+        } else if (request instanceof Request.BatchWriteItem batch) {
+            sizes(sizes, batch.puts());
+        } else if (request instanceof Request.TransactWriteItems transaction) {
+            for (Request.Action action : transaction.actions()) {
+                if (action instanceof Request.PutItem put) {
+                    size(meter.table(put.table()).written, put.item());
+                }
+            }
+        }
+    }
+
+    private void sizes(Sizes sizes, List<? extends Attributes> items) {
+        for (Attributes item : items) {
+            size(sizes, item);
+        }
+    }
+
+    private void size(Sizes sizes, Attributes item) {
+        int bytes = item.sizeBytes();
+        sizes.add(bytes);
+        meter.met(bytes);
+    }
+
+    /** Part of an item, or what an index has of it, says nothing of its size. */
+    private static boolean readsWholeItems(Request request, String index) {
+        if (!index.isEmpty()) {
+            return false;
+        }
+        if (request instanceof Request.GetItem get) {
+            return get.projection() == null;
+        }
+        if (request instanceof Request.Query query) {
+            return query.projection() == null;
+        }
+        if (request instanceof Request.Scan scan) {
+            return scan.projection() == null;
+        }
+        return ((Request.BatchGetItem) request).projection() == null;
+    }
+
+    private static String indexOf(Request request) {
+        String index = request instanceof Request.Query query
+                ? query.index()
+                : request instanceof Request.Scan scan ? scan.index() : null;
+        return index == null ? "" : index;
+    }
+
+    private static String tableOf(Request request) {
+        if (request instanceof Request.Action action) {
+            return action.table();
+        }
+        if (request instanceof Request.GetItem get) {
+            return get.table();
+        }
+        if (request instanceof Request.Query query) {
+            return query.table();
+        }
+        if (request instanceof Request.Scan scan) {
+            return scan.table();
+        }
+        if (request instanceof Request.BatchGetItem batch) {
+            return batch.table();
+        }
+        if (request instanceof Request.BatchWriteItem batch) {
+            return batch.table();
+        }
+        // Several tables are possible; what it takes is counted at the first.
+        return ((Request.TransactWriteItems) request).actions().get(0).table();
+    }
+
+    private static boolean isThrottled(EndpointException refused) {
+        return THROTTLED.contains(refused.code())
+                || refused.isCancelled()
+                        && refused.reasons().stream().anyMatch(reason -> THROTTLED_ACTIONS.contains(reason.code()));
+    }
+}

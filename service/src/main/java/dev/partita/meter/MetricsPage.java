@@ -1,0 +1,129 @@
+package dev.partita.meter;
+
+import java.util.Collection;
+import java.util.function.BiConsumer;
+
+/** Writes the metrics of designs, family by family and always in the same order. */
+final class MetricsPage {
+
+    private final Exposition out;
+    private final Collection<DesignMeter> designs;
+
+    MetricsPage(Exposition out, Collection<DesignMeter> designs) {
+        this.out = out;
+        this.designs = designs;
+    }
+
+    void write() {
+        patterns();
+        caches();
+        tables();
+        alarms();
+    }
+
+    private void patterns() {
+        pattern(
+                Family.REQUESTS,
+                (design, one) -> out.value(Histogram.total(one.latency.counts()), design.name(), one.pattern()));
+        pattern(Family.ERRORS, (design, one) -> one.failures()
+                .forEach((failure, count) -> out.value(
+                        count, design.name(), one.pattern(), Integer.toString(failure.status()), failure.problem())));
+        pattern(Family.REQUEST_SECONDS, (design, one) -> {
+            double sum = one.nanos.sum() / 1e9;
+            long[] counts = one.latency.counts();
+            out.summary(
+                    design.recent.get(one.pattern()).counts(counts),
+                    Histogram.total(counts),
+                    sum,
+                    design.name(),
+                    one.pattern());
+        });
+        pattern(Family.UNITS, (design, one) -> {
+            out.value(one.readUnits.sum(), design.name(), one.pattern(), "read");
+            out.value(one.writeUnits.sum(), design.name(), one.pattern(), "write");
+        });
+    }
+
+    private void caches() {
+        cache(Family.CACHE_HITS, dev.partita.cache.CacheCounts::hits);
+        cache(Family.CACHE_MISSES, dev.partita.cache.CacheCounts::misses);
+        cache(Family.CACHE_DROPPED, dev.partita.cache.CacheCounts::dropped);
+        cache(Family.CACHE_INVALIDATIONS, dev.partita.cache.CacheCounts::invalidations);
+        cache(Family.CACHE_FAILURES, dev.partita.cache.CacheCounts::failures);
+    }
+
+    private void tables() {
+        table(Family.TABLE_REQUESTS, (design, name, table) -> table.operations()
+                .forEach((operation, count) -> out.value(count, design, name, operation)));
+        table(Family.TABLE_UNITS, (design, name, table) -> {
+            table.readUnits().forEach((index, units) -> out.value(units, design, name, index, "read"));
+            out.value(table.writeUnits.sum(), design, name, "", "write");
+        });
+        out.family(Family.TABLE_SECONDS);
+        for (DesignMeter design : designs) {
+            long[] reads = design.reads.counts();
+            out.summary(
+                    design.recentReads.counts(reads),
+                    Histogram.total(reads),
+                    design.readNanos.sum() / 1e9,
+                    design.name(),
+                    "read");
+            long[] writes = design.writes.counts();
+            out.summary(
+                    design.recentWrites.counts(writes),
+                    Histogram.total(writes),
+                    design.writeNanos.sum() / 1e9,
+                    design.name(),
+                    "write");
+        }
+        table(Family.THROTTLED, (design, name, table) -> out.value(table.throttled.sum(), design, name));
+        table(Family.UNPROCESSED, (design, name, table) -> out.value(table.unprocessed.sum(), design, name));
+        table(Family.TABLE_ERRORS, (design, name, table) -> table.errors()
+                .forEach((error, count) -> out.value(count, design, name, error)));
+        table(Family.ITEM_BYTES, (design, name, table) -> {
+            out.histogram(Sizes.BOUNDS, table.read.counts(), table.read.bytes(), design, name, "read");
+            out.histogram(Sizes.BOUNDS, table.written.counts(), table.written.bytes(), design, name, "written");
+        });
+        out.family(Family.TTL_DELETIONS);
+        for (DesignMeter design : designs) {
+            if (design.deletions() != null) {
+                out.value(design.deletions().getAsLong(), design.name());
+            }
+        }
+    }
+
+    private void alarms() {
+        alarm(Family.ALARM, state -> state.state() == AlarmState.State.ALARM ? 1 : 0);
+        alarm(Family.ALARM_UNKNOWN, state -> state.state() == AlarmState.State.UNKNOWN ? 1 : 0);
+        alarm(Family.ALARM_VALUE, state -> state.value() == null ? Double.NaN : state.value());
+        out.family(Family.SEARCH_READY);
+        designs.forEach(design -> design.searches()
+                .forEach((name, isReady) -> out.value(isReady.getAsBoolean() ? 1 : 0, design.name(), name)));
+    }
+
+    private void pattern(Family family, BiConsumer<DesignMeter, PatternMeter> writer) {
+        out.family(family);
+        designs.forEach(design -> design.patterns().values().forEach(pattern -> writer.accept(design, pattern)));
+    }
+
+    private void cache(Family family, java.util.function.ToLongFunction<dev.partita.cache.CacheCounts> count) {
+        out.family(family);
+        designs.forEach(design -> design.cacheCounts()
+                .forEach((pattern, counts) -> out.value(count.applyAsLong(counts), design.name(), pattern)));
+    }
+
+    private interface TableWriter {
+        void write(String design, String name, TableMeter table);
+    }
+
+    private void table(Family family, TableWriter writer) {
+        out.family(family);
+        designs.forEach(design -> design.tables().forEach((name, table) -> writer.write(design.name(), name, table)));
+    }
+
+    private void alarm(Family family, java.util.function.ToDoubleFunction<AlarmState> value) {
+        out.family(family);
+        designs.forEach(design ->
+                design.alarms().forEach(state -> out.value(value.applyAsDouble(state), state.design(), state.alarm())));
+    }
+}
