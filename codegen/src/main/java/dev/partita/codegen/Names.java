@@ -1,10 +1,9 @@
 package dev.partita.codegen;
 
-import java.util.ArrayList;
+import dev.partita.design.Wording;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -28,30 +27,16 @@ public final class Names {
     private static final Map<Character, String> SIGNS =
             Map.of('+', "PLUS", '#', "SHARP", '*', "STAR", '%', "PERCENT", '&', "AND");
 
-    private static final Map<String, String> IRREGULAR =
-            Map.of("person", "people", "child", "children", "man", "men", "woman", "women", "datum", "data");
-
     private Names() {}
 
     /** {@code TestCase}, {@code SiteTag} for {@code site_tag}, {@code UrlChecks} for {@code url-checks}. */
     public static String type(String name) {
-        StringBuilder type = new StringBuilder();
-        words(name).forEach(word -> type.append(capital(word)));
-        return type.toString();
+        return Wording.type(name);
     }
 
     /** {@code createdAt}, also for {@code created_at}; {@code url} for {@code URL}. Not yet safe: see {@link #variable}. */
     public static String member(String name) {
-        String type = type(name);
-        int capitals = 0;
-        while (capitals < type.length() && Character.isUpperCase(type.charAt(capitals))) {
-            capitals++;
-        }
-        // URLName becomes urlName: the last capital begins the next word.
-        int lowered = capitals <= 1 || capitals == type.length() || !Character.isLetter(type.charAt(capitals))
-                ? capitals
-                : capitals - 1;
-        return type.substring(0, Math.max(1, lowered)).toLowerCase(Locale.ROOT) + type.substring(Math.max(1, lowered));
+        return Wording.member(name);
     }
 
     /** A name for a local variable, parameter or method: {@code class_} for {@code class}. */
@@ -113,20 +98,7 @@ public final class Names {
 
     /** {@code TestCases} for {@code TestCase}, {@code categories} for {@code category}. */
     public static String plural(String noun) {
-        String lower = noun.toLowerCase(Locale.ROOT);
-        for (Map.Entry<String, String> irregular : IRREGULAR.entrySet()) {
-            int head = noun.length() - irregular.getKey().length();
-            if (lower.endsWith(irregular.getKey()) && (head == 0 || Character.isUpperCase(noun.charAt(head)))) {
-                return noun.substring(0, head + 1) + irregular.getValue().substring(1);
-            }
-        }
-        if (lower.matches(".*[^aeiou]y")) {
-            return noun.substring(0, noun.length() - 1) + "ies";
-        }
-        if (lower.matches(".*(s|x|z|ch|sh)")) {
-            return noun + "es";
-        }
-        return noun + "s";
+        return Wording.plural(noun);
     }
 
     /** A member's name as it stands behind {@code with} or {@code Needs}: {@code Email}; {@code Class} for {@code class_}. */
@@ -146,17 +118,5 @@ public final class Names {
             name = wanted + between + i;
         }
         return name;
-    }
-
-    /** Words stand between underscores, hyphens and the like; one in capitals only is a word like any other. */
-    private static List<String> words(String name) {
-        List<String> words = new ArrayList<>();
-        boolean isAllCapitals = name.length() > 1 && name.equals(name.toUpperCase(Locale.ROOT));
-        for (String word : name.split("[^\\p{L}\\p{N}]+")) {
-            if (!word.isEmpty()) {
-                words.add(isAllCapitals ? word.toLowerCase(Locale.ROOT) : word);
-            }
-        }
-        return words;
     }
 }

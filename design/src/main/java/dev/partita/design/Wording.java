@@ -1,0 +1,91 @@
+package dev.partita.design;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Names of a design as other languages write them: {@code TestCase} is {@code testCase}, {@code test-case}, {@code test-cases}. */
+public final class Wording {
+
+    private static final Map<String, String> IRREGULAR =
+            Map.of("person", "people", "child", "children", "man", "men", "woman", "women", "datum", "data");
+
+    private Wording() {}
+
+    /** {@code TestCase}, {@code SiteTag} for {@code site_tag}, {@code UrlChecks} for {@code url-checks}. */
+    public static String type(String name) {
+        StringBuilder type = new StringBuilder();
+        parts(name).forEach(part -> type.append(Character.toUpperCase(part.charAt(0)))
+                .append(part, 1, part.length()));
+        return type.toString();
+    }
+
+    /** {@code createdAt}, also for {@code created_at}; {@code url} for {@code URL}. */
+    public static String member(String name) {
+        String type = type(name);
+        int capitals = 0;
+        while (capitals < type.length() && Character.isUpperCase(type.charAt(capitals))) {
+            capitals++;
+        }
+        // URLName becomes urlName: the last capital begins the next word.
+        int lowered = capitals <= 1 || capitals == type.length() || !Character.isLetter(type.charAt(capitals))
+                ? capitals
+                : capitals - 1;
+        return type.substring(0, Math.max(1, lowered)).toLowerCase(Locale.ROOT) + type.substring(Math.max(1, lowered));
+    }
+
+    /** {@code [test, case]} for {@code TestCase}, {@code [url, name]} for {@code URLName}; all in small letters. */
+    public static List<String> words(String name) {
+        List<String> words = new ArrayList<>();
+        for (String part : parts(name)) {
+            int start = 0;
+            for (int i = 1; i < part.length(); i++) {
+                boolean isCapital = Character.isUpperCase(part.charAt(i));
+                boolean follows = !Character.isUpperCase(part.charAt(i - 1));
+                boolean leads = i + 1 < part.length() && Character.isLowerCase(part.charAt(i + 1));
+                if (isCapital && (follows || leads)) {
+                    words.add(part.substring(start, i).toLowerCase(Locale.ROOT));
+                    start = i;
+                }
+            }
+            words.add(part.substring(start).toLowerCase(Locale.ROOT));
+        }
+        return words;
+    }
+
+    /** {@code test-case} for {@code TestCase}. */
+    public static String kebab(String name) {
+        return String.join("-", words(name));
+    }
+
+    /** {@code TestCases} for {@code TestCase}, {@code categories} for {@code category}. */
+    public static String plural(String noun) {
+        String lower = noun.toLowerCase(Locale.ROOT);
+        for (Map.Entry<String, String> irregular : IRREGULAR.entrySet()) {
+            int head = noun.length() - irregular.getKey().length();
+            if (lower.endsWith(irregular.getKey()) && (head == 0 || Character.isUpperCase(noun.charAt(head)))) {
+                return noun.substring(0, head + 1) + irregular.getValue().substring(1);
+            }
+        }
+        if (lower.matches(".*[^aeiou]y")) {
+            return noun.substring(0, noun.length() - 1) + "ies";
+        }
+        if (lower.matches(".*(s|x|z|ch|sh)")) {
+            return noun + "es";
+        }
+        return noun + "s";
+    }
+
+    /** What stands between underscores, hyphens and the like; a name in capitals only is a word like any other. */
+    private static List<String> parts(String name) {
+        List<String> parts = new ArrayList<>();
+        boolean isAllCapitals = name.length() > 1 && name.equals(name.toUpperCase(Locale.ROOT));
+        for (String part : name.split("[^\\p{L}\\p{N}]+")) {
+            if (!part.isEmpty()) {
+                parts.add(isAllCapitals ? part.toLowerCase(Locale.ROOT) : part);
+            }
+        }
+        return parts;
+    }
+}

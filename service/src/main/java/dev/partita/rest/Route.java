@@ -1,0 +1,87 @@
+package dev.partita.rest;
+
+import dev.partita.design.Pattern;
+import dev.partita.plan.Argument;
+import dev.partita.plan.Plan;
+import dev.partita.plan.ReadPlan;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One way to call a pattern over HTTP.
+ *
+ * @param method GET, POST, PUT, PATCH or DELETE; a HEAD is answered by the GET
+ * @param path with the design before it: {@code /api/url-checks/users/{userId}}
+ * @param inputs where each argument of the pattern stands in the request, in the pattern's order
+ * @param variables the arguments in the path, in the path's order
+ */
+public record Route(String method, String path, Plan plan, Kind kind, List<Input> inputs, List<String> variables) {
+
+    /** How a route came to be. */
+    public enum Kind {
+        /** {@code /patterns/<name>}: every pattern has one, whatever else the design holds. */
+        PATTERN,
+        /** Made by rule from what the pattern does to which entity. */
+        RESOURCE,
+        /** Stated in the design file by {@code route:}. */
+        STATED
+    }
+
+    /** The part of a request that an argument is taken from. */
+    public enum From {
+        PATH,
+        QUERY,
+        BODY
+    }
+
+    public record Input(Argument argument, From from) {
+
+        public String name() {
+            return argument.name();
+        }
+    }
+
+    public Route {
+        inputs = List.copyOf(inputs);
+        variables = List.copyOf(variables);
+    }
+
+    /** A route for a plan: its path's arguments are in the path, the others in the query or the body, as the method has it. */
+    static Route of(String method, String path, Plan plan, Kind kind) {
+        List<String> variables = variables(path);
+        From rest = method.equals("GET") || method.equals("DELETE") ? From.QUERY : From.BODY;
+        List<Input> inputs = new ArrayList<>();
+        for (Argument argument : plan.arguments()) {
+            inputs.add(new Input(argument, variables.contains(argument.name()) ? From.PATH : rest));
+        }
+        return new Route(method, path, plan, kind, inputs, variables);
+    }
+
+    public Pattern pattern() {
+        return plan.pattern();
+    }
+
+    /** Whether it takes {@code limit} and {@code cursor} and answers page by page. */
+    public boolean isPaged() {
+        return plan instanceof ReadPlan read && Shape.of(read) instanceof Shape.Page;
+    }
+
+    public List<Input> from(From from) {
+        return inputs.stream().filter(input -> input.from() == from).toList();
+    }
+
+    /** {@code GET /api/url-checks/users/{userId}}. */
+    @Override
+    public String toString() {
+        return method + " " + path;
+    }
+
+    /** The names between the braces of a template. */
+    static List<String> variables(String path) {
+        List<String> names = new ArrayList<>();
+        for (int open = path.indexOf('{'); open >= 0; open = path.indexOf('{', open + 1)) {
+            names.add(path.substring(open + 1, path.indexOf('}', open)));
+        }
+        return names;
+    }
+}
