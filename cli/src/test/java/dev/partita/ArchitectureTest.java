@@ -96,7 +96,7 @@ class ArchitectureTest {
                 .check(CLASSES);
         noClasses()
                 .that()
-                .resideOutsideOfPackage("dev.partita.server")
+                .resideOutsideOfPackage("dev.partita.http")
                 .should()
                 .dependOnClassesThat(resideInAnyPackage("io.netty.."))
                 .check(CLASSES);

@@ -1,6 +1,6 @@
 package dev.partita.cli;
 
-import dev.partita.server.StartException;
+import dev.partita.http.StartException;
 import dev.partita.store.StoreException;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;

@@ -1,9 +1,9 @@
 package dev.partita.cli;
 
 import dev.partita.engine.Engine;
-import dev.partita.server.HttpLimits;
+import dev.partita.http.HttpLimits;
+import dev.partita.http.StartException;
 import dev.partita.server.Server;
-import dev.partita.server.StartException;
 import dev.partita.wire.Wire;
 import java.nio.file.Path;
 import java.util.List;

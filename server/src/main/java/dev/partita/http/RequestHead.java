@@ -4,12 +4,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The request line and the header fields we care about, read straight from the bytes.
+ * The request line and the header fields, read straight from the bytes.
  *
  * <p>Strict on purpose: whatever two HTTP parsers could read in two ways (a bare line feed, a folded line, white space
  * around a name, two lengths, an unknown transfer coding) is refused, so nothing can be smuggled past a proxy. One head
- * belongs to one connection and is filled again for each request; values that came with the request before are not made
- * again.
+ * belongs to one connection and is filled again for each request; what the server itself needs of it is at hand, the rest
+ * is looked up in {@link #fields()} by whoever wants it.
  */
 final class RequestHead {
 
@@ -29,11 +29,13 @@ final class RequestHead {
         }
     }
 
+    /** Whether a method or a header name may hold this byte. */
     static boolean isToken(byte b) {
         return TOKEN[b & 0xff];
     }
 
     private static final byte[] POST = ascii("POST /");
+    private static final String[] METHODS = {"GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"};
     private static final byte[] HTTP = ascii("HTTP/1.");
 
     /** As most clients write it. */
@@ -44,7 +46,6 @@ final class RequestHead {
     private static final byte[] EXPECT = ascii("expect");
     private static final byte[] CONNECTION = ascii("connection");
     private static final byte[] CONTENT_TYPE = ascii("content-type");
-    private static final byte[] X_AMZ_TARGET = ascii("x-amz-target");
     private static final byte[] AUTHORIZATION = ascii("authorization");
     private static final byte[] CONTENT_LENGTH = ascii("content-length");
     private static final byte[] SEC_FETCH_SITE = ascii("sec-fetch-site");
@@ -59,7 +60,9 @@ final class RequestHead {
     private int end;
 
     private String method;
-    private String uri;
+    private String target;
+    private String authority;
+    private boolean oneDotOne;
     private boolean closeAsked;
     private boolean keepAliveAsked;
     private boolean keepAlive;
@@ -69,10 +72,10 @@ final class RequestHead {
     private String expect;
     private String secFetchSite;
     private String contentEncoding;
-    private String authorization;
+    private boolean hasContentType;
+    private boolean hasAuthorization;
     private final Value host = new Value();
-    private final Value target = new Value();
-    private final Value contentType = new Value();
+    private Fields fields = new Fields();
 
     RequestHead(int maxLineBytes, int maxHeaderBytes) {
         this.maxLineBytes = maxLineBytes;
@@ -101,7 +104,7 @@ final class RequestHead {
         if (lineEnd < 0) {
             return -1;
         }
-        boolean oneDotOne = requestLine(lineEnd);
+        requestLine(lineEnd);
         at = lineEnd + 2;
         int headerStart = at;
         while (true) {
@@ -116,7 +119,7 @@ final class RequestHead {
             at = lineEnd + 2;
         }
         at += 2;
-        checkFraming(oneDotOne);
+        checkFraming();
         keepAlive = !closeAsked && (oneDotOne || keepAliveAsked);
         return at;
     }
@@ -125,8 +128,19 @@ final class RequestHead {
         return method;
     }
 
-    String uri() {
-        return uri;
+    /** Path and query, as sent; begins with {@code /}. */
+    String target() {
+        return target;
+    }
+
+    /** The host in the request line, which only proxies send; else null. */
+    String authority() {
+        return authority;
+    }
+
+    /** Whether it is HTTP/1.1 rather than 1.0. */
+    boolean isOneDotOne() {
+        return oneDotOne;
     }
 
     boolean keepAlive() {
@@ -142,18 +156,12 @@ final class RequestHead {
         return Math.max(0, contentLength);
     }
 
-    /** Never null after a successful {@link #parse} of HTTP/1.1. */
+    /**
+     * Never null after a successful {@link #parse} of HTTP/1.1. The very object of the request before, if it named the same
+     * host.
+     */
     String host() {
         return host.text;
-    }
-
-    /** The very object of the request before, if it named the same host. */
-    String target() {
-        return target.text;
-    }
-
-    String contentType() {
-        return contentType.text;
     }
 
     String origin() {
@@ -172,13 +180,26 @@ final class RequestHead {
         return contentEncoding;
     }
 
-    String authorization() {
-        return authorization;
+    /** All fields; they are good for the head last parsed, once {@link #keep} was called. */
+    Fields fields() {
+        return fields;
+    }
+
+    /** Copies what {@link #fields()} needs out of {@code source}, which was just parsed. */
+    void keep(byte[] source, int length) {
+        fields.keep(source, length);
+    }
+
+    /** Leaves {@link #fields()} to whoever has it; the next request gets its own. */
+    void leaveFields() {
+        fields = new Fields();
     }
 
     private void clear() {
         method = null;
-        uri = null;
+        target = null;
+        authority = null;
+        oneDotOne = false;
         closeAsked = false;
         keepAliveAsked = false;
         keepAlive = false;
@@ -188,10 +209,10 @@ final class RequestHead {
         expect = null;
         secFetchSite = null;
         contentEncoding = null;
-        authorization = null;
+        hasContentType = false;
+        hasAuthorization = false;
         host.text = null;
-        target.text = null;
-        contentType.text = null;
+        fields.clear();
     }
 
     /** Where the line that starts at {@link #at} ends, or -1 if its end is not there yet. */
@@ -227,8 +248,7 @@ final class RequestHead {
         return -1;
     }
 
-    /** Whether it is HTTP/1.1 rather than 1.0. */
-    private boolean requestLine(int lineEnd) throws MalformedRequest {
+    private void requestLine(int lineEnd) throws MalformedRequest {
         int uriStart;
         if (startsWith(POST, at)) {
             method = "POST";
@@ -241,7 +261,7 @@ final class RequestHead {
             if (i == at || i == lineEnd || bytes[i] != ' ') {
                 throw new MalformedRequest("this is not an HTTP request");
             }
-            method = text(at, i);
+            method = method(i);
             uriStart = i + 1;
         }
         int uriEnd = uriStart;
@@ -256,8 +276,41 @@ final class RequestHead {
         if (!isHttp || minor != '0' && minor != '1') {
             throw new MalformedRequest("only HTTP/1.1 is spoken here");
         }
-        uri = uriEnd == uriStart + 1 && bytes[uriStart] == '/' ? "/" : text(uriStart, uriEnd);
-        return minor == '1';
+        oneDotOne = minor == '1';
+        target = uriEnd == uriStart + 1 && bytes[uriStart] == '/' ? "/" : target(text(uriStart, uriEnd));
+    }
+
+    private String method(int methodEnd) {
+        for (String known : METHODS) {
+            if (known.length() == methodEnd - at && isText(known, at)) {
+                return known;
+            }
+        }
+        return text(at, methodEnd);
+    }
+
+    /** Path and query of {@code uri}, which may also name the host, or be the {@code *} of OPTIONS. */
+    private String target(String uri) throws MalformedRequest {
+        if (uri.indexOf('#') >= 0) {
+            throw new MalformedRequest("a '#' in the path must be sent as %23");
+        }
+        if (uri.charAt(0) == '/') {
+            return uri;
+        }
+        if (uri.equals("*") && method.equals("OPTIONS")) {
+            return "/";
+        }
+        int start =
+                uri.regionMatches(true, 0, "http://", 0, 7) ? 7 : uri.regionMatches(true, 0, "https://", 0, 8) ? 8 : 0;
+        if (start == 0) {
+            throw new MalformedRequest("the path must begin with '/'");
+        }
+        int end = start;
+        while (end < uri.length() && uri.charAt(end) != '/' && uri.charAt(end) != '?') {
+            end++;
+        }
+        authority = uri.substring(start, end);
+        return end == uri.length() ? "/" : uri.charAt(end) == '?' ? "/" + uri.substring(end) : uri.substring(end);
     }
 
     private void field(int lineEnd) throws MalformedRequest {
@@ -277,15 +330,17 @@ final class RequestHead {
         while (to > from && (bytes[to - 1] == ' ' || bytes[to - 1] == '\t')) {
             to--;
         }
+        fields.add(nameStart, i, from, to);
         switch (i - nameStart) {
             case 4 -> {
                 if (named(HOST)) {
-                    once(host.text, "Host");
+                    once(host.text != null, "Host");
                     host.set(from, to);
                 }
             }
             case 6 -> {
                 if (named(ORIGIN)) {
+                    once(origin != null, "Origin");
                     origin = text(from, to);
                 } else if (named(EXPECT)) {
                     expect = text(from, to);
@@ -297,18 +352,15 @@ final class RequestHead {
                 }
             }
             case 12 -> {
-                if (named(X_AMZ_TARGET)) {
-                    once(target.text, "X-Amz-Target");
-                    target.set(from, to);
-                } else if (named(CONTENT_TYPE)) {
-                    once(contentType.text, "Content-Type");
-                    contentType.set(from, to);
+                if (named(CONTENT_TYPE)) {
+                    once(hasContentType, "Content-Type");
+                    hasContentType = true;
                 }
             }
             case 13 -> {
                 if (named(AUTHORIZATION)) {
-                    once(authorization, "Authorization");
-                    authorization = text(from, to);
+                    once(hasAuthorization, "Authorization");
+                    hasAuthorization = true;
                 }
             }
             case 14 -> {
@@ -320,7 +372,7 @@ final class RequestHead {
             }
             case 16 -> {
                 if (named(CONTENT_ENCODING)) {
-                    once(contentEncoding, "Content-Encoding");
+                    once(contentEncoding != null, "Content-Encoding");
                     contentEncoding = text(from, to);
                 }
             }
@@ -362,7 +414,7 @@ final class RequestHead {
         return length;
     }
 
-    private void checkFraming(boolean oneDotOne) throws MalformedRequest {
+    private void checkFraming() throws MalformedRequest {
         if (chunked && contentLength >= 0) {
             throw new MalformedRequest("both Content-Length and Transfer-Encoding");
         }
@@ -374,8 +426,8 @@ final class RequestHead {
         }
     }
 
-    private static void once(String before, String name) throws MalformedRequest {
-        if (before != null) {
+    private static void once(boolean before, String name) throws MalformedRequest {
+        if (before) {
             throw new MalformedRequest(name + " came twice");
         }
     }
@@ -385,6 +437,15 @@ final class RequestHead {
         for (int i = 0; i < lowerCaseName.length; i++) {
             byte b = bytes[at + i];
             if ((b >= 'A' && b <= 'Z' ? b + 32 : b) != lowerCaseName[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean isText(String ascii, int from) {
+        for (int i = 0; i < ascii.length(); i++) {
+            if (bytes[from + i] != ascii.charAt(i)) {
                 return false;
             }
         }
@@ -404,7 +465,7 @@ final class RequestHead {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** A header value that most requests of a connection repeat. */
+    /** A value that the requests of a connection repeat, as a rule. */
     private final class Value {
         private String text;
         private byte[] lastBytes = new byte[0];

@@ -1,35 +1,11 @@
 package dev.partita.server;
 
+import dev.partita.http.HttpLimits;
+import dev.partita.http.HttpServer;
+import dev.partita.http.StartException;
 import dev.partita.wire.Wire;
-import io.netty.bootstrap.ServerBootstrap;
-import io.netty.channel.Channel;
-import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelFutureListener;
-import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.ChannelInitializer;
-import io.netty.channel.ChannelOption;
-import io.netty.channel.EventLoop;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.WriteBufferWaterMark;
-import io.netty.channel.group.ChannelGroup;
-import io.netty.channel.group.DefaultChannelGroup;
-import io.netty.channel.nio.NioIoHandler;
-import io.netty.channel.socket.nio.NioServerSocketChannel;
-import io.netty.util.concurrent.DefaultThreadFactory;
-import io.netty.util.concurrent.GlobalEventExecutor;
-import java.net.BindException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.UnknownHostException;
-import java.time.Clock;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /** DynamoDB's API over HTTP/1.1: the socket in front of a {@link Wire}. */
@@ -72,15 +48,11 @@ public final class Server implements AutoCloseable {
         }
     }
 
-    private final Front front;
-    private final HttpLimits limits;
-    private final MultiThreadIoEventLoopGroup group;
-    private final ThreadPoolExecutor slowLane;
-    private final Map<EventLoop, Loop> loops = new ConcurrentHashMap<>();
-    private final ChannelGroup listeners = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
-    private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
-    private volatile boolean closing;
-    private int port;
+    private final HttpServer http;
+
+    private Server(HttpServer http) {
+        this.http = http;
+    }
 
     /**
      * Listens until closed. The engine behind {@code wire} stays the caller's to close.
@@ -92,156 +64,43 @@ public final class Server implements AutoCloseable {
     }
 
     static Server start(Function<Wire.Request, CompletableFuture<Wire.Response>> engine, Options options) {
-        List<InetAddress> addresses = addressesOf(options.bind());
-        for (InetAddress address : addresses) {
-            if (!address.isLoopbackAddress() && !options.insecure()) {
-                throw new StartException(
-                        StartException.Reason.UNSAFE,
-                        "Refusing to listen on " + options.bind() + ": other machines could read and change everything,"
-                                + " because requests are not authenticated yet.\nUse the default (this machine only), or"
-                                + " add --insecure if the network is yours alone, for example inside a container.",
-                        null);
-            }
+        HttpServer.Options http = new HttpServer.Options(
+                options.bind(),
+                options.port(),
+                options.allowedHosts(),
+                options.allowedOrigins(),
+                false,
+                options.limits());
+        if (http.isReachable() && !options.insecure()) {
+            throw new StartException(
+                    StartException.Reason.UNSAFE,
+                    "Refusing to listen on " + options.bind() + ": other machines could read and change everything,"
+                            + " because requests are not authenticated yet.\nUse the default (this machine only), or"
+                            + " add --insecure if the network is yours alone, for example inside a container.",
+                    null);
         }
-        Server server = new Server(engine, options);
         try {
-            server.listen(addresses, options);
-        } catch (RuntimeException | Error problem) {
-            server.close();
-            throw problem;
+            return new Server(HttpServer.start(new Protocol(engine, options.region()), http));
+        } catch (StartException problem) {
+            throw problem.reason() == StartException.Reason.PORT_IN_USE
+                    ? problem.withMessage(problem.getMessage() + " Choose another with --port.")
+                    : problem;
         }
-        return server;
     }
 
     /** Loads the classes that {@link #start} will need, and listens nowhere. Another thread has time for it. */
     public static void preload() {
-        MultiThreadIoEventLoopGroup group = new MultiThreadIoEventLoopGroup(
-                1, new DefaultThreadFactory("partita-preload", true), NioIoHandler.newFactory());
-        try {
-            new ServerBootstrap()
-                    .group(group)
-                    .channel(NioServerSocketChannel.class)
-                    .childHandler(new ChannelInboundHandlerAdapter())
-                    .register()
-                    .awaitUninterruptibly()
-                    .channel()
-                    .close()
-                    .awaitUninterruptibly();
-        } finally {
-            group.shutdownGracefully(0, 0, TimeUnit.SECONDS);
-        }
-    }
-
-    private Server(Function<Wire.Request, CompletableFuture<Wire.Response>> engine, Options options) {
-        int cores = Runtime.getRuntime().availableProcessors();
-        limits = options.limits();
-        group = new MultiThreadIoEventLoopGroup(
-                Math.max(2, cores), new DefaultThreadFactory("partita-http", true), NioIoHandler.newFactory());
-        int slowThreads = Math.max(2, cores);
-        slowLane = new ThreadPoolExecutor(
-                slowThreads,
-                slowThreads,
-                10,
-                TimeUnit.SECONDS,
-                // A connection has one request in flight, so the queue is as long as there are connections, at most.
-                new LinkedBlockingQueue<>(),
-                new DefaultThreadFactory("partita-slow", true));
-        slowLane.allowCoreThreadTimeOut(true);
-        front = new Front(engine, options, slowLane);
+        HttpServer.preload();
     }
 
     /** The port it listens on; the one chosen if 0 was asked for. */
     public int port() {
-        return port;
+        return http.port();
     }
 
     /** Stops listening, lets requests in flight finish, answers them, and returns when all is quiet. */
     @Override
     public void close() {
-        closing = true;
-        listeners.close().awaitUninterruptibly();
-        loops.values().forEach(Loop::drain);
-        if (!connections.newCloseFuture().awaitUninterruptibly(limits.drain().toMillis())) {
-            connections.close().awaitUninterruptibly();
-        }
-        slowLane.shutdown();
-        group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
-    }
-
-    private void listen(List<InetAddress> addresses, Options options) {
-        ServerBootstrap bootstrap = new ServerBootstrap()
-                .group(group)
-                .channel(NioServerSocketChannel.class)
-                .option(ChannelOption.SO_BACKLOG, 1024)
-                .childOption(ChannelOption.TCP_NODELAY, true)
-                // A client may close its half once it has sent everything, and still wants the answer.
-                .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
-                .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, new WriteBufferWaterMark(64 * 1024, 256 * 1024))
-                .childHandler(new ChannelInitializer<Channel>() {
-                    @Override
-                    protected void initChannel(Channel channel) {
-                        opened(channel);
-                    }
-                });
-        port = options.port();
-        for (InetAddress address : addresses) {
-            ChannelFuture bound = bootstrap.bind(address, port).awaitUninterruptibly();
-            if (bound.isSuccess()) {
-                listeners.add(bound.channel());
-                port = ((InetSocketAddress) bound.channel().localAddress()).getPort();
-            } else if (listeners.isEmpty()) {
-                throw cannotBind(options, bound.cause());
-            }
-            // Otherwise this machine has no IPv6, or its port is taken there: IPv4 serves as well.
-        }
-    }
-
-    private void opened(Channel channel) {
-        Loop loop =
-                loops.computeIfAbsent(channel.eventLoop(), eventLoop -> new Loop(eventLoop, Clock.systemUTC(), limits));
-        if (!front.opens(channel)) {
-            channel.writeAndFlush(loop.replies().encode(channel.alloc(), Reply.TOO_MANY_CONNECTIONS, false))
-                    .addListener(ChannelFutureListener.CLOSE);
-            return;
-        }
-        connections.add(channel);
-        channel.pipeline().addLast(new Connection(front, loop));
-        if (closing) {
-            channel.close();
-        }
-    }
-
-    private static StartException cannotBind(Options options, Throwable cause) {
-        String where = options.bind() + ":" + options.port();
-        if (cause instanceof BindException && String.valueOf(cause.getMessage()).contains("in use")) {
-            return new StartException(
-                    StartException.Reason.PORT_IN_USE,
-                    "Port " + options.port() + " is already in use. Choose another with --port.",
-                    cause);
-        }
-        return new StartException(
-                StartException.Reason.CANNOT_BIND,
-                "Cannot listen on " + where + ": " + cause.getMessage() + ".",
-                cause);
-    }
-
-    private static List<InetAddress> addressesOf(String bind) {
-        try {
-            List<InetAddress> addresses = new ArrayList<>();
-            if (bind.equalsIgnoreCase("localhost")) {
-                addresses.add(InetAddress.getByAddress("localhost", new byte[] {127, 0, 0, 1}));
-                byte[] six = new byte[16];
-                six[15] = 1;
-                addresses.add(InetAddress.getByAddress("localhost", six));
-            } else {
-                addresses.add(InetAddress.getByName(bind));
-            }
-            return addresses;
-        } catch (UnknownHostException unknown) {
-            throw new StartException(
-                    StartException.Reason.CANNOT_BIND,
-                    "Cannot listen on '" + bind + "': no such address on this machine.",
-                    unknown);
-        }
+        http.close();
     }
 }

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.partita.engine.Engine;
-import dev.partita.server.RawClient.Answer;
+import dev.partita.http.HttpLimits;
+import dev.partita.http.RawClient;
+import dev.partita.http.RawClient.Answer;
 import dev.partita.wire.Wire;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

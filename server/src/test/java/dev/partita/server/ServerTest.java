@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.partita.engine.Engine;
-import dev.partita.server.RawClient.Answer;
+import dev.partita.http.HttpLimits;
+import dev.partita.http.RawClient;
+import dev.partita.http.RawClient.Answer;
+import dev.partita.http.StartException;
 import dev.partita.wire.Wire;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -1,6 +1,5 @@
-package dev.partita.server;
+package dev.partita.http;
 
-import dev.partita.wire.Wire;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;
@@ -8,6 +7,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,9 +27,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
         HEAD,
         /** The body is coming in. */
         BODY,
-        /** The request is with the engine. */
+        /** The request is with the handler. */
         RUNNING,
-        /** A long answer goes out, as fast as the client takes it. */
+        /** A long answer or a stream goes out, as fast as the client takes it. */
         WRITING,
         /** The last answer goes out or has gone; what still comes in is thrown away until the client is gone. */
         LINGERING
@@ -43,8 +43,10 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private final RequestHead head;
     private final Body body;
     private final Chunks chunks = new Chunks();
+    private final Remembered remembered = new Remembered();
 
     private ChannelHandlerContext context;
+    private InetAddress peer;
     private Outbound outbound;
     private State state = State.IDLE;
     private long stateSinceNanos;
@@ -54,15 +56,17 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private boolean inputEnded;
     private boolean closed;
 
-    /** The answer this request gets without the engine, once its body has been read; null to run it. */
-    private Reply reply;
+    /** The answer this request gets without the handler, once its body has been read; null to run it. */
+    private HttpAnswer reply;
 
-    private String contentType;
     private long bodyBytes;
     private String allowedHost;
 
+    /** The page from elsewhere that may read the answer, or null. */
+    private String origin;
+
     /** Written before {@link Loop#completed} links this connection, read after it is unlinked. */
-    private Wire.Response response;
+    private HttpAnswer response;
 
     Connection nextCompleted;
 
@@ -77,7 +81,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
     @Override
     public void handlerAdded(ChannelHandlerContext ctx) {
         context = ctx;
-        outbound = new Outbound(loop.replies(), front.budget(), ctx);
+        peer = Front.addressOf(ctx.channel());
+        outbound = new Outbound(loop.replies(), front, ctx, this);
         enter(State.IDLE);
         loop.opened(this);
     }
@@ -108,12 +113,21 @@ final class Connection extends ChannelInboundHandlerAdapter {
         movedAtNanos = System.nanoTime();
         if (ctx.channel().isWritable()) {
             outbound.goOn();
-            if (state == State.WRITING && !outbound.isLong()) {
-                enter(State.IDLE);
-            }
-            work();
-            outbound.flush();
+            wentOn();
         }
+    }
+
+    /** More of a long answer, or its end, has been written. */
+    void wentOn() {
+        movedAtNanos = System.nanoTime();
+        if (state == State.WRITING && !outbound.isLong()) {
+            enter(State.IDLE);
+            if (draining) {
+                closeOnceWritten();
+            }
+        }
+        work();
+        outbound.flush();
     }
 
     /** The client will send no more; it may still be reading. */
@@ -166,26 +180,27 @@ final class Connection extends ChannelInboundHandlerAdapter {
         long inState = now - stateSinceNanos;
         switch (state) {
             case IDLE, WRITING -> {
-                if (now - movedAtNanos > limits.idle().toNanos()) {
+                if (!outbound.isAsking() && now - movedAtNanos > limits.idle().toNanos()) {
                     context.close();
                 }
             }
             case HEAD -> {
                 if (inState > limits.headerTime().toNanos()) {
-                    refuse(Reply.TIMED_OUT);
+                    refuse(tooSlow());
                 }
             }
             case BODY -> {
                 long late = inState - limits.bodyGrace().toNanos();
                 if (late > 0 && bodyBytes < limits.bodyBytesPerSecond() * (inState / 1e9)) {
-                    refuse(Reply.TIMED_OUT);
+                    refuse(tooSlow());
                 }
             }
             case LINGERING -> {
                 // Until the answer has left, the client may still be taking it in.
                 if (outbound.hasEnded()
                         ? now - outbound.endedAtNanos() > limits.linger().toNanos()
-                        : now - movedAtNanos > limits.idle().toNanos()) {
+                        : !outbound.isAsking()
+                                && now - movedAtNanos > limits.idle().toNanos()) {
                     context.close();
                 }
             }
@@ -194,18 +209,19 @@ final class Connection extends ChannelInboundHandlerAdapter {
         outbound.flush();
     }
 
-    /** From any thread: the engine is done. */
-    void complete(Wire.Response answer, Throwable problem) {
-        response = problem == null ? answer : internalError(problem);
+    /** From any thread: the handler is done. */
+    void complete(HttpAnswer answer, Throwable problem) {
+        response = problem == null && answer != null ? answer : front.failed(problem);
         loop.completed(this);
     }
 
     /** On the event loop, after {@link #complete}. */
     void answerCompleted() {
-        Wire.Response answer = response;
+        HttpAnswer answer = response;
         response = null;
         body.release();
         if (closed) {
+            outbound.forget(answer);
             return;
         }
         answer(answer);
@@ -221,7 +237,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
                     break;
                 }
             } catch (MalformedRequest malformed) {
-                refuse(Reply.malformed(malformed.getMessage()));
+                refuse(front.answer(Refusal.Reason.MALFORMED, "Bad request: " + malformed.getMessage()));
             }
         }
         if (waiting != null && !waiting.isReadable()) {
@@ -233,7 +249,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
             context.channel().config().setAutoRead(!held);
         }
         if (inputEnded && !held && !isBusy() && state != State.LINGERING) {
-            context.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
+            closeOnceWritten();
         }
     }
 
@@ -260,6 +276,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         if (used < 0) {
             return false;
         }
+        head.keep(scratch, used);
         waiting.skipBytes(used);
         startBody();
         return true;
@@ -268,28 +285,26 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private void startBody() {
         enter(State.BODY);
         bodyBytes = 0;
-        contentType = Reply.JSON;
-        Reply refusal = front.refusal(head, allowedHost);
-        if (refusal == null && !head.chunked() && head.contentLength() > limits.bodyBytes()) {
-            refusal = Reply.TOO_LARGE;
-        }
+        origin = null;
+        Refusal refusal = front.refusal(head, allowedHost);
         if (refusal != null) {
-            refuse(refusal);
+            refuse(front.answer(refusal));
             return;
         }
         allowedHost = head.host();
+        origin = front.originToTell(head);
+        if (!head.chunked() && head.contentLength() > limits.bodyBytes()) {
+            refuse(front.tooLarge());
+            return;
+        }
         boolean hasBody = head.chunked() || head.contentLength() > 0;
-        reply = front.reply(head, hasBody);
-        if (reply == null) {
-            String echoed = front.echoedType(head.contentType());
-            contentType = echoed == null ? Reply.JSON : echoed;
-            if (!body.start()) {
-                reply = Reply.THROTTLED;
-            }
+        reply = origin == null ? null : front.preflight(head, remembered);
+        if (reply == null && !body.start()) {
+            reply = front.overloaded();
         }
         if (head.expect() != null && hasBody) {
             if (!head.expect().equalsIgnoreCase("100-continue")) {
-                refuse(Reply.EXPECTATION_FAILED);
+                refuse(front.answer(Refusal.Reason.UNKNOWN_EXPECTATION, "Only 'Expect: 100-continue' is understood."));
             } else if (reply != null) {
                 // The client holds its body back until told; there is no use for it.
                 refuse(reply);
@@ -326,7 +341,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
             return false;
         }
         if (bodyBytes + count > limits.bodyBytes()) {
-            refuse(Reply.TOO_LARGE);
+            refuse(front.tooLarge());
             return false;
         }
         keep(count, limits.bodyBytes());
@@ -338,7 +353,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         bodyBytes += count;
         if (reply == null && !body.append(waiting, count, expected)) {
             body.release();
-            reply = Reply.THROTTLED;
+            reply = front.overloaded();
             waiting.skipBytes(count);
         } else if (reply != null) {
             waiting.skipBytes(count);
@@ -348,16 +363,22 @@ final class Connection extends ChannelInboundHandlerAdapter {
     /** The request is complete. */
     private void run() {
         if (reply != null) {
-            Reply now = reply;
+            HttpAnswer now = reply;
             reply = null;
             body.release();
-            answer(now.status(), now.contentType(), now.body(), now.body().length);
+            answer(now);
             return;
         }
         enter(State.RUNNING);
-        CompletableFuture<Wire.Response> future = front.run(head, body);
-        if (future.isDone() && !future.isCompletedExceptionally()) {
-            Wire.Response answer = future.join();
+        boolean packed = "gzip".equalsIgnoreCase(head.contentEncoding());
+        HttpRequest request =
+                new HttpRequest(head.method(), head.target(), head.fields(), remembered, body.toBytes(), peer);
+        CompletableFuture<HttpAnswer> future = front.run(request, packed, body);
+        if (!request.isReleased()) {
+            head.leaveFields();
+        }
+        if (future.isDone() && !future.isCompletedExceptionally() && future.join() != null) {
+            HttpAnswer answer = future.join();
             body.release();
             answer(answer);
         } else {
@@ -365,31 +386,35 @@ final class Connection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    private void answer(Wire.Response answer) {
-        answer(answer.status(), contentType, answer.body(), answer.length());
+    private void answer(HttpAnswer answer) {
+        boolean ended = inputEnded && (waiting == null || !waiting.isReadable());
+        write(answer, ended || draining || !head.keepAlive() || answer.pieces() != null && !head.isOneDotOne());
         if (!outbound.isLong()) {
             answer.release();
         }
     }
 
-    private void answer(int status, String type, byte[] bytes, int length) {
-        boolean last = inputEnded && (waiting == null || !waiting.isReadable());
-        write(status, type, bytes, length, last || !head.keepAlive() || draining);
-    }
-
     /** Answers at once and ends the connection, whatever else the client meant to send. */
-    private void refuse(Reply refusal) {
+    private void refuse(HttpAnswer refusal) {
         reply = null;
         body.release();
-        write(refusal.status(), refusal.contentType(), refusal.body(), refusal.body().length, true);
+        write(refusal, true);
     }
 
-    private void write(int status, String type, byte[] bytes, int length, boolean last) {
+    private void write(HttpAnswer answer, boolean last) {
         if (last && waiting != null) {
             waiting.skipBytes(waiting.readableBytes());
         }
-        outbound.answer(status, type, bytes, length, "HEAD".equals(head.method()), last);
+        outbound.answer(answer, origin, "HEAD".equals(head.method()), head.isOneDotOne(), last);
         enter(last ? State.LINGERING : outbound.isLong() ? State.WRITING : State.IDLE);
+    }
+
+    private HttpAnswer tooSlow() {
+        return front.answer(Refusal.Reason.TOO_SLOW, "The request came too slowly.");
+    }
+
+    private void closeOnceWritten() {
+        context.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
     }
 
     private boolean isBusy() {
@@ -408,11 +433,5 @@ final class Connection extends ChannelInboundHandlerAdapter {
         first.release();
         second.release();
         return both;
-    }
-
-    private static Wire.Response internalError(Throwable problem) {
-        LOG.error("a request failed unexpectedly", problem);
-        return new Wire.Response(
-                Reply.INTERNAL_ERROR.status(), Reply.INTERNAL_ERROR.body(), Reply.INTERNAL_ERROR.body().length);
     }
 }

@@ -1,4 +1,4 @@
-package dev.partita.server;
+package dev.partita.http;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,27 +12,27 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** A client that sends whatever bytes a test wants and reads answers off the socket. */
-final class RawClient implements AutoCloseable {
+public final class RawClient implements AutoCloseable {
 
     /** Header names in lower case. */
-    record Answer(int status, Map<String, String> headers, byte[] bytes) {
-        String text() {
+    public record Answer(int status, Map<String, String> headers, byte[] bytes) {
+        public String text() {
             return new String(bytes, StandardCharsets.UTF_8);
         }
     }
 
-    static final String AUTHORIZATION =
+    public static final String AUTHORIZATION =
             "AWS4-HMAC-SHA256 Credential=key/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=00";
 
     private static final int PATIENCE_MILLIS = 10_000;
 
     private final Socket socket;
 
-    RawClient(int port) {
+    public RawClient(int port) {
         this(InetAddress.getLoopbackAddress(), port);
     }
 
-    RawClient(InetAddress address, int port) {
+    public RawClient(InetAddress address, int port) {
         try {
             socket = new Socket(address, port);
             socket.setSoTimeout(PATIENCE_MILLIS);
@@ -43,20 +43,20 @@ final class RawClient implements AutoCloseable {
     }
 
     /** A proper call, as text. */
-    static String call(String operation, String body) {
+    public static String call(String operation, String body) {
         return "POST / HTTP/1.1\r\n" + headers(operation) + "Content-Length: " + body.length() + "\r\n\r\n" + body;
     }
 
-    static String headers(String operation) {
+    public static String headers(String operation) {
         return "Host: localhost:8000\r\nContent-Type: application/x-amz-json-1.0\r\nX-Amz-Target: DynamoDB_20120810."
                 + operation + "\r\nAuthorization: " + AUTHORIZATION + "\r\n";
     }
 
-    RawClient send(String text) {
+    public RawClient send(String text) {
         return send(text.getBytes(StandardCharsets.ISO_8859_1));
     }
 
-    RawClient send(byte[] bytes) {
+    public RawClient send(byte[] bytes) {
         try {
             socket.getOutputStream().write(bytes);
             socket.getOutputStream().flush();
@@ -67,7 +67,7 @@ final class RawClient implements AutoCloseable {
     }
 
     /** Sends as much as the other side takes. */
-    void trySend(byte[] bytes) {
+    public void trySend(byte[] bytes) {
         try {
             socket.getOutputStream().write(bytes);
         } catch (IOException refused) {
@@ -75,7 +75,7 @@ final class RawClient implements AutoCloseable {
         }
     }
 
-    RawClient endOutput() {
+    public RawClient endOutput() {
         try {
             socket.shutdownOutput();
             return this;
@@ -84,11 +84,11 @@ final class RawClient implements AutoCloseable {
         }
     }
 
-    Answer answer() {
+    public Answer answer() {
         return answer(true);
     }
 
-    Answer answer(boolean hasBody) {
+    public Answer answer(boolean hasBody) {
         try {
             String status = line();
             Map<String, String> headers = new TreeMap<>();
@@ -109,7 +109,7 @@ final class RawClient implements AutoCloseable {
     }
 
     /** Whether the server closes its side, without another byte. */
-    boolean isClosed() {
+    public boolean isClosed() {
         try {
             return socket.getInputStream().read() < 0;
         } catch (IOException reset) {

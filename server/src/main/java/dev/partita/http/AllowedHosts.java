@@ -1,4 +1,4 @@
-package dev.partita.server;
+package dev.partita.http;
 
 import java.util.Collection;
 import java.util.Locale;
@@ -43,8 +43,25 @@ final class AllowedHosts {
                 || name.indexOf('.') < 0 && isName(name);
     }
 
-    boolean allowsOrigin(String origin) {
+    /** Whether pages of {@code origin} may send requests from elsewhere. */
+    boolean listsOrigin(String origin) {
         return origins.contains(origin.toLowerCase(Locale.ROOT));
+    }
+
+    /** Whether any page from elsewhere may. */
+    boolean listsOrigins() {
+        return !origins.isEmpty();
+    }
+
+    /** Whether a page of {@code origin} came from {@code host} itself. */
+    static boolean isOwn(String origin, String host) {
+        int start = origin.regionMatches(true, 0, "http://", 0, 7)
+                ? 7
+                : origin.regionMatches(true, 0, "https://", 0, 8) ? 8 : 0;
+        return start > 0
+                && host != null
+                && origin.length() - start == host.length()
+                && origin.regionMatches(true, start, host, 0, host.length());
     }
 
     private static String nameOf(String host) {

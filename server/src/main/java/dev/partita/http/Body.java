@@ -1,4 +1,4 @@
-package dev.partita.server;
+package dev.partita.http;
 
 import io.netty.buffer.ByteBuf;
 import java.util.Arrays;

@@ -1,6 +1,5 @@
-package dev.partita.server;
+package dev.partita.http;
 
-import dev.partita.item.Limits;
 import java.time.Duration;
 
 /**
@@ -19,7 +18,7 @@ import java.time.Duration;
  * @param connectionsPerAddress open at once from one address other than this machine's
  * @param inFlightBytes memory for requests being read or run, counted as twice the body and 8 kB each
  * @param queueTime how long a slow operation may wait for a thread
- * @param drain how long {@link Server#close()} waits for requests in flight
+ * @param drain how long {@link HttpServer#close()} waits for requests in flight
  */
 public record HttpLimits(
         int bodyBytes,
@@ -40,15 +39,14 @@ public record HttpLimits(
 
     public static HttpLimits defaults() {
         return new HttpLimits(
-                Limits.BODY_BYTES,
+                (int) (16 * MIB),
                 16 * 1024,
                 16 * 1024,
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(10),
                 1024,
-                // Clients of the AWS SDK give up an idle connection after 60 s. Ours must live longer, or a client
-                // could
-                // send a request into a connection we are just closing.
+                // Many clients give up an idle connection after 60 s, the AWS SDK among them. Ours must live longer, or
+                // one could send a request into a connection we are just closing.
                 Duration.ofSeconds(70),
                 Duration.ofSeconds(2),
                 1000,

@@ -1,4 +1,4 @@
-package dev.partita.server;
+package dev.partita.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -28,12 +28,16 @@ class RequestHeadTest {
     void whatMattersIsFoundWhateverItsCase() throws MalformedRequest {
         byte[] bytes = bytes(HEAD + "body");
         assertThat(head.parse(bytes, bytes.length)).isEqualTo(HEAD.length());
+        head.keep(bytes, HEAD.length());
         assertThat(head.method()).isEqualTo("POST");
-        assertThat(head.uri()).isEqualTo("/path?x=1");
+        assertThat(head.target()).isEqualTo("/path?x=1");
         assertThat(head.host()).isEqualTo("localhost:8000");
-        assertThat(head.contentType()).isEqualTo("application/x-amz-json-1.0");
-        assertThat(head.target()).isEqualTo("DynamoDB_20120810.GetItem");
-        assertThat(head.authorization()).isEqualTo("AWS4-HMAC-SHA256 Credential=a/b, Signature=c");
+        assertThat(value("Content-Type")).isEqualTo("application/x-amz-json-1.0");
+        assertThat(value("X-AMZ-TARGET")).isEqualTo("DynamoDB_20120810.GetItem");
+        assertThat(value("authorization")).isEqualTo("AWS4-HMAC-SHA256 Credential=a/b, Signature=c");
+        assertThat(value("user-agent")).isEqualTo("caf\u00e9");
+        assertThat(value("Empty")).isEmpty();
+        assertThat(value("Nowhere")).isNull();
         assertThat(head.contentEncoding()).isEqualTo("gzip");
         assertThat(head.contentLength()).isEqualTo(42);
         assertThat(head.keepAlive()).isTrue();
@@ -54,9 +58,9 @@ class RequestHeadTest {
         parse("GET / HTTP/1.1\r\nHost: localhost:8000\r\nConnection: Upgrade, close\r\n\r\n");
         assertThat(head.method()).isEqualTo("GET");
         assertThat(head.host()).isSameAs(host);
-        assertThat(head.target()).isNull();
-        assertThat(head.contentType()).isNull();
-        assertThat(head.authorization()).isNull();
+        assertThat(value("X-Amz-Target")).isNull();
+        assertThat(value("Content-Type")).isNull();
+        assertThat(value("Authorization")).isNull();
         assertThat(head.contentEncoding()).isNull();
         assertThat(head.contentLength()).isZero();
         assertThat(head.chunked()).isFalse();
@@ -101,7 +105,13 @@ class RequestHeadTest {
     }
 
     private void parse(String text) throws MalformedRequest {
-        assertThat(head.parse(bytes(text), text.length())).isEqualTo(text.length());
+        byte[] bytes = bytes(text);
+        assertThat(head.parse(bytes, bytes.length)).isEqualTo(text.length());
+        head.keep(bytes, bytes.length);
+    }
+
+    private String value(String name) {
+        return head.fields().value(name, new Remembered());
     }
 
     private static byte[] bytes(String text) {

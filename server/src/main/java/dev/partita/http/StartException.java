@@ -1,4 +1,4 @@
-package dev.partita.server;
+package dev.partita.http;
 
 /** The server could not start; the message says why and what to do, for the person who started it. */
 public final class StartException extends RuntimeException {
@@ -15,7 +15,7 @@ public final class StartException extends RuntimeException {
 
     private final Reason reason;
 
-    StartException(Reason reason, String message, Throwable cause) {
+    public StartException(Reason reason, String message, Throwable cause) {
         super(message, cause);
         this.reason = reason;
     }

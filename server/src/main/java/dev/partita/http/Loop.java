@@ -1,8 +1,7 @@
-package dev.partita.server;
+package dev.partita.http;
 
 import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.ScheduledFuture;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -28,9 +27,9 @@ final class Loop {
 
     private final Runnable answerCompleted = this::answerCompleted;
 
-    Loop(EventLoop eventLoop, Clock clock, HttpLimits limits) {
+    Loop(EventLoop eventLoop, Replies replies, HttpLimits limits) {
         this.eventLoop = eventLoop;
-        this.replies = new Replies(clock);
+        this.replies = replies;
         this.scratch = new byte[limits.lineBytes() + limits.headerBytes() + 64];
         long shortest = Math.min(
                 Math.min(limits.headerTime().toNanos(), limits.bodyGrace().toNanos()),
