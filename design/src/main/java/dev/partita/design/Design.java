@@ -1,6 +1,8 @@
 package dev.partita.design;
 
 import java.time.ZoneId;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -44,6 +46,15 @@ public record Design(
 
     public Table tableOf(Entity entity) {
         return tables.get(entity.table());
+    }
+
+    /** The same design with further patterns, which no file states. */
+    public Design withPatterns(Collection<Pattern> more) {
+        Map<String, Pattern> all = new LinkedHashMap<>(patterns);
+        more.forEach(pattern -> all.put(pattern.name(), pattern));
+        return new Design(
+                name, about, source, node, separator, zone, types, tables, entities, quotas, all, identity, roles,
+                allow, alarms, samples, ignores);
     }
 
     /** The entities of one table, in the file's order. */

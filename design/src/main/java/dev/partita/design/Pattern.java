@@ -66,6 +66,60 @@ public record Pattern(
         allow = List.copyOf(allow);
     }
 
+    /**
+     * A read that no file states, for those who need one of their own.
+     *
+     * @param where null for every item
+     * @param returned the attributes returned, hidden ones too; empty for all that are not hidden
+     */
+    public static Pattern reading(
+            String name,
+            Verb verb,
+            String entity,
+            List<String> by,
+            Where where,
+            boolean strong,
+            List<String> returned) {
+        return new Pattern(
+                name,
+                null,
+                List.of(),
+                verb,
+                List.of(entity),
+                by.stream()
+                        .map(attribute -> new Template.Variable(attribute, List.of(), Place.START))
+                        .toList(),
+                where,
+                null,
+                null,
+                null,
+                null,
+                returned,
+                strong ? Boolean.TRUE : null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                List.of(),
+                Map.of(),
+                Map.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                null,
+                null,
+                null,
+                false,
+                Map.of(),
+                null,
+                List.of(),
+                null,
+                null);
+    }
+
     public enum Verb {
         GET,
         READ,

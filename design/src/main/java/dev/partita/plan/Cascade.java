@@ -56,6 +56,11 @@ final class Cascade {
         }
     }
 
+    /** Whether there are children that can forbid it. */
+    boolean canRefuse() {
+        return !model.references(parent, "refuse").isEmpty();
+    }
+
     /** Refuses when a child is there that forbids it. */
     void refuse(WriteRun run, Map<String, Object> parentValues) {
         for (WriteModel.Reference reference : model.references(parent, "refuse")) {

@@ -69,6 +69,11 @@ final class CreateWrite implements Writing {
         new Inputs(codec).requireGiven(pattern.require(), given);
         Map<String, Object> values = new Inputs(codec).create(given, preset, run.surroundings());
         List<Map<String, Object>> firstChildren = childValues(childInputs, values, run);
+        Ownership ownership = run.ownership(pattern, codec);
+        if (ownership != null) {
+            ownership.require(values);
+            requireChildren(firstChildren, run);
+        }
         Map<String, Object> argumentsGiven = Map.copyOf(withoutNulls(arguments));
         return new Prepared() {
             private List<Map<String, Object>> childValues = firstChildren;
@@ -112,6 +117,13 @@ final class CreateWrite implements Writing {
                         Written.Outcome.CREATED, codec.entity().name(), codec.visible(values), parts, run.requests());
             }
         };
+    }
+
+    /** Children that have an owner have the same one. */
+    private void requireChildren(List<Map<String, Object>> childValues, WriteRun run) {
+        if (children != null && children.entity().owner() != null) {
+            childValues.forEach(run.ownership(pattern, children)::require);
+        }
     }
 
     private List<Map<String, Object>> childInputs(Map<String, Object> given) {

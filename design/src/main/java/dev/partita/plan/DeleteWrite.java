@@ -89,6 +89,7 @@ final class DeleteWrite implements Writing {
         Guards guards = new Guards(codec, run.now());
         Object version = Versions.given(codec, arguments);
         Set<String> needed = needed();
+        Ownership ownership = run.ownership(pattern, codec);
         return new Prepared() {
             private Map<String, Object> before = Map.of();
             private Locator.Located located;
@@ -101,6 +102,13 @@ final class DeleteWrite implements Writing {
             @Override
             public void draft(Draft draft) {
                 located = locator.locate(run, by);
+                if (ownership != null) {
+                    ownership.requireKey(located);
+                }
+                if (isForOwnerOfItem() && !isSoft && cascade.canRefuse()) {
+                    // Whether anything still refers to it is told to its owner only.
+                    ownership.requireItem(run.read(codec, located.key()));
+                }
                 if (!isSoft) {
                     cascade.refuse(run, located.values());
                 }
@@ -108,6 +116,9 @@ final class DeleteWrite implements Writing {
                 if (item != null && !isThere(item)) {
                     finishCascade();
                     throw guards.notFound().get();
+                }
+                if (item != null && ownership != null) {
+                    ownership.requireItem(item);
                 }
                 before = item == null ? located.values() : codec.decode(item);
                 ItemDraft drafted = draft.claim(entity.name(), run.tableName(codec), located.key());
@@ -119,6 +130,9 @@ final class DeleteWrite implements Writing {
                         finishCascade();
                         return guards.notFound().get();
                     });
+                }
+                if (ownership != null) {
+                    ownership.guard(drafted, located);
                 }
                 locator.hold(drafted, located);
                 if (pattern.when() != null) {
@@ -149,6 +163,11 @@ final class DeleteWrite implements Writing {
                 drafted.returning("ALL_OLD");
             }
 
+            /** Whether nothing but the item says who its owner is. */
+            private boolean isForOwnerOfItem() {
+                return ownership != null && !ownership.isInKey();
+            }
+
             private boolean isThere(Item item) {
                 return isSoft ? codec.isAlive(item, run.now()) : item.isPresent() && item.count() > 0;
             }
@@ -161,7 +180,8 @@ final class DeleteWrite implements Writing {
 
             /** Children of a parent that went before they did, as when the process died in between. */
             private void finishCascade() {
-                if (!isSoft) {
+                // Whose they were cannot be told once the parent is gone.
+                if (!isSoft && !isForOwnerOfItem()) {
                     cascade.run(run, located.values());
                 }
             }

@@ -3,6 +3,7 @@ package dev.partita.plan;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What a caller gives to a write.
@@ -11,11 +12,27 @@ import java.util.Map;
  * @param expected attributes as the caller believes them stored, null for one that is absent; when one is not so, nothing is
  *     written. Updates and deletes know it
  * @param whole whether the answer must have the whole item, although a transaction returns nothing and it has to be read then
+ * @param owner who must own what is written; null when that does not matter
  */
-public record Given(Map<String, Object> arguments, Map<String, Object> expected, boolean whole) {
+public record Given(Map<String, Object> arguments, Map<String, Object> expected, boolean whole, Owner owner) {
     public Given {
         arguments = Collections.unmodifiableMap(new LinkedHashMap<>(arguments));
         expected = Collections.unmodifiableMap(new LinkedHashMap<>(expected));
+    }
+
+    public Given(Map<String, Object> arguments, Map<String, Object> expected, boolean whole) {
+        this(arguments, expected, whole, null);
+    }
+
+    /**
+     * Who must own what is written, as the {@code owner} of its entity says.
+     *
+     * @param patterns the patterns for which that is so: the one that is run, or some of a {@code transact}
+     */
+    public record Owner(String identity, Set<String> patterns) {
+        public Owner {
+            patterns = Set.copyOf(patterns);
+        }
     }
 
     public static Given of(Map<String, Object> arguments) {

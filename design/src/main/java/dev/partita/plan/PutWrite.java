@@ -94,7 +94,7 @@ final class PutWrite implements Writing {
     /** With nothing to keep and nothing to compare, what was there before makes no difference. */
     @Override
     public PlainPut plain(Map<String, Object> arguments, WriteRun run) {
-        if (!isPlain) {
+        if (!isPlain || run.ownership(pattern, codec) != null) {
             return null;
         }
         Map<String, Object> values = values(new LinkedHashMap<>(arguments), run);
@@ -119,6 +119,10 @@ final class PutWrite implements Writing {
         Object version = Versions.given(codec, arguments);
         given.remove(entity.version());
         Map<String, Object> values = values(given, run);
+        Ownership ownership = run.ownership(pattern, codec);
+        if (ownership != null) {
+            ownership.require(values);
+        }
         return new Prepared() {
             private Map<String, Object> after = values;
             private boolean isNew;
@@ -153,6 +157,9 @@ final class PutWrite implements Writing {
                     CreateWrite.draft(
                             draft, run, model, codec, values, new Guards(codec, run.now()).absent(Guard.Stale::new));
                 } else {
+                    if (ownership != null) {
+                        ownership.requireItem(before, ownership.taken(values));
+                    }
                     after = Versions.counted(replace(draft, run, before, values, given, version), entity);
                 }
             }
@@ -228,6 +235,7 @@ final class PutWrite implements Writing {
 
     private void blind(Draft draft, WriteRun run, Item key, Map<String, Object> values, Object version) {
         ItemDraft item = draft.item(run.tableName(codec), key).update().returning("ALL_OLD");
+        guardOwner(item, run, values);
         Map<String, Set<String>> computed = Inputs.computed(entity);
         Map<String, AttributeValue> stored = codec.encode(values).toMap();
         Map<String, Set<String>> parts = codec.indexKeyParts();
@@ -265,6 +273,13 @@ final class PutWrite implements Writing {
                 .mustExist(draft, run, values, entity.attributes().keySet());
     }
 
+    private void guardOwner(ItemDraft item, WriteRun run, Map<String, Object> values) {
+        Ownership ownership = run.ownership(pattern, codec);
+        if (ownership != null) {
+            ownership.guardPut(item, new Guards(codec, run.now()), values);
+        }
+    }
+
     private Map<String, Object> replace(
             Draft draft,
             WriteRun run,
@@ -297,6 +312,7 @@ final class PutWrite implements Writing {
         Item key = codec.key(values);
         ItemDraft item = draft.item(run.tableName(codec), key).update();
         Guards guards = new Guards(codec, run.now());
+        guardOwner(item, run, values);
         guards.exists(item, Guard.Stale::new);
         guards.notExpired(item, Guard.Stale::new);
         if (wasDeleted) {

@@ -42,6 +42,7 @@ final class RestoreWrite implements Writing {
         Map<String, Object> by = locator.arguments(arguments);
         Object version = Versions.given(codec, arguments);
         Guards guards = new Guards(codec, run.now());
+        Ownership ownership = run.ownership(pattern, codec);
         return new Prepared() {
             private Map<String, Object> after = Map.of();
             private Item key = Item.NONE;
@@ -59,8 +60,14 @@ final class RestoreWrite implements Writing {
                 if (!before.isPresent() || before.count() == 0 || !codec.isDeleted(codec.decode(before))) {
                     throw guards.notFound().get();
                 }
+                if (ownership != null) {
+                    ownership.requireItem(before);
+                }
                 ItemDraft item =
                         draft.claim(entity.name(), run.tableName(codec), key).update();
+                if (ownership != null) {
+                    ownership.guard(item, located);
+                }
                 guards.exists(item, guards.notFound());
                 guards.deleted(item, guards.notFound());
                 guards.notExpired(item, guards.notFound());

@@ -99,6 +99,7 @@ final class UpdateWrite implements Writing {
         ItemChange change = new ItemChange(model, codec, edits, false);
         Guards guards = new Guards(codec, run.now());
         Object version = Versions.given(codec, arguments);
+        Ownership ownership = run.ownership(pattern, codec);
         return new Prepared() {
             private Map<String, Object> after = Map.of();
             private Item key = Item.NONE;
@@ -119,10 +120,16 @@ final class UpdateWrite implements Writing {
                     if (!codec.isAlive(before, run.now())) {
                         throw guards.notFound().get();
                     }
+                    if (ownership != null) {
+                        ownership.requireItem(before);
+                    }
                 }
                 ItemDraft item =
                         draft.claim(entity.name(), run.tableName(codec), key).update();
                 guards.alive(item, guards.notFound());
+                if (ownership != null) {
+                    ownership.guard(item, located);
+                }
                 locator.hold(item, located);
                 if (pattern.when() != null) {
                     item.guard(guards.condition(pattern.when(), arguments));

@@ -1,5 +1,6 @@
 package dev.partita.plan;
 
+import dev.partita.design.Pattern;
 import dev.partita.design.Table;
 import dev.partita.item.Item;
 import java.time.Clock;
@@ -60,6 +61,14 @@ final class WriteRun {
     /** What the caller believes is stored. */
     Expectations expectations(Codec codec) {
         return new Expectations(codec, given.expected());
+    }
+
+    /** What the pattern's owner condition asks of an item; null when it asks nothing. */
+    Ownership ownership(Pattern pattern, Codec codec) {
+        Given.Owner owner = given.owner();
+        return owner == null || !owner.patterns().contains(pattern.name())
+                ? null
+                : new Ownership(codec, owner.identity());
     }
 
     /** The whole item's values once it is written: as answered, or read again when the caller wants them, or as far as known. */

@@ -3,6 +3,7 @@ package dev.partita.runtime;
 import dev.partita.cache.Caches;
 import dev.partita.cache.DesignCache;
 import dev.partita.design.Design;
+import dev.partita.design.Pattern;
 import dev.partita.plan.Endpoint;
 import dev.partita.plan.EndpointException;
 import dev.partita.plan.Given;
@@ -22,6 +23,7 @@ import dev.partita.plan.Written;
 import dev.partita.runtime.CallOptions.Consistency;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -99,6 +101,19 @@ public final class Database {
     /** The same database, whose calls have these options. */
     public Database with(CallOptions others) {
         return new Database(setup, surroundings, others);
+    }
+
+    /** The same database with further patterns, which its design does not state; answers are not kept. */
+    public Database withPatterns(Collection<Pattern> more) {
+        Setup wider = new Setup(
+                new Plans(design().withPatterns(more)),
+                setup.place(),
+                setup.endpoint(),
+                setup.searching(),
+                setup.executor(),
+                setup.caches(),
+                null);
+        return new Database(wider, surroundings, options);
     }
 
     public Design design() {

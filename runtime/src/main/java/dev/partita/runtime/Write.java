@@ -8,6 +8,7 @@ import dev.partita.plan.Written;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
@@ -24,6 +25,7 @@ public class Write<T> {
     private final Map<String, Object> arguments;
     private final Map<String, Object> expected = new LinkedHashMap<>();
     private final Function<? super Written, ? extends T> result;
+    private Given.Owner owner;
 
     /** @param result makes what the caller sees of what the plan did */
     protected Write(
@@ -64,6 +66,7 @@ public class Write<T> {
     public final <R> Write<R> map(Function<? super T, ? extends R> change) {
         Write<R> mapped = new Write<>(database, pattern, arguments, written -> change.apply(result(written)));
         mapped.expected.putAll(expected);
+        mapped.owner = owner;
         return mapped;
     }
 
@@ -73,10 +76,22 @@ public class Write<T> {
      */
     @CheckReturnValue
     public final Write<T> when(String attribute, Object value) {
-        Write<T> conditional = new Write<>(database, pattern, arguments, result);
-        conditional.expected.putAll(expected);
+        Write<T> conditional = copy();
         conditional.expected.put(attribute, value);
         return conditional;
+    }
+
+    /**
+     * The same write for the owner only: what it changes or deletes must be theirs, as the {@code owner} of its entity says, and
+     * so must what it creates. Another's item is refused as if it were not there.
+     *
+     * @param patterns the patterns for which that is so: this one, or some of those that a {@code transact} consists of
+     */
+    @CheckReturnValue
+    public final Write<T> ownedBy(String identity, Set<String> patterns) {
+        Write<T> owned = copy();
+        owned.owner = new Given.Owner(identity, patterns);
+        return owned;
     }
 
     public final Database database() {
@@ -108,7 +123,14 @@ public class Write<T> {
 
     final Given given() {
         // A caller of generated code gets an item, and an item is whole.
-        return new Given(arguments, expected, true);
+        return new Given(arguments, expected, true, owner);
+    }
+
+    private Write<T> copy() {
+        Write<T> copy = new Write<>(database, pattern, arguments, result);
+        copy.expected.putAll(expected);
+        copy.owner = owner;
+        return copy;
     }
 
     final T result(Written written) {

@@ -148,11 +148,6 @@ public final class HttpServer implements AutoCloseable {
         return port;
     }
 
-    /** How many connections are open now. */
-    public int connections() {
-        return connections.size();
-    }
-
     /** A few threads for work that may wait. */
     public Executor slowLane() {
         return slowLane;

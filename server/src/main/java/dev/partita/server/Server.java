@@ -5,10 +5,8 @@ import dev.partita.http.HttpServer;
 import dev.partita.http.StartException;
 import dev.partita.wire.Wire;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /** DynamoDB's API over HTTP/1.1: the socket in front of a {@link Wire}. */
 public final class Server implements AutoCloseable {
@@ -62,17 +60,10 @@ public final class Server implements AutoCloseable {
      * @throws StartException if it cannot listen there, or should not
      */
     public static Server start(Wire wire, Options options) {
-        return start(wire::handle, wire::readOnlyReason, options);
+        return start(wire::handle, options);
     }
 
     static Server start(Function<Wire.Request, CompletableFuture<Wire.Response>> engine, Options options) {
-        return start(engine, Optional::empty, options);
-    }
-
-    static Server start(
-            Function<Wire.Request, CompletableFuture<Wire.Response>> engine,
-            Supplier<Optional<String>> readOnlyReason,
-            Options options) {
         HttpServer.Options http = new HttpServer.Options(
                 options.bind(),
                 options.port(),
@@ -89,7 +80,7 @@ public final class Server implements AutoCloseable {
                     null);
         }
         try {
-            return new Server(HttpServer.start(new Protocol(engine, readOnlyReason, options.region()), http));
+            return new Server(HttpServer.start(new Protocol(engine, options.region()), http));
         } catch (StartException problem) {
             throw problem.reason() == StartException.Reason.PORT_IN_USE
                     ? problem.withMessage(problem.getMessage() + " Choose another with --port.")

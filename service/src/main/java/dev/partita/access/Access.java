@@ -1,24 +1,60 @@
 package dev.partita.access;
 
 import dev.partita.design.Pattern;
+import dev.partita.design.Pattern.Verb;
+import dev.partita.plan.Plans;
 import dev.partita.plan.Result;
 import dev.partita.plan.Written;
 import dev.partita.runtime.Database;
 import dev.partita.runtime.Write;
+import java.time.Clock;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
-/** Who may call which pattern of one design, as its {@code allow:}, {@code owner:} and {@code roles:} say. */
+/**
+ * Who may call which pattern of one design, as its {@code allow:}, {@code owner:} and {@code roles:} say. Threads may share it.
+ *
+ * <p>A call goes through three gates: {@link #decide} before anything is read or written; then a read passes its result, each page
+ * of it, through {@link #requireOwned}, and a write is run as {@link #guard} returns it. The database that runs either is that of
+ * the caller, {@code database.as(caller.subject())}, so that {@code me} is who calls.
+ */
 public final class Access {
 
-    private final Database database;
-
-    private Access(Database database) {
-        this.database = database;
+    /** By what right somebody calls. */
+    private enum Right {
+        NONE,
+        /** Whoever owns it may. */
+        OWNER,
+        /** Anyone may, or anyone who is signed in. */
+        OPEN,
+        ROLE
     }
 
-    /** By the rules of the database's design; roles that need a look into its tables read them there. */
+    private final Plans plans;
+    private final Roles roles;
+    private final Map<String, Permit> permits = new ConcurrentHashMap<>();
+
+    private Access(Database database, Clock clock) {
+        this.plans = database.plans();
+        this.roles = new Roles(database, clock);
+    }
+
+    /**
+     * By the rules of the database's design; roles that need a look into its tables read them there.
+     *
+     * @throws IllegalArgumentException when the design has a role that nothing in its tables leads to
+     */
     public static Access of(Database database) {
-        return new Access(database);
+        return of(database, Clock.systemUTC());
+    }
+
+    /** The same, by another clock: what is known of a role is forgotten after a few seconds. */
+    public static Access of(Database database, Clock clock) {
+        return new Access(database, clock);
     }
 
     /**
@@ -27,24 +63,240 @@ public final class Access {
      * @throws AccessDenied when the caller may not
      */
     public Decision decide(Caller caller, Pattern pattern, Map<String, Object> arguments) {
-        if (caller.trusted()) {
-            return Decision.free(arguments);
+        Permit permit = permit(pattern);
+        if (permit.isOpenTo(caller, arguments)) {
+            return Decision.free(pattern, arguments);
         }
-        throw AccessDenied.forbidden("not yet decided for " + database.design().name());
+        Set<String> owned = new LinkedHashSet<>(0);
+        Map<String, Object> completed = decide(caller, permit, arguments, owned);
+        return owned.isEmpty()
+                ? Decision.free(pattern, completed)
+                : new Decision(pattern, completed, caller.subject(), owned);
     }
 
     /**
-     * What the caller may see of a result: all of it, where the decision asks for no owner. One item that is somebody else's is
-     * answered as if it were not there; lists leave such items out.
-     *
-     * @throws AccessDenied when there is nothing left
+     * What of a result is for the caller: all of it, where the decision asks for no owner. Otherwise somebody else's items are left
+     * out, and one item that is somebody else's is answered by none: whoever asks learns nothing about what is not theirs, not even
+     * that it is there.
      */
     public Result requireOwned(Decision decision, Result result) {
-        return result;
+        return decision.isConditional() ? own(permit(decision.pattern()), decision, result) : result;
     }
 
-    /** The write on the condition that its item is the caller's, in the same request; the write itself where that does not matter. */
+    /**
+     * The write on the condition that its item is the caller's, in the same request, where the decision asks for that. Roles that
+     * the write could change are forgotten after it.
+     */
     public Write<Written> guard(Decision decision, Write<Written> write) {
-        return write;
+        Write<Written> guarded = decision.isConditional() ? write.ownedBy(decision.mustOwn(), decision.owned()) : write;
+        return roles.areChangedBy(decision.pattern())
+                ? guarded.map(written -> {
+                    roles.forget();
+                    return written;
+                })
+                : guarded;
+    }
+
+    private Permit permit(Pattern pattern) {
+        Permit known = permits.get(pattern.name());
+        if (known == null) {
+            known = Permit.of(plans, pattern);
+            permits.put(pattern.name(), known);
+        }
+        return known;
+    }
+
+    /** The arguments, completed; adds to {@code owned} the patterns for which only the item can tell. */
+    private Map<String, Object> decide(Caller caller, Permit permit, Map<String, Object> arguments, Set<String> owned) {
+        Right right = caller.trusted() ? Right.ROLE : right(caller, permit, arguments);
+        Map<String, Object> completed = arguments;
+        if (permit.owner() != null) {
+            completed = own(caller, permit, arguments, right, owned);
+        }
+        Verb verb = permit.pattern().verb();
+        if (verb == Verb.TRANSACT) {
+            return transact(caller, permit, completed, owned);
+        }
+        for (Permit part : permit.parts().values()) {
+            if (verb == Verb.GATHER) {
+                Map<String, Object> own = decide(caller, part, only(part, completed), owned);
+                completed = merged(completed, own);
+            } else {
+                follow(caller, part, owned);
+            }
+        }
+        return completed;
+    }
+
+    private Map<String, Object> own(
+            Caller caller, Permit permit, Map<String, Object> arguments, Right right, Set<String> owned) {
+        Owner owner = permit.owner();
+        boolean isForOwners = permit.rules().stream().anyMatch(rule -> rule.contains("owner"));
+        if (right == Right.OWNER) {
+            boolean isWrite = permit.pattern().verb().writes();
+            boolean isSettled = owner.claim(caller.subject(), arguments) != Owner.Claim.ITEM_TELLS;
+            if (isWrite || !isSettled || owner.isToBeChecked()) {
+                owned.add(permit.pattern().name());
+            }
+            return owner.completed(caller.subject(), arguments, true);
+        }
+        if (right == Right.OPEN && owner.choosesIdentity(caller.subject(), arguments)) {
+            throw AccessDenied.forbidden(owner.attributeName() + " is made up by the service; leave it out"
+                    + (caller.isSignedIn() ? ", or give who you are signed in as" : ""));
+        }
+        return isForOwners ? owner.completed(caller.subject(), arguments, false) : arguments;
+    }
+
+    /** What goes on with what was found: its arguments come from there, so only the result can tell whose it is. */
+    private void follow(Caller caller, Permit next, Set<String> owned) {
+        Right right = caller.trusted() ? Right.ROLE : right(caller, next, null);
+        if (right == Right.OWNER) {
+            owned.add(next.pattern().name());
+        }
+        for (Permit part : next.parts().values()) {
+            follow(caller, part, owned);
+        }
+    }
+
+    private Map<String, Object> transact(
+            Caller caller, Permit permit, Map<String, Object> arguments, Set<String> owned) {
+        Map<String, Object> completed = new LinkedHashMap<>();
+        boolean isChanged = false;
+        for (Map.Entry<String, Permit> part : permit.parts().entrySet()) {
+            Map<String, Object> own = new LinkedHashMap<>();
+            if (arguments.get(part.getKey()) instanceof Map<?, ?> given) {
+                given.forEach((name, value) -> own.put(String.valueOf(name), value));
+            } else {
+                own.putAll(only(part.getValue(), arguments));
+            }
+            Map<String, Object> decided = decide(caller, part.getValue(), own, owned);
+            isChanged |= decided != own;
+            completed.put(part.getKey(), decided);
+        }
+        // Each part by itself: what is filled in for one is not meant for another.
+        return isChanged ? completed : arguments;
+    }
+
+    /** @param arguments null when they are not known yet */
+    private Right right(Caller caller, Permit permit, Map<String, Object> arguments) {
+        Right least = permit.parts().isEmpty() || permit.owner() != null ? Right.NONE : Right.ROLE;
+        for (List<String> rule : permit.rules()) {
+            Right right = right(caller, permit, rule, arguments);
+            if (right == Right.NONE) {
+                throw refusal(caller, permit, arguments);
+            }
+            least = least == Right.NONE || right.compareTo(least) < 0 ? right : least;
+        }
+        if (least == Right.NONE) {
+            throw refusal(caller, permit, arguments);
+        }
+        return least;
+    }
+
+    private Right right(Caller caller, Permit permit, List<String> rule, Map<String, Object> arguments) {
+        if (holdsGroup(caller, rule)) {
+            return Right.ROLE;
+        }
+        boolean isOpen = rule.contains("anyone") || rule.contains("signed-in") && caller.isSignedIn();
+        if (isOpen) {
+            return Right.OPEN;
+        }
+        if (!caller.isSignedIn()) {
+            return Right.NONE;
+        }
+        Owner.Claim claim = rule.contains("owner") ? claim(caller, permit, arguments) : Owner.Claim.NONE;
+        if (claim == Owner.Claim.OWN) {
+            return Right.OWNER;
+        }
+        if (holdsRole(caller, rule)) {
+            return Right.ROLE;
+        }
+        return claim == Owner.Claim.ITEM_TELLS || claim == Owner.Claim.LEFT_OUT ? Right.OWNER : Right.NONE;
+    }
+
+    private static Owner.Claim claim(Caller caller, Permit permit, Map<String, Object> arguments) {
+        if (permit.owner() == null) {
+            return Owner.Claim.NONE;
+        }
+        if (arguments == null) {
+            return permit.owner().shown() == null ? Owner.Claim.NONE : Owner.Claim.ITEM_TELLS;
+        }
+        return permit.owner().claim(caller.subject(), arguments);
+    }
+
+    private boolean holdsGroup(Caller caller, List<String> rule) {
+        if (caller.groups().isEmpty()) {
+            return false;
+        }
+        for (String word : rule) {
+            if (roles.isOfToken(word) && roles.holds(caller, word)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean holdsRole(Caller caller, List<String> rule) {
+        for (String word : rule) {
+            if (roles.isLookedUp(word) && roles.holds(caller, word)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static AccessDenied refusal(Caller caller, Permit permit, Map<String, Object> arguments) {
+        String name = permit.pattern().name();
+        if (!caller.isSignedIn()) {
+            return AccessDenied.noToken(name + " is for " + permit.words() + "; send a bearer token");
+        }
+        boolean isOthers = permit.rules().stream().anyMatch(rule -> rule.contains("owner"))
+                && claim(caller, permit, arguments) == Owner.Claim.OTHERS;
+        return AccessDenied.forbidden(name + " is for " + permit.words()
+                + (isOthers ? ", and " + permit.owner().attributeName() + " names somebody else" : ""));
+    }
+
+    private Result own(Permit permit, Decision decision, Result result) {
+        if (permit.pattern().verb() == Verb.GATHER) {
+            Map<String, Result> parts = new LinkedHashMap<>();
+            result.parts()
+                    .forEach((name, part) -> parts.put(name, own(permit.parts().get(name), decision, part)));
+            return new Result(
+                    result.items(),
+                    result.count(),
+                    result.counts(),
+                    result.cursor(),
+                    parts,
+                    result.requests(),
+                    result.units());
+        }
+        Result own = result;
+        if (decision.owned().contains(permit.pattern().name()) && !own.items().isEmpty()) {
+            own = permit.owner()
+                    .own(decision.mustOwn(), own, plans.codec(permit.owner().shown()));
+        }
+        for (Permit next : permit.parts().values()) {
+            own = own(next, decision, own);
+        }
+        return own;
+    }
+
+    private Map<String, Object> only(Permit part, Map<String, Object> arguments) {
+        Map<String, Object> own = new LinkedHashMap<>();
+        plans.plan(part.pattern().name()).arguments().forEach(argument -> {
+            if (arguments.containsKey(argument.name())) {
+                own.put(argument.name(), arguments.get(argument.name()));
+            }
+        });
+        return own;
+    }
+
+    private static Map<String, Object> merged(Map<String, Object> all, Map<String, Object> more) {
+        if (all.entrySet().containsAll(more.entrySet())) {
+            return all;
+        }
+        Map<String, Object> merged = new LinkedHashMap<>(all);
+        merged.putAll(more);
+        return merged;
     }
 }

@@ -9,8 +9,6 @@ public final class AccessDenied extends RuntimeException {
         UNAUTHENTICATED,
         /** It is known who calls, and they may not: 403. */
         FORBIDDEN,
-        /** There is no such item, as far as this caller may know: 404. */
-        NOT_FOUND,
         /** The keys that tokens are checked with cannot be had now: 503. */
         UNAVAILABLE
     }
@@ -34,10 +32,6 @@ public final class AccessDenied extends RuntimeException {
 
     static AccessDenied forbidden(String message) {
         return new AccessDenied(Reason.FORBIDDEN, false, message);
-    }
-
-    static AccessDenied notFound(String message) {
-        return new AccessDenied(Reason.NOT_FOUND, false, message);
     }
 
     static AccessDenied unavailable(String message) {

@@ -1,28 +1,20 @@
 package dev.partita.access;
 
+import dev.partita.design.Pattern;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * That a call is let through, and on which condition.
  *
- * @param arguments completed: the owner attribute is the caller when it was not given
+ * @param arguments completed: the owner attribute is the caller where it was not given
  * @param mustOwn who must be the owner of what is read or written; null when that does not matter, or the arguments see to it
- * @param ownerAttribute the attribute that says so; null without {@code mustOwn}
- * @param owned the patterns it is about: the one asked for, or parts of a {@code gather} or {@code transact}
+ * @param owned the patterns for which that is so: the one asked for, or those it leads to
  */
-public record Decision(
-        Map<String, Object> arguments, String mustOwn, String ownerAttribute, java.util.Set<String> owned) {
+public record Decision(Pattern pattern, Map<String, Object> arguments, String mustOwn, Set<String> owned) {
 
-    public Decision {
-        owned = java.util.Set.copyOf(owned);
-    }
-
-    public Decision(Map<String, Object> arguments, String mustOwn, String ownerAttribute) {
-        this(arguments, mustOwn, ownerAttribute, java.util.Set.of());
-    }
-
-    static Decision free(Map<String, Object> arguments) {
-        return new Decision(arguments, null, null);
+    static Decision free(Pattern pattern, Map<String, Object> arguments) {
+        return new Decision(pattern, arguments, null, Set.of());
     }
 
     /** Whether what is found decides. */

@@ -32,8 +32,8 @@ interface Measure<T> {
     /** Whether a longer window can only have a larger value; then a part of it may be enough to judge. */
     boolean onlyGrows();
 
-    /** Why there is no value, when there is none. {@code span} is the window in words. */
-    String nothing(String span);
+    /** Why there is no value, when there is none. */
+    String nothing();
 
     /** A total that is counted from the start on. */
     static Measure<Double> total(Supplier<Double> total, BooleanSupplier known, Duration per1, String unknown) {
@@ -45,12 +45,7 @@ interface Measure<T> {
 
             @Override
             public double over(List<Double> taken, Duration per) {
-                // Whoever counts may have been named only after the window began.
-                double first = taken.stream()
-                        .filter(one -> !Double.isNaN(one))
-                        .findFirst()
-                        .orElse(Double.NaN);
-                double counted = last(taken) - first;
+                double counted = last(taken) - taken.get(0);
                 return per1 == null ? counted : counted * per1.toMillis() / per.toMillis();
             }
 
@@ -60,7 +55,7 @@ interface Measure<T> {
             }
 
             @Override
-            public String nothing(String span) {
+            public String nothing() {
                 return unknown;
             }
         };
@@ -104,8 +99,8 @@ interface Measure<T> {
             }
 
             @Override
-            public String nothing(String span) {
-                return "nothing was read within " + span;
+            public String nothing() {
+                return "nothing was read";
             }
         };
     }
@@ -140,8 +135,8 @@ interface Measure<T> {
             }
 
             @Override
-            public String nothing(String span) {
-                return "no whole item was read or written within " + span;
+            public String nothing() {
+                return "no whole item was read or written";
             }
         };
     }
@@ -164,8 +159,8 @@ interface Measure<T> {
             }
 
             @Override
-            public String nothing(String span) {
-                return nothing + " within " + span;
+            public String nothing() {
+                return nothing;
             }
         };
     }

@@ -1,4 +1,4 @@
-package dev.partita.meter;
+package dev.partita.access;
 
 import java.time.Clock;
 import java.time.Duration;
@@ -6,17 +6,13 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/** A clock that stands still until the test moves it. */
-final class MovableClock extends Clock {
+/** Stands still until it is moved. */
+final class Hand extends Clock {
 
-    private volatile Instant now = Instant.parse("2026-03-01T12:00:00Z");
+    private volatile Instant now = Instant.parse("2026-01-01T12:00:00Z");
 
-    void advance(Duration duration) {
-        now = now.plus(duration);
-    }
-
-    void advanceSeconds(long seconds) {
-        advance(Duration.ofSeconds(seconds));
+    void forward(Duration span) {
+        now = now.plus(span);
     }
 
     @Override

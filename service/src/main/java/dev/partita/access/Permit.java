@@ -1,0 +1,91 @@
+package dev.partita.access;
+
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Pattern;
+import dev.partita.design.Pattern.Verb;
+import dev.partita.plan.Plans;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Who may call one pattern.
+ *
+ * @param rules each has to let the caller in: that of the pattern, or else of each entity it returns, or else of the design
+ * @param owner null for a pattern made of others
+ * @param parts the patterns it is made of or leads to, by name; they have to be allowed, too
+ */
+record Permit(Pattern pattern, List<List<String>> rules, Owner owner, Map<String, Permit> parts) {
+
+    /** How a pattern of many patterns may lead to another. */
+    private static final int DEEPEST = 8;
+
+    static Permit of(Plans plans, Pattern pattern) {
+        return of(plans, pattern, List.of(), 0);
+    }
+
+    private static Permit of(Plans plans, Pattern pattern, List<List<String>> further, int depth) {
+        if (depth > DEEPEST) {
+            throw new IllegalArgumentException("The pattern " + pattern.name() + " leads to itself");
+        }
+        Design design = plans.design();
+        boolean isMade = pattern.verb() == Verb.GATHER || pattern.verb() == Verb.TRANSACT;
+        List<List<String>> rules = new ArrayList<>(rules(design, pattern, isMade));
+        rules.addAll(further);
+        List<List<String>> handedOn = List.of();
+        if (isMade && rules.stream().anyMatch(rule -> rule.contains("owner"))) {
+            // Nobody owns a transaction: what it consists of must be the caller's, each part of it.
+            handedOn = List.copyOf(rules);
+            rules.clear();
+        }
+        Map<String, Permit> parts = new LinkedHashMap<>();
+        List<String> others =
+                isMade ? pattern.entities() : pattern.then() == null ? List.of() : List.of(pattern.then());
+        for (String name : others) {
+            parts.put(name, of(plans, design.patterns().get(name), handedOn, depth + 1));
+        }
+        return new Permit(pattern, List.copyOf(rules), isMade ? null : Owner.of(plans, pattern), parts);
+    }
+
+    private static List<List<String>> rules(Design design, Pattern pattern, boolean isMade) {
+        if (!pattern.allow().isEmpty()) {
+            return List.of(pattern.allow());
+        }
+        if (isMade) {
+            // Its parts have rules of their own; the design's own is one more.
+            return design.allow().isEmpty() ? List.of() : List.of(design.allow());
+        }
+        Set<String> returned = new LinkedHashSet<>(pattern.entities());
+        if (pattern.fetch() != null && !pattern.fetch().equals("whole")) {
+            returned.add(pattern.fetch());
+        }
+        Set<List<String>> rules = new LinkedHashSet<>();
+        for (String name : returned) {
+            Entity entity = design.entities().get(name);
+            rules.add(entity.allow().isEmpty() ? design.allow() : entity.allow());
+        }
+        return new ArrayList<>(rules);
+    }
+
+    /** Whether one look at the caller is enough. */
+    boolean isOpenTo(Caller caller, Map<String, Object> arguments) {
+        if (rules.size() != 1 || !parts.isEmpty() || owner == null) {
+            return false;
+        }
+        List<String> rule = rules.get(0);
+        return (rule.contains("anyone") || rule.contains("signed-in") && caller.isSignedIn())
+                && !rule.contains("owner")
+                && !owner.choosesIdentity(caller.subject(), arguments);
+    }
+
+    /** In words: {@code owner or staff}. */
+    String words() {
+        Set<String> named = new LinkedHashSet<>();
+        rules.forEach(named::addAll);
+        return named.isEmpty() ? "nobody, since nothing says who" : String.join(" or ", named);
+    }
+}

@@ -1,0 +1,256 @@
+package dev.partita.access;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Pattern;
+import dev.partita.design.Pattern.Verb;
+import dev.partita.design.Place;
+import dev.partita.design.Where;
+import dev.partita.design.Where.Operand;
+import dev.partita.plan.InvalidValues;
+import dev.partita.plan.Plans;
+import dev.partita.plan.Result;
+import dev.partita.runtime.CallOptions;
+import dev.partita.runtime.Database;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Who has which role of a design. Roles that stand in its tables are looked up there, strongly where the keys allow it, and
+ * remembered for a few seconds.
+ */
+final class Roles {
+
+    /** How long an answer is believed, whatever another process writes meanwhile. */
+    static final Duration REMEMBERED = Duration.ofSeconds(5);
+
+    private static final int MOST_REMEMBERED = 10_000;
+
+    /** How many memberships of one caller are looked at. */
+    private static final int MOST_MEMBERSHIPS = 1_000;
+
+    private record Question(String subject, String role) {}
+
+    /** How a role is found out: asks for the caller's own item, then for others that it leads to, if any. */
+    private interface LookUp {
+        boolean holds(String subject);
+    }
+
+    private final Design design;
+    private final Database database;
+    private final Map<String, LookUp> lookUps = new LinkedHashMap<>();
+    private final Set<String> entities = new LinkedHashSet<>();
+    private final Cache<Question, Boolean> known;
+    private final AtomicLong generation = new AtomicLong();
+
+    Roles(Database database, Clock clock) {
+        this.design = database.design();
+        List<Pattern> patterns = new ArrayList<>();
+        design.roles().values().forEach(role -> add(role, patterns));
+        this.database = database.withPatterns(patterns);
+        patterns.forEach(pattern -> this.database.plans().read(pattern.name()));
+        addCascading();
+        this.known = Caffeine.newBuilder()
+                .maximumSize(MOST_REMEMBERED)
+                .expireAfterWrite(REMEMBERED)
+                .ticker(() -> clock.millis() * 1_000_000)
+                .executor(Runnable::run)
+                .build();
+    }
+
+    /** Whether a token says it. */
+    boolean isOfToken(String role) {
+        Design.Role known = design.roles().get(role);
+        return known != null && known.group() != null;
+    }
+
+    /** Whether a look into the tables says it. */
+    boolean isLookedUp(String role) {
+        return lookUps.containsKey(role);
+    }
+
+    boolean holds(Caller caller, String role) {
+        Design.Role asked = design.roles().get(role);
+        if (asked == null) {
+            return false;
+        }
+        if (asked.group() != null && caller.groups().contains(asked.group())) {
+            return true;
+        }
+        return caller.subject() != null && lookUps.containsKey(role) && holds(new Question(caller.subject(), role));
+    }
+
+    private boolean holds(Question question) {
+        Boolean remembered = known.getIfPresent(question);
+        if (remembered != null) {
+            return remembered;
+        }
+        long before = generation.get();
+        boolean holds = lookUps.get(question.role()).holds(question.subject());
+        // What was read before a write of this process must not outlive it.
+        known.asMap().compute(question, (same, other) -> generation.get() == before ? (Boolean) holds : other);
+        return holds;
+    }
+
+    /** Whether a write by this pattern can give somebody a role, or take it. */
+    boolean areChangedBy(Pattern pattern) {
+        return pattern.verb() == Verb.TRANSACT
+                ? pattern.entities().stream().map(design.patterns()::get).anyMatch(this::areChangedBy)
+                : pattern.verb().writes()
+                        && (entities.contains(pattern.entities().get(0)) || entities.contains(pattern.with()));
+    }
+
+    void forget() {
+        generation.incrementAndGet();
+        known.invalidateAll();
+    }
+
+    private void add(Design.Role role, Collection<Pattern> patterns) {
+        if (role.membership() != null) {
+            lookUps.put(role.name(), membership(role, patterns));
+        } else if (role.entity() != null) {
+            lookUps.put(role.name(), entity(role, patterns));
+        }
+    }
+
+    private LookUp entity(Design.Role role, Collection<Pattern> patterns) {
+        Entity entity = design.entities().get(role.entity());
+        entities.add(entity.name());
+        Entity referred = referred(role, entity);
+        if (referred == null) {
+            Ask ask = ask(role, "", Verb.GET, entity, role.by(), role.when(), List.of(role.by()), patterns);
+            return subject -> !ask.of(subject).isEmpty();
+        }
+        Operand.Path path = ((Where.IsTrue) role.when()).path();
+        entities.add(referred.name());
+        Ask own = ask(role, "", Verb.GET, entity, role.by(), null, List.of(path.attribute()), patterns);
+        Operand.Path flag =
+                new Operand.Path(path.names().subList(1, path.names().size()), path.place());
+        Ask other = ask(
+                role,
+                " of " + referred.name(),
+                Verb.GET,
+                referred,
+                key(referred),
+                new Where.IsTrue(flag, path.place()),
+                List.of(key(referred)),
+                patterns);
+        return subject -> own.of(subject).stream()
+                .map(values -> values.get(path.attribute()))
+                .anyMatch(reference -> reference != null && !other.of(reference).isEmpty());
+    }
+
+    private LookUp membership(Design.Role role, Collection<Pattern> patterns) {
+        Entity membership = design.entities().get(role.membership());
+        entities.add(membership.name());
+        Ask own = ask(role, "", Verb.LIST, membership, role.by(), null, List.of(role.groupAttribute()), patterns);
+        if (role.permission() == null) {
+            return subject -> !own.of(subject).isEmpty();
+        }
+        // Group.permissions contains sites.write
+        String[] words = role.permission().split(" ", -1);
+        int dot = words[0].indexOf('.');
+        Entity group = design.entities().get(words[0].substring(0, dot));
+        entities.add(group.name());
+        Operand.Path path = new Operand.Path(List.of(words[0].substring(dot + 1)), Place.START);
+        Where where = new Where.Call("contains", path, new Operand.Text(words[2], Place.START), Place.START);
+        Ask permitted =
+                ask(role, " of " + group.name(), Verb.GET, group, key(group), where, List.of(key(group)), patterns);
+        return subject -> own.of(subject).stream()
+                .map(values -> values.get(role.groupAttribute()))
+                .filter(Objects::nonNull)
+                .distinct()
+                .limit(MOST_MEMBERSHIPS)
+                .anyMatch(name -> !permitted.of(name).isEmpty());
+    }
+
+    /** A question to the tables, by one attribute. */
+    private final class Ask {
+        private final String pattern;
+        private final String by;
+
+        Ask(String pattern, String by) {
+            this.pattern = pattern;
+            this.by = by;
+        }
+
+        List<Map<String, Object>> of(Object value) {
+            Plans plans = database.plans();
+            boolean isStrong = plans.read(pattern).globalIndex() == null;
+            Database asked = isStrong ? database.with(CallOptions.none().strong()) : database;
+            try {
+                return asked.pages(pattern, Map.of(by, value))
+                        .flatMap(page -> page.items().stream())
+                        .map(Result.Found::values)
+                        .limit(MOST_MEMBERSHIPS)
+                        .toList();
+            } catch (InvalidValues e) {
+                // A subject that is no id of this design's is nobody in it.
+                return List.of();
+            }
+        }
+    }
+
+    private Ask ask(
+            Design.Role role,
+            String suffix,
+            Verb verb,
+            Entity entity,
+            String by,
+            Where where,
+            List<String> returned,
+            Collection<Pattern> patterns) {
+        // No file can name a pattern with a blank in it.
+        String name = "role " + role.name() + suffix;
+        patterns.add(Pattern.reading(name, verb, entity.name(), List.of(by), where, false, returned));
+        return new Ask(name, by);
+    }
+
+    /** What {@code plan} refers to in {@code when: plan.canPublish}; null when the condition is about the entity itself. */
+    private Entity referred(Design.Role role, Entity entity) {
+        if (!(role.when() instanceof Where.IsTrue flag) || flag.path().names().size() != 2) {
+            return null;
+        }
+        Attribute first = entity.attributes().get(flag.path().attribute());
+        return first == null || first.references() == null
+                ? null
+                : design.entities().get(first.references());
+    }
+
+    /** The one attribute that identifies an item others refer to. */
+    private String key(Entity entity) {
+        Set<String> names = new LinkedHashSet<>();
+        entity.key().values().forEach(template -> template.variables().forEach(v -> names.add(v.attribute())));
+        if (names.size() != 1) {
+            throw new IllegalArgumentException(
+                    "A role leads to " + entity.name() + ", whose key is " + names + " and not one attribute");
+        }
+        return names.iterator().next();
+    }
+
+    /** Deleting what these refer to deletes these. */
+    private void addCascading() {
+        boolean isMore = true;
+        while (isMore) {
+            isMore = false;
+            for (String name : List.copyOf(entities)) {
+                for (Attribute attribute :
+                        design.entities().get(name).attributes().values()) {
+                    isMore |= "cascade".equals(attribute.onDelete()) && entities.add(attribute.references());
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package dev.partita.access;
+
+import static dev.partita.access.Office.as;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.partita.access.AccessDenied.Reason;
+import dev.partita.plan.Request;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class RolesTest {
+
+    private static final Caller ADMIN = as("root", "admins");
+    private static final Map<String, Object> PLAN = Map.of("name", "free");
+
+    private final Office office = new Office();
+
+    @BeforeEach
+    void fill() {
+        office.write(ADMIN, "makePlan", PLAN);
+        office.write(ADMIN, "makePlan", Map.of("name", "pro", "canPublish", true));
+        office.write(ADMIN, "makeGroup", Map.of("name", "editors", "permissions", List.of("notes.read", "notes.edit")));
+        office.write(ADMIN, "makeGroup", Map.of("name", "readers", "permissions", List.of("notes.read")));
+        hire("sue", true, "free");
+        hire("pat", false, "pro");
+        hire("joe", false, "free");
+        office.requests.clear();
+    }
+
+    @AfterEach
+    void close() {
+        office.close();
+    }
+
+    @Test
+    void aGroupOfTheTokenIsARole() {
+        allowed(ADMIN, "countTopic", Map.of("topic", "t"));
+        denied(as("root", "admin"), "countTopic", Map.of("topic", "t"));
+        assertThat(office.requests).isEmpty();
+    }
+
+    @Test
+    void anAttributeOfTheCallersOwnItemIsARole() {
+        allowed(as("sue"), "forStaff", PLAN);
+        denied(as("joe"), "forStaff", PLAN);
+        denied(as("nobody-here"), "forStaff", PLAN);
+        assertThat(office.requests).allSatisfy(request -> assertThat(((Request.GetItem) request).consistent())
+                .isTrue());
+    }
+
+    @Test
+    void aFlagOfWhatTheCallersItemRefersToIsARole() {
+        allowed(as("pat"), "forPublishers", PLAN);
+        denied(as("joe"), "forPublishers", PLAN);
+        office.database
+                .write("signUp", Map.of("userId", "lost", "email", "l@x.y", "plan", "gone"))
+                .run();
+        denied(as("lost"), "forPublishers", PLAN);
+    }
+
+    @Test
+    void aMembershipWithAPermissionIsARole() {
+        Map<String, Object> note = Map.of("noteId", "n1");
+        office.write(as("joe"), "write", Map.of("noteId", "n1", "title", "t"));
+        join("pat", "readers");
+        assertThat(office.read(as("pat"), "note", note).items()).isEmpty();
+        join("pat", "editors");
+        assertThat(office.read(as("pat"), "note", note).items()).hasSize(1);
+        allowed(as("pat"), "forMembers", PLAN);
+        denied(as("joe"), "forMembers", PLAN);
+    }
+
+    @Test
+    void whereNothingSaysWhoMayNobodyButTheLocalCallerMay() {
+        denied(as("sue", "admins"), "unsaid", PLAN);
+        assertThatThrownBy(() -> office.decide(Caller.NOBODY, "unsaid", PLAN))
+                .isInstanceOfSatisfying(
+                        AccessDenied.class, e -> assertThat(e.reason()).isEqualTo(Reason.UNAUTHENTICATED));
+        allowed(Caller.local(), "unsaid", PLAN);
+    }
+
+    @Test
+    void whatWasLookedUpIsRememberedForSeconds() {
+        allowed(as("sue"), "forStaff", PLAN);
+        int asked = office.requests.size();
+        allowed(as("sue"), "forStaff", PLAN);
+        assertThat(office.requests).hasSize(asked);
+        // Another process takes the right away.
+        office.database
+                .write("setStaff", Map.of("userId", "sue", "isStaff", false))
+                .run();
+        allowed(as("sue"), "forStaff", PLAN);
+        office.clock.forward(Roles.REMEMBERED);
+        denied(as("sue"), "forStaff", PLAN);
+    }
+
+    @Test
+    void whatThisProcessWritesCountsAtOnce() {
+        denied(as("joe"), "forStaff", PLAN);
+        office.write(ADMIN, "setStaff", Map.of("userId", "joe", "isStaff", true));
+        allowed(as("joe"), "forStaff", PLAN);
+        office.write(as("joe"), "leave", Map.of());
+        denied(as("joe"), "forStaff", PLAN);
+        denied(as("joe"), "forPublishers", PLAN);
+        office.write(ADMIN, "makePlan", Map.of("name", "free", "canPublish", true));
+        allowed(as("sue"), "forPublishers", PLAN);
+    }
+
+    @Test
+    void whoIsTheOwnerIsNotLookedUp() {
+        allowed(as("joe"), "user", Map.of("userId", "joe"));
+        allowed(as("joe"), "user", Map.of());
+        allowed(Caller.NOBODY, "signUp", Map.of("email", "a@b.c"));
+        assertThat(office.requests).isEmpty();
+    }
+
+    @Test
+    void whoIsSignedInButMayNotIsToldForWhomItIs() {
+        assertThatThrownBy(() -> office.decide(as("joe"), "user", Map.of("userId", "sue")))
+                .isInstanceOf(AccessDenied.class)
+                .hasMessage("user is for owner or staff, and userId names somebody else");
+        assertThatThrownBy(() -> office.decide(Caller.NOBODY, "user", Map.of("userId", "sue")))
+                .hasMessage("user is for owner or staff; send a bearer token")
+                .isInstanceOfSatisfying(
+                        AccessDenied.class, e -> assertThat(e.challenge()).isEqualTo("Bearer"));
+    }
+
+    private void hire(String userId, boolean isStaff, String plan) {
+        office.write(
+                ADMIN, "hire", Map.of("userId", userId, "email", userId + "@x.y", "isStaff", isStaff, "plan", plan));
+    }
+
+    private void join(String userId, String group) {
+        office.write(ADMIN, "join", Map.of("userId", userId, "groupName", group));
+    }
+
+    private void allowed(Caller caller, String pattern, Map<String, Object> arguments) {
+        assertThatCode(() -> office.decide(caller, pattern, arguments)).doesNotThrowAnyException();
+    }
+
+    private void denied(Caller caller, String pattern, Map<String, Object> arguments) {
+        assertThatThrownBy(() -> office.decide(caller, pattern, arguments))
+                .isInstanceOfSatisfying(
+                        AccessDenied.class, e -> assertThat(e.reason()).isEqualTo(Reason.FORBIDDEN));
+    }
+}
