@@ -136,6 +136,10 @@ final class Connection extends ChannelInboundHandlerAdapter {
         if (event instanceof ChannelInputShutdownEvent) {
             inputEnded = true;
             outbound.closeWhenEnded();
+            if (outbound.hasEnded()) {
+                ctx.close();
+                return;
+            }
             work();
         }
     }

@@ -106,4 +106,21 @@ public record HttpLimits(
                 queueTime,
                 drain);
     }
+
+    public HttpLimits withDrain(Duration newDrain) {
+        return new HttpLimits(
+                bodyBytes,
+                lineBytes,
+                headerBytes,
+                headerTime,
+                bodyGrace,
+                bodyBytesPerSecond,
+                idle,
+                linger,
+                connections,
+                connectionsPerAddress,
+                inFlightBytes,
+                queueTime,
+                newDrain);
+    }
 }

@@ -156,6 +156,9 @@ public final class HttpServer implements AutoCloseable {
     /** Stops listening, lets requests in flight finish, answers them, and returns when all is quiet. */
     @Override
     public void close() {
+        if (closing) {
+            return;
+        }
         closing = true;
         listeners.close().awaitUninterruptibly();
         loops.values().forEach(Loop::drain);
@@ -164,6 +167,12 @@ public final class HttpServer implements AutoCloseable {
         }
         group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
         slowLane.shutdown();
+        try {
+            // What the caller closes next may still be in use there.
+            slowLane.awaitTermination(limits.drain().toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void listen(List<InetAddress> addresses, Options options) {

@@ -1,5 +1,7 @@
 package dev.partita.http;
 
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -75,6 +77,15 @@ public final class RawClient implements AutoCloseable {
         }
     }
 
+    /** Says that nothing more will come, if there is still somebody to tell. */
+    public void tryEndOutput() {
+        try {
+            socket.shutdownOutput();
+        } catch (IOException gone) {
+            // The answer, which is read next, says why.
+        }
+    }
+
     public RawClient endOutput() {
         try {
             socket.shutdownOutput();
@@ -90,22 +101,73 @@ public final class RawClient implements AutoCloseable {
 
     public Answer answer(boolean hasBody) {
         try {
-            String status = line();
-            Map<String, String> headers = new TreeMap<>();
-            for (String line = line(); !line.isEmpty(); line = line()) {
-                int colon = line.indexOf(':');
-                headers.put(
-                        line.substring(0, colon).toLowerCase(Locale.ROOT),
-                        line.substring(colon + 1).strip());
+            Answer head = head();
+            boolean chunked = "chunked".equals(head.headers().get("transfer-encoding"));
+            if (!hasBody) {
+                return head;
             }
-            int length = hasBody ? Integer.parseInt(headers.getOrDefault("content-length", "0")) : 0;
-            return new Answer(
-                    Integer.parseInt(status.split(" ")[1]),
-                    headers,
-                    socket.getInputStream().readNBytes(length));
+            byte[] body =
+                    chunked ? chunks() : bytes(Integer.parseInt(head.headers().getOrDefault("content-length", "0")));
+            return new Answer(head.status(), head.headers(), body);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Status and headers; the body is left to be read. */
+    public Answer head() throws IOException {
+        String status = line();
+        Map<String, String> headers = new TreeMap<>();
+        for (String line = line(); !line.isEmpty(); line = line()) {
+            int colon = line.indexOf(':');
+            headers.merge(
+                    line.substring(0, colon).toLowerCase(Locale.ROOT),
+                    line.substring(colon + 1).strip(),
+                    (first, second) -> first + ", " + second);
+        }
+        return new Answer(Integer.parseInt(status.split(" ")[1]), headers, new byte[0]);
+    }
+
+    /** The next chunk of a body; empty at its end. */
+    public byte[] chunk() throws IOException {
+        byte[] chunk = bytes(Integer.parseInt(line(), 16));
+        if (!line().isEmpty()) {
+            throw new IOException("a chunk longer than it says");
+        }
+        return chunk;
+    }
+
+    private byte[] chunks() throws IOException {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        for (byte[] chunk = chunk(); chunk.length > 0; chunk = chunk()) {
+            all.write(chunk);
+        }
+        return all.toByteArray();
+    }
+
+    private byte[] bytes(int count) throws IOException {
+        byte[] bytes = socket.getInputStream().readNBytes(count);
+        if (bytes.length < count) {
+            throw new EOFException("the connection ended in the middle of a body");
+        }
+        return bytes;
+    }
+
+    /** Everything up to the end of the connection, or its reset. */
+    public byte[] rest() throws SocketTimeoutException {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        byte[] buffer = new byte[8192];
+        try {
+            InputStream in = socket.getInputStream();
+            for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+                all.write(buffer, 0, count);
+            }
+        } catch (SocketTimeoutException hangs) {
+            throw hangs;
+        } catch (IOException reset) {
+            // What came before is what there is.
+        }
+        return all.toByteArray();
     }
 
     /** Whether the server closes its side, without another byte. */

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 
 class ServerTest {
 
+    private static final int MIB = 1024 * 1024;
     private static final Server.Options ANY_PORT = Server.Options.defaults().withPort(0);
 
     private static Engine engine;
@@ -314,10 +315,69 @@ class ServerTest {
     }
 
     @Test
+    void whatDoesNotFitIsRefusedInTheServicesWords() {
+        try (Server small = Server.start(
+                        new Wire(engine, false),
+                        ANY_PORT.withLimits(HttpLimits.defaults().withInFlightBytes(MIB)));
+                RawClient client = new RawClient(small.port())) {
+            Answer throttled = client.send(RawClient.call("ListTables", "{}" + " ".repeat(MIB)))
+                    .answer();
+            assertThat(throttled.status()).isEqualTo(400);
+            assertThat(throttled.text()).contains("#ThrottlingException");
+            client.send("POST / HTTP/1.1\r\n" + RawClient.headers("PutItem") + "Content-Length: " + (16 * MIB + 1)
+                    + "\r\n\r\n");
+            Answer tooLarge = client.answer();
+            assertThat(tooLarge.status()).isEqualTo(413);
+            assertThat(tooLarge.bytes()).isEmpty();
+        }
+    }
+
+    @Test
+    void aBodyThatIsNotGzipIsASerializationException() {
+        Answer answer =
+                answerTo(RawClient.call("ListTables", "{}").replace("Host:", "Content-Encoding: gzip\r\nHost:"));
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.text()).contains("SerializationException");
+    }
+
+    @Test
+    void aFaultIsAnInternalServerError() {
+        try (Server faulty = Server.start(
+                        request -> {
+                            throw new IllegalStateException("a fault made by a test");
+                        },
+                        ANY_PORT);
+                RawClient client = new RawClient(faulty.port())) {
+            Answer answer = client.send(RawClient.call("GetItem", "{}")).answer();
+            assertThat(answer.status()).isEqualTo(500);
+            assertThat(answer.text()).contains("#InternalServerError").doesNotContain("made by a test");
+        }
+    }
+
+    @Test
+    void listedPagesMayUseIt() {
+        Server.Options listed = new Server.Options(
+                "localhost",
+                0,
+                List.of("db.example"),
+                List.of("http://localhost:8001"),
+                false,
+                "us-east-1",
+                HttpLimits.defaults());
+        try (Server permissive = Server.start(new Wire(engine, false), listed);
+                RawClient client = new RawClient(permissive.port())) {
+            client.send("GET / HTTP/1.1\r\nHost: db.example\r\nOrigin: http://localhost:8001\r\n\r\n");
+            assertThat(client.answer().status()).isEqualTo(200);
+            client.send("GET / HTTP/1.1\r\nHost: db.example\r\nOrigin: http://db.example\r\n\r\n");
+            assertThat(client.answer().status()).isEqualTo(403);
+        }
+    }
+
+    @Test
     void aTakenPortIsNamed() {
         assertThatThrownBy(() -> Server.start(new Wire(engine, false), ANY_PORT.withPort(server.port())))
                 .isInstanceOf(StartException.class)
-                .hasMessageContaining("Port " + server.port() + " is already in use");
+                .hasMessageContaining("Port " + server.port() + " is already in use. Choose another with --port.");
     }
 
     @Test

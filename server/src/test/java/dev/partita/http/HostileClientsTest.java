@@ -1,13 +1,9 @@
-package dev.partita.server;
+package dev.partita.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.partita.engine.Engine;
-import dev.partita.http.HttpLimits;
-import dev.partita.http.RawClient;
 import dev.partita.http.RawClient.Answer;
-import dev.partita.wire.Wire;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.Inet4Address;
@@ -27,33 +23,36 @@ import org.junit.jupiter.api.Test;
 class HostileClientsTest {
 
     private static final int MIB = 1024 * 1024;
-    private static final Server.Options ANY_PORT = Server.Options.defaults().withPort(0);
+    private static final HttpServer.Options ANY_PORT =
+            HttpServer.Options.defaults().withPort(0);
+    private static final String HEADERS = "Host: localhost:8001\r\nContent-Type: application/json\r\n";
+    private static final String CALL = "POST / HTTP/1.1\r\n" + HEADERS + "Content-Length: 2\r\n\r\n{}";
     private static final Duration LONG = Duration.ofMinutes(1);
     private static final Duration SHORT = Duration.ofMillis(100);
 
-    private static Engine engine;
-    private static Server server;
+    /** Sends back what came. */
+    private static final Handler ECHO = request ->
+            CompletableFuture.completedFuture(HttpAnswer.of(200, "application/octet-stream", request.body()));
+
+    private static HttpServer server;
 
     @BeforeAll
     static void start() {
-        engine = Engine.inMemory(Engine.Options.defaults());
         server = start(HttpLimits.defaults());
     }
 
     @AfterAll
     static void stop() {
         server.close();
-        engine.close();
     }
 
     @Test
     void aBodyAnnouncedAsTooLargeIsRefusedAtOnce() {
         try (RawClient client = new RawClient(server.port())) {
-            client.send("POST / HTTP/1.1\r\n" + RawClient.headers("PutItem") + "Content-Length: " + (16 * MIB + 1)
-                    + "\r\n\r\n");
+            client.send("POST / HTTP/1.1\r\n" + HEADERS + "Content-Length: " + (16 * MIB + 1) + "\r\n\r\n");
             Answer answer = client.answer();
             assertThat(answer.status()).isEqualTo(413);
-            assertThat(answer.bytes()).isEmpty();
+            assertThat(answer.text()).contains("16777216 bytes");
             // What was on its way is read and dropped, so that the client sees the answer.
             client.trySend(new byte[MIB]);
         }
@@ -63,22 +62,21 @@ class HostileClientsTest {
     void aBodyOfSixteenMebibytesIsRead() {
         String body = "{}" + " ".repeat(16 * MIB - 2);
         try (RawClient client = new RawClient(server.port())) {
-            assertThat(client.send(RawClient.call("ListTables", body)).answer().text())
-                    .isEqualTo("{\"TableNames\":[]}");
+            client.send("POST / HTTP/1.1\r\n" + HEADERS + "Content-Length: " + 16 * MIB + "\r\n\r\n" + body);
+            assertThat(client.answer().text()).isEqualTo(body);
         }
     }
 
     @Test
     void aChunkedBodyThatGrowsTooLargeIsRefused() {
         try (RawClient client = new RawClient(server.port())) {
-            client.send("POST / HTTP/1.1\r\n" + RawClient.headers("PutItem") + "Transfer-Encoding: chunked\r\n\r\n");
+            client.send("POST / HTTP/1.1\r\n" + HEADERS + "Transfer-Encoding: chunked\r\n\r\n");
             byte[] chunk = ("100000\r\n" + " ".repeat(MIB) + "\r\n").getBytes(StandardCharsets.US_ASCII);
             for (int i = 0; i < 17; i++) {
                 client.trySend(chunk);
             }
             Answer answer = client.answer();
             assertThat(answer.status()).isEqualTo(413);
-            assertThat(answer.bytes()).isEmpty();
         }
     }
 
@@ -126,7 +124,7 @@ class HostileClientsTest {
 
     @Test
     void brokenChunksAreRefused() {
-        String head = "POST / HTTP/1.1\r\n" + RawClient.headers("ListTables") + "Transfer-Encoding: chunked\r\n\r\n";
+        String head = "POST / HTTP/1.1\r\n" + HEADERS + "Transfer-Encoding: chunked\r\n\r\n";
         assertRefused(head + "\r\n", "chunk");
         assertRefused(head + "x\r\n", "chunk");
         assertRefused(head + "-1\r\n", "chunk");
@@ -186,7 +184,7 @@ class HostileClientsTest {
     }
 
     @Test
-    void webPagesAreRefusedUnlessListed() {
+    void webPagesAreRefused() {
         String get = "GET / HTTP/1.1\r\nHost: localhost\r\n";
         assertThat(answerTo(get + "Origin: http://evil.example\r\n\r\n").status())
                 .isEqualTo(403);
@@ -199,28 +197,16 @@ class HostileClientsTest {
                 + "Access-Control-Request-Method: POST\r\n\r\n");
         assertThat(preflight.status()).isEqualTo(403);
         assertThat(preflight.headers().keySet()).noneMatch(name -> name.startsWith("access-control"));
-
-        Server.Options listed = new Server.Options(
-                "localhost",
-                0,
-                List.of("db.example"),
-                List.of("http://localhost:8001"),
-                false,
-                "us-east-1",
-                HttpLimits.defaults());
-        try (Server permissive = Server.start(new Wire(engine, false), listed);
-                RawClient client = new RawClient(permissive.port())) {
-            client.send("GET / HTTP/1.1\r\nHost: db.example\r\nOrigin: http://localhost:8001\r\n\r\n");
-            assertThat(client.answer().status()).isEqualTo(200);
-        }
     }
 
     @Test
     void aGzippedBodyIsUnpacked() throws IOException {
-        assertThat(answerToPacked(gzip("{\"Limit\":1}".getBytes(StandardCharsets.UTF_8)))
+        assertThat(answerToPacked(gzip("{\"a\":1}".getBytes(StandardCharsets.UTF_8)))
                         .text())
-                .isEqualTo("{\"TableNames\":[]}");
-        assertThat(answerToPacked("{}".getBytes(StandardCharsets.UTF_8)).text()).contains("SerializationException");
+                .isEqualTo("{\"a\":1}");
+        Answer plain = answerToPacked("{}".getBytes(StandardCharsets.UTF_8));
+        assertThat(plain.status()).isEqualTo(400);
+        assertThat(plain.text()).contains("not gzip");
     }
 
     @Test
@@ -231,7 +217,7 @@ class HostileClientsTest {
 
     @Test
     void slowHeadersAreCutOff() {
-        try (Server strict = start(HttpLimits.defaults().withTimes(SHORT, LONG, LONG));
+        try (HttpServer strict = start(HttpLimits.defaults().withTimes(SHORT, LONG, LONG));
                 RawClient client = new RawClient(strict.port())) {
             client.send("POST / HTTP/1.1\r\nHost: a\r\n");
             assertThat(client.answer().status()).isEqualTo(408);
@@ -241,9 +227,9 @@ class HostileClientsTest {
 
     @Test
     void aBodyThatStopsComingIsCutOff() {
-        try (Server strict = start(HttpLimits.defaults().withTimes(LONG, SHORT, LONG));
+        try (HttpServer strict = start(HttpLimits.defaults().withTimes(LONG, SHORT, LONG));
                 RawClient client = new RawClient(strict.port())) {
-            client.send("POST / HTTP/1.1\r\n" + RawClient.headers("PutItem") + "Content-Length: 100\r\n\r\n{");
+            client.send("POST / HTTP/1.1\r\n" + HEADERS + "Content-Length: 100\r\n\r\n{");
             assertThat(client.answer().status()).isEqualTo(408);
             assertThat(client.isClosed()).isTrue();
         }
@@ -251,10 +237,10 @@ class HostileClientsTest {
 
     @Test
     void anIdleOrHalfOpenConnectionIsClosed() {
-        try (Server strict = start(HttpLimits.defaults().withTimes(LONG, LONG, SHORT));
+        try (HttpServer strict = start(HttpLimits.defaults().withTimes(LONG, LONG, SHORT));
                 RawClient silent = new RawClient(strict.port());
                 RawClient served = new RawClient(strict.port())) {
-            served.send(RawClient.call("ListTables", "{}"));
+            served.send(CALL);
             assertThat(served.answer().status()).isEqualTo(200);
             assertThat(silent.isClosed()).isTrue();
             assertThat(served.isClosed()).isTrue();
@@ -265,7 +251,7 @@ class HostileClientsTest {
     void aClientThatLeavesInTheMiddleLeavesNothingBehind() {
         for (int i = 0; i < 20; i++) {
             try (RawClient client = new RawClient(server.port())) {
-                client.send(RawClient.call("ListTables", "{}").substring(0, 50 + 10 * i));
+                client.send(CALL.substring(0, 3 * i));
             }
         }
         assertServes(server);
@@ -286,7 +272,7 @@ class HostileClientsTest {
 
     @Test
     void oneConnectionTooManyIsTurnedAway() {
-        try (Server small = start(HttpLimits.defaults().withConnections(2, 100));
+        try (HttpServer small = start(HttpLimits.defaults().withConnections(2, 100));
                 RawClient first = new RawClient(small.port());
                 RawClient second = new RawClient(small.port())) {
             assertThat(first.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n").answer().status())
@@ -306,16 +292,10 @@ class HostileClientsTest {
     void oneAddressCannotTakeAllConnections() throws IOException {
         InetAddress address = addressOthersSee();
         assumeTrue(address != null, "this machine has no address but its own");
-        Server.Options open = new Server.Options(
-                "0.0.0.0",
-                0,
-                List.of(),
-                List.of(),
-                true,
-                "us-east-1",
-                HttpLimits.defaults().withConnections(100, 1));
+        HttpServer.Options open = new HttpServer.Options(
+                "0.0.0.0", 0, List.of(), List.of(), true, HttpLimits.defaults().withConnections(100, 1));
         String get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
-        try (Server reachable = Server.start(new Wire(engine, false), open);
+        try (HttpServer reachable = HttpServer.start(ECHO, open);
                 RawClient first = new RawClient(address, reachable.port())) {
             assertThat(first.send(get).answer().status()).isEqualTo(200);
             try (RawClient second = new RawClient(address, reachable.port())) {
@@ -329,25 +309,23 @@ class HostileClientsTest {
 
     @Test
     void requestsThatDoNotFitInMemoryAreThrottledAndTheConnectionStays() {
-        try (Server small = start(HttpLimits.defaults().withInFlightBytes(MIB));
+        try (HttpServer small = start(HttpLimits.defaults().withInFlightBytes(MIB));
                 RawClient client = new RawClient(small.port())) {
-            Answer refused = client.send(RawClient.call("ListTables", "{}" + " ".repeat(MIB)))
-                    .answer();
-            assertThat(refused.status()).isEqualTo(400);
-            assertThat(refused.text()).contains("#ThrottlingException");
-            assertThat(client.send(RawClient.call("ListTables", "{}")).answer().status())
-                    .isEqualTo(200);
+            client.send("POST / HTTP/1.1\r\n" + HEADERS + "Content-Length: " + MIB + "\r\n\r\n" + " ".repeat(MIB));
+            Answer refused = client.answer();
+            assertThat(refused.status()).isEqualTo(503);
+            assertThat(refused.text()).contains("Try again shortly");
+            assertThat(client.send(CALL).answer().status()).isEqualTo(200);
         }
     }
 
     @Test
     void aPromisedBodyHoldsNoMemory() {
-        try (Server small = start(HttpLimits.defaults().withInFlightBytes(MIB))) {
+        try (HttpServer small = start(HttpLimits.defaults().withInFlightBytes(MIB))) {
             List<RawClient> clients = new ArrayList<>();
             for (int i = 0; i < 30; i++) {
                 RawClient client = new RawClient(small.port());
-                clients.add(client.send("POST / HTTP/1.1\r\n" + RawClient.headers("PutItem") + "Content-Length: "
-                        + 16 * MIB + "\r\n\r\n{"));
+                clients.add(client.send("POST / HTTP/1.1\r\n" + HEADERS + "Content-Length: " + 16 * MIB + "\r\n\r\n{"));
             }
             for (int i = 0; i < 20; i++) {
                 assertServes(small);
@@ -377,19 +355,19 @@ class HostileClientsTest {
     void longAnswersThatNobodyReadsLeaveRoomForOthersOnceTheirClientsAreCutOff() {
         byte[] bytes = new byte[8 * MIB];
         HttpLimits limits = HttpLimits.defaults().withInFlightBytes(16 * MIB).withTimes(LONG, LONG, SHORT);
-        try (Server large = Server.start(
-                request -> CompletableFuture.completedFuture(new Wire.Response(200, bytes, bytes.length)),
+        try (HttpServer large = HttpServer.start(
+                request -> CompletableFuture.completedFuture(HttpAnswer.of(200, "a/b", bytes)),
                 ANY_PORT.withLimits(limits))) {
             List<RawClient> clients = new ArrayList<>();
             for (int i = 0; i < 20; i++) {
-                clients.add(new RawClient(large.port()).send(RawClient.call("Query", "{}")));
+                clients.add(new RawClient(large.port()).send(CALL));
             }
             int status;
             do {
                 try (RawClient client = new RawClient(large.port())) {
-                    status = client.send(RawClient.call("Query", "{}")).answer().status();
+                    status = client.send(CALL).answer().status();
                 }
-            } while (status == 400);
+            } while (status == 503);
             assertThat(status).isEqualTo(200);
             clients.forEach(RawClient::close);
         }
@@ -403,14 +381,13 @@ class HostileClientsTest {
                 .orElse(null);
     }
 
-    private static Server start(HttpLimits limits) {
-        return Server.start(new Wire(engine, false), ANY_PORT.withLimits(limits));
+    private static HttpServer start(HttpLimits limits) {
+        return HttpServer.start(ECHO, ANY_PORT.withLimits(limits));
     }
 
-    private static void assertServes(Server server) {
+    private static void assertServes(HttpServer server) {
         try (RawClient client = new RawClient(server.port())) {
-            assertThat(client.send(RawClient.call("ListTables", "{}")).answer().text())
-                    .isEqualTo("{\"TableNames\":[]}");
+            assertThat(client.send(CALL).answer().text()).isEqualTo("{}");
         }
     }
 
@@ -433,8 +410,8 @@ class HostileClientsTest {
 
     private static Answer answerToPacked(byte[] body) {
         try (RawClient client = new RawClient(server.port())) {
-            client.send("POST / HTTP/1.1\r\n" + RawClient.headers("ListTables")
-                    + "Content-Encoding: gzip\r\nContent-Length: " + body.length + "\r\n\r\n");
+            client.send("POST / HTTP/1.1\r\n" + HEADERS + "Content-Encoding: gzip\r\nContent-Length: " + body.length
+                    + "\r\n\r\n");
             return client.send(body).answer();
         }
     }
