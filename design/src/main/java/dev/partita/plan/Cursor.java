@@ -69,7 +69,7 @@ record Cursor(String leg, Map<Integer, Item> keys, long given) {
         throw refused(text);
     }
 
-    private static InvalidValues refused(String text) {
+    static InvalidValues refused(String text) {
         return new InvalidValues(
                 List.of(new Violation("page", "cursor", text, "type", "is none that a list has given out")));
     }

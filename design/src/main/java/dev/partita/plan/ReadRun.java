@@ -16,6 +16,11 @@ import java.util.Set;
 /** One call of a reading pattern: its requests one after the other, and what they found. */
 final class ReadRun {
 
+    /** How many matches of a search are looked at in one go when filters throw many away. */
+    private static final int LEAST_MATCHES = 25;
+
+    private static final int MOST_MATCHES = 1_000;
+
     /** An item that was found: as it is stored, and in logical form. */
     record Hit(Entity entity, Attributes item, ItemValues values) {}
 
@@ -58,7 +63,7 @@ final class ReadRun {
         } else if (first instanceof Step.Lock lock) {
             locked(lock, (Step.Locked) plan.steps().get(1), hits);
         } else if (first instanceof Step.Search search) {
-            search(search, hits);
+            return search(search);
         }
         return result(follow(hits), null);
     }
@@ -104,13 +109,73 @@ final class ReadRun {
         }
     }
 
-    private void search(Step.Search search, List<Hit> hits) {
-        Searching searching = reads.searching() == null ? new ScanSearch(this, reads) : reads.searching();
-        int most = limit == null ? search.page() : Math.min(limit, search.page());
-        for (Item key : searching.find(
-                search.entity(), search.attribute(), String.valueOf(given.get(search.argument())), most)) {
-            hits.add(new Hit(search.entity(), key, codec(search.entity()).values(key)));
+    private Result search(Step.Search search) {
+        Cursor from = cursor == null ? null : Cursor.of(cursor);
+        long before = from == null ? 0 : from.given();
+        int wanted = wanted(search.page(), before);
+        Sought sought = SearchCursor.sought(
+                sought(search), from, codec(search.entity()).table().keyNames());
+        List<Hit> found = new ArrayList<>();
+        boolean isMore = !sought.words().isEmpty();
+        int bite = wanted;
+        while (isMore && found.size() < wanted) {
+            Matches matches = find(search, sought, bite);
+            isMore = matches.found().size() == bite;
+            List<Hit> keys = new ArrayList<>();
+            Map<Item, Match> places = new LinkedHashMap<>();
+            for (Match match : matches.found()) {
+                keys.add(new Hit(
+                        search.entity(), match.key(), codec(search.entity()).values(match.key())));
+                places.put(match.key(), match);
+                sought = sought.behind(matches.weights(), match);
+            }
+            for (Hit hit : follow(keys)) {
+                found.add(hit);
+                if (found.size() == wanted) {
+                    Match last = places.get(
+                            BatchRead.key(codec(search.entity()).table().keyNames(), hit.item()));
+                    isMore = isMore || !last.equals(sought.after());
+                    sought = sought.behind(matches.weights(), last);
+                    break;
+                }
+            }
+            // What the filters throw away is asked for again and again in small bites.
+            bite = Math.min(MOST_MATCHES, Math.max(bite, LEAST_MATCHES) * 2);
         }
+        long given = before + found.size();
+        Integer max = plan.pattern().max();
+        boolean isLast = !isMore || max != null && given >= max;
+        return result(found, isLast ? null : SearchCursor.of(sought, given).text());
+    }
+
+    private Matches find(Step.Search search, Sought sought, int limit) {
+        Searching index = reads.searching();
+        Matches matches = index == null ? null : index.find(search.entity(), search.attribute(), sought, limit);
+        return matches == null
+                ? new ScanSearch(this, reads).find(search.entity(), search.attribute(), sought, limit)
+                : matches;
+    }
+
+    private Sought sought(Step.Search search) {
+        String text = String.valueOf(given.get(search.argument()));
+        String wrong =
+                text.length() > Sought.LONGEST_TEXT ? "may have " + Sought.LONGEST_TEXT + " characters at most" : null;
+        Sought sought = wrong == null ? Sought.of(text) : null;
+        if (sought != null && sought.words().size() > Sought.MOST_WORDS) {
+            wrong = "may have " + Sought.MOST_WORDS + " words at most";
+        }
+        if (wrong != null) {
+            throw new InvalidValues(
+                    List.of(new Violation(plan.pattern().name(), search.argument(), text, "length", wrong)));
+        }
+        return sought;
+    }
+
+    /** How many items a page has, when pages before it had so many. */
+    private int wanted(int page, long before) {
+        int wanted = limit == null ? page : Math.max(1, Math.min(limit, Math.max(page, ReadPlan.DEFAULT_PAGE)));
+        Integer max = plan.pattern().max();
+        return max == null ? wanted : (int) Math.min(wanted, max - before);
     }
 
     private Result pages(Step step, Integer page) {

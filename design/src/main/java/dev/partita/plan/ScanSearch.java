@@ -1,24 +1,36 @@
 package dev.partita.plan;
 
 import dev.partita.design.Entity;
+import dev.partita.item.Attributes;
+import dev.partita.item.Bytes;
 import dev.partita.item.Item;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
-/** Search without an index: reads every item and keeps those that have all the words. For tests and small tables. */
+/**
+ * Search without an index: reads every item, and finds what an index would find, in the same order. For tests, for small tables,
+ * and while an index is being built.
+ */
 record ScanSearch(ReadRun run, Reads reads) implements Searching {
 
+    /** An item that has some of the words. */
+    private record Candidate(Item key, int mask, boolean begins, int length) {}
+
+    private record Ranked(Match match, Bytes order) {}
+
     @Override
-    public List<Item> find(Entity entity, String attribute, String words, int limit) {
-        List<String> wanted = words(words);
-        List<Item> keys = new ArrayList<>();
-        var table = run.codec(entity).table();
+    public Matches find(Entity entity, String attribute, Sought sought, int limit) {
+        Searched searched = Searched.of(reads.plans(), entity, attribute);
+        List<Candidate> candidates = new ArrayList<>();
+        long all = 0;
         Item start = null;
         do {
             Answer answer = run.call(new Request.Scan(
-                    table.physicalName(reads.surroundings().environment()),
+                    reads.tableName(searched.table()),
                     null,
                     null,
                     null,
@@ -28,20 +40,55 @@ record ScanSearch(ReadRun run, Reads reads) implements Searching {
                     false,
                     null,
                     start));
-            for (Item item : answer.items()) {
-                if (keys.size() < limit
-                        && run.codec(entity).holds(item)
-                        && words(String.valueOf(run.codec(entity).values(item).get(attribute)))
-                                .containsAll(wanted)) {
-                    keys.add(item);
+            for (Attributes item : answer.found()) {
+                List<String> words = searched.words(item);
+                all += words.isEmpty() ? 0 : 1;
+                Candidate candidate = candidate(searched, item, words, sought);
+                if (candidate.mask() != 0 || candidate.begins()) {
+                    candidates.add(candidate);
                 }
             }
             start = answer.lastEvaluatedKey();
-        } while (start != null && keys.size() < limit);
-        return keys;
+        } while (start != null);
+        List<Integer> weights = sought.weights() == null ? weights(sought, candidates, all) : sought.weights();
+        Comparator<Ranked> best = Comparator.comparingLong(
+                        (Ranked one) -> one.match().rank())
+                .reversed()
+                .thenComparing(Ranked::order);
+        Ranked after = sought.after() == null
+                ? null
+                : new Ranked(sought.after(), searched.order(sought.after().key()));
+        List<Match> found = candidates.stream()
+                .map(one -> new Ranked(
+                        new Match(one.key(), sought.rank(one.mask(), one.begins(), one.length(), weights)),
+                        searched.order(one.key())))
+                .filter(one -> after == null || best.compare(one, after) > 0)
+                .sorted(best)
+                .limit(limit)
+                .map(Ranked::match)
+                .toList();
+        return new Matches(found, weights);
     }
 
-    private static List<String> words(String text) {
-        return List.of(text.toLowerCase(Locale.ROOT).trim().split("[^\\p{L}\\p{N}]+"));
+    private static Candidate candidate(Searched searched, Attributes item, List<String> words, Sought sought) {
+        Set<String> distinct = new HashSet<>(words);
+        int mask = 0;
+        for (int i = 0; i < sought.words().size(); i++) {
+            mask |= distinct.contains(sought.words().get(i)) ? 1 << i : 0;
+        }
+        String beginning = sought.beginning();
+        boolean begins = beginning != null && words.stream().anyMatch(word -> word.startsWith(beginning));
+        return new Candidate(mask == 0 && !begins ? null : searched.key(item), mask, begins, words.size());
+    }
+
+    private static List<Integer> weights(Sought sought, List<Candidate> candidates, long all) {
+        List<Integer> weights = new ArrayList<>();
+        for (int i = 0; i < sought.words().size(); i++) {
+            int bit = 1 << i;
+            long having =
+                    candidates.stream().filter(one -> (one.mask() & bit) != 0).count();
+            weights.add(Sought.weight(having, all));
+        }
+        return weights;
     }
 }

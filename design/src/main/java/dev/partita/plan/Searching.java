@@ -1,13 +1,17 @@
 package dev.partita.plan;
 
 import dev.partita.design.Entity;
-import dev.partita.item.Item;
-import java.util.List;
 
 /** Finds items by words. */
 @FunctionalInterface
 public interface Searching {
 
-    /** The keys of the items whose attribute has all these words, best match first. */
-    List<Item> find(Entity entity, String attribute, String words, int limit);
+    /**
+     * The items whose attribute has any of the words, best first.
+     *
+     * @param attribute the entity's, by logical name
+     * @param limit how many at most
+     * @return null while there is no index to ask; the items themselves are looked at then
+     */
+    Matches find(Entity entity, String attribute, Sought sought, int limit);
 }

@@ -25,12 +25,13 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 /**
  * Reads the stream of one table, shard by shard: parents before their children, each record in its order, and again from the
- * last checkpoint when handling one failed. One thread at a time.
+ * last checkpoint when handling one failed. One thread at a time. {@link Changes} reads those records as changes of entities;
+ * this is for who wants the records themselves.
  *
  * <p>A position is a sequence number; {@code since TIME} before the first record of a follower that began at the end; or
  * {@code end} for a shard that was read to its end.
  */
-final class Follower {
+public final class Follower {
 
     private static final String END = "end";
     private static final String SINCE = "since ";
@@ -47,8 +48,12 @@ final class Follower {
 
     private String stream;
 
-    /** @param lost hears that records were gone before they were read */
-    Follower(
+    /**
+     * @param table its name at the endpoint
+     * @param fromOldest whether to begin with the oldest record there is where no checkpoint says otherwise; else with the next
+     * @param lost hears that records were gone before they were read
+     */
+    public Follower(
             DynamoDbStreamsClient client,
             String table,
             Checkpoints checkpoints,
@@ -68,7 +73,7 @@ final class Follower {
      *
      * @return how many records that were
      */
-    int poll(Consumer<Record> handler) {
+    public int poll(Consumer<Record> handler) {
         if (iterators.isEmpty()) {
             findShards();
         }
@@ -98,6 +103,11 @@ final class Follower {
             }
         }
         return handled;
+    }
+
+    /** The stream that the last poll read; null when the table has none. */
+    public String stream() {
+        return stream;
     }
 
     private String unasked(Set<String> asked) {

@@ -131,9 +131,15 @@ final class ModelReads {
         return day.isAfter(today.minusDays(pattern.walkSeconds() / 86_400)) && !day.isAfter(today);
     }
 
+    /** Any of the words will do, and of the last one its beginning. */
     private static boolean hasWords(Pattern pattern, Map<String, Object> values, Map<String, Object> arguments) {
-        return pattern.verb() != Verb.SEARCH
-                || words(values.get(pattern.searchOn())).containsAll(words(arguments.get(pattern.searchOn())));
+        if (pattern.verb() != Verb.SEARCH) {
+            return true;
+        }
+        List<String> there = words(values.get(pattern.searchOn()));
+        List<String> sought = words(arguments.get(pattern.searchOn()));
+        String last = sought.get(sought.size() - 1);
+        return there.stream().anyMatch(word -> sought.contains(word) || last.length() > 1 && word.startsWith(last));
     }
 
     private static List<String> words(Object text) {
