@@ -23,6 +23,11 @@ public interface Endpoint {
         return this;
     }
 
+    /** Whether it answers reads on the calling thread, out of this process: nobody has to wait for them elsewhere. */
+    default boolean answersAtOnce() {
+        return false;
+    }
+
     /** The same endpoint, giving a request up after this time; itself where a request cannot be given up. */
     default Endpoint within(Duration timeout) {
         return this;

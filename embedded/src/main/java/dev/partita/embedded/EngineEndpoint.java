@@ -55,6 +55,11 @@ public final class EngineEndpoint implements Endpoint {
         return answer(open(), sent(request), AnswerReader::data);
     }
 
+    @Override
+    public boolean answersAtOnce() {
+        return true;
+    }
+
     private Wire open() {
         Wire open = wire.get();
         if (open == null) {

@@ -70,6 +70,11 @@ public final class DesignCache {
         return known != null && Dependencies.isCached(known);
     }
 
+    /** Whether answers are kept outside of this process. */
+    public boolean isShared() {
+        return store.isShared();
+    }
+
     /**
      * The answer of a pattern: as it is kept, or else read and then kept.
      *

@@ -133,6 +133,16 @@ public final class Database {
         return setup.caches();
     }
 
+    /**
+     * Whether the requests of a reading pattern are answered on the calling thread, out of this process. A thread that must not
+     * wait, such as an event loop, may run it then.
+     */
+    public boolean answersAtOnce(String pattern) {
+        DesignCache cache = setup.cache();
+        boolean asksElsewhere = cache != null && options.usesCache() && cache.keeps(pattern) && cache.isShared();
+        return setup.place().answersAtOnce() && options.timeout() == null && !asksElsewhere;
+    }
+
     /** The first page of a reading pattern, as long as the pattern says. */
     public Result read(String pattern, Map<String, Object> arguments) {
         return read(pattern, arguments, PageRequest.first());

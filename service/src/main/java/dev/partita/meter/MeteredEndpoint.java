@@ -80,6 +80,11 @@ final class MeteredEndpoint implements Endpoint {
     }
 
     @Override
+    public boolean answersAtOnce() {
+        return endpoint.answersAtOnce();
+    }
+
+    @Override
     public Endpoint within(Duration timeout) {
         return new MeteredEndpoint(endpoint.within(timeout), meter);
     }

@@ -1,0 +1,249 @@
+package dev.partita.service;
+
+import dev.partita.plan.Result;
+import dev.partita.plan.Written;
+import dev.partita.rest.Shape;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Writes the answers of one pattern as JSON, in the shape that its OpenAPI document promises. */
+abstract class AnswerOut {
+
+    /** Where a page goes on, as a link; null at the end. For the parts of a gather, by the pattern's name. */
+    interface Next {
+        Next NONE = (pattern, cursor) -> null;
+
+        String link(String pattern, String cursor);
+    }
+
+    static AnswerOut of(String pattern, Shape shape) {
+        if (shape instanceof Shape.One one) {
+            return new One(one);
+        }
+        if (shape instanceof Shape.Page page) {
+            return new Page(pattern, page);
+        }
+        if (shape instanceof Shape.Whole whole) {
+            return new Whole(pattern, whole);
+        }
+        if (shape instanceof Shape.Count || shape instanceof Shape.Counts) {
+            return new Counted(shape instanceof Shape.Counts);
+        }
+        if (shape instanceof Shape.Gather gather) {
+            return new Parts(gather.parts());
+        }
+        if (shape instanceof Shape.Created created) {
+            return new Created(created);
+        }
+        return shape instanceof Shape.Done done ? new Parts(done.parts()) : new Nothing();
+    }
+
+    /** Whether there is something to show; if not, the answer is that it was not found. */
+    boolean isThere(Result result) {
+        return true;
+    }
+
+    void write(JsonOut out, Result result, Next next) {
+        throw new IllegalStateException("a write has no such answer");
+    }
+
+    void write(JsonOut out, Written written) {
+        throw new IllegalStateException("a read has no such answer");
+    }
+
+    /** One item of a page, for a line of its own. */
+    void item(JsonOut out, Result.Found item) {
+        throw new IllegalStateException("only pages have items");
+    }
+
+    private static final class One extends AnswerOut {
+        private final ItemOut item;
+
+        One(Shape.One shape) {
+            this.item = new ItemOut(shape);
+        }
+
+        @Override
+        boolean isThere(Result result) {
+            return !result.items().isEmpty();
+        }
+
+        @Override
+        void write(JsonOut out, Result result, Next next) {
+            Result.Found found = result.one();
+            if (found == null) {
+                // Only as a part of a gather: alone it is not found.
+                out.value((Object) null);
+            } else {
+                item.write(out, found.values());
+            }
+        }
+
+        @Override
+        void write(JsonOut out, Written written) {
+            item.write(out, written.values());
+        }
+    }
+
+    private static final class Page extends AnswerOut {
+        private final String pattern;
+        private final ItemOut item;
+
+        Page(String pattern, Shape.Page shape) {
+            this.pattern = pattern;
+            this.item = new ItemOut(shape.item());
+        }
+
+        @Override
+        void write(JsonOut out, Result result, Next next) {
+            String link = result.cursor() == null ? null : next.link(pattern, result.cursor());
+            out.openObject().name("items").openList();
+            for (Result.Found found : result.items()) {
+                item.write(out, found.values());
+            }
+            out.closeList().member("next", link).closeObject();
+        }
+
+        @Override
+        void item(JsonOut out, Result.Found found) {
+            item.write(out, found.values());
+        }
+    }
+
+    private static final class Whole extends AnswerOut {
+        private record Part(String name, String entity, boolean isOne, ItemOut item) {}
+
+        private final String pattern;
+        private final boolean hasHead;
+        private final List<Part> parts = new ArrayList<>();
+
+        Whole(String pattern, Shape.Whole shape) {
+            this.pattern = pattern;
+            this.hasHead = shape.hasHead();
+            for (Shape.Part part : shape.parts()) {
+                parts.add(new Part(part.name(), part.item().entity().name(), part.isOne(), new ItemOut(part.item())));
+            }
+        }
+
+        @Override
+        boolean isThere(Result result) {
+            return !hasHead || !result.items().isEmpty();
+        }
+
+        @Override
+        void write(JsonOut out, Result result, Next next) {
+            String link = result.cursor() == null ? null : next.link(pattern, result.cursor());
+            out.openObject();
+            for (Part part : parts) {
+                if (!part.isOne) {
+                    out.name(part.name).openList();
+                }
+                for (Result.Found found : result.items()) {
+                    if (found.entity().equals(part.entity)) {
+                        if (part.isOne) {
+                            out.name(part.name);
+                        }
+                        part.item.write(out, found.values());
+                        if (part.isOne) {
+                            break;
+                        }
+                    }
+                }
+                if (!part.isOne) {
+                    out.closeList();
+                }
+            }
+            out.member("next", link).closeObject();
+        }
+    }
+
+    private static final class Counted extends AnswerOut {
+        private final boolean ofEach;
+
+        Counted(boolean ofEach) {
+            this.ofEach = ofEach;
+        }
+
+        @Override
+        void write(JsonOut out, Result result, Next next) {
+            out.openObject();
+            if (ofEach) {
+                out.name("counts").object(result.counts());
+            } else {
+                out.member("count", result.count());
+            }
+            out.closeObject();
+        }
+    }
+
+    /** The answers of several patterns, by their names. */
+    private static final class Parts extends AnswerOut {
+        private final Map<String, AnswerOut> parts = new LinkedHashMap<>();
+
+        Parts(Map<String, Shape> shapes) {
+            shapes.forEach((pattern, shape) -> parts.put(pattern, AnswerOut.of(pattern, shape)));
+        }
+
+        @Override
+        void write(JsonOut out, Result result, Next next) {
+            out.openObject();
+            parts.forEach((pattern, part) -> {
+                Result own = result.parts().get(pattern);
+                if (own != null) {
+                    out.name(pattern);
+                    part.write(out, own, next);
+                }
+            });
+            out.closeObject();
+        }
+
+        @Override
+        void write(JsonOut out, Written written) {
+            out.openObject();
+            int number = 0;
+            for (Map.Entry<String, AnswerOut> part : parts.entrySet()) {
+                // A transaction has its parts in the order in which the design names them.
+                if (number < written.parts().size() && !(part.getValue() instanceof Nothing)) {
+                    out.name(part.getKey());
+                    part.getValue().write(out, written.parts().get(number));
+                }
+                number++;
+            }
+            out.closeObject();
+        }
+    }
+
+    private static final class Created extends AnswerOut {
+        private final String name;
+        private final ItemOut item;
+        private final String childrenName;
+        private final ItemOut child;
+
+        Created(Shape.Created shape) {
+            this.name = shape.item().name();
+            this.item = new ItemOut(shape.item().item());
+            this.childrenName = shape.children().name();
+            this.child = new ItemOut(shape.children().item());
+        }
+
+        @Override
+        void write(JsonOut out, Written written) {
+            out.openObject().name(name);
+            item.write(out, written.values());
+            out.name(childrenName).openList();
+            for (Written one : written.parts()) {
+                child.write(out, one.values());
+            }
+            out.closeList().closeObject();
+        }
+    }
+
+    private static final class Nothing extends AnswerOut {
+        @Override
+        void write(JsonOut out, Written written) {
+            out.openObject().closeObject();
+        }
+    }
+}

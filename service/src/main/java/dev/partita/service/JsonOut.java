@@ -1,0 +1,391 @@
+package dev.partita.service;
+
+import dev.partita.item.Bytes;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Collection;
+import java.util.Map;
+
+/**
+ * An answer as it is written: UTF-8 into one growing array that its thread keeps for the next one.
+ *
+ * <p>Logical values become JSON here: numbers exact, times and days as ISO text, binary as base64, sets as arrays. Commas need no
+ * state: one is due unless what was written last opened an object or a list, or named a member.
+ */
+final class JsonOut {
+
+    /** A thread keeps no larger array than this. */
+    private static final int KEPT_BYTES = 256 * 1024;
+
+    private static final int START_BYTES = 8 * 1024;
+
+    /** The longest a long is, with its sign. */
+    private static final int LONG_BYTES = 20;
+
+    private static final int SECONDS_PER_DAY = 86_400;
+    private static final int DAYS_PER_ERA = 146_097;
+    /** From the first of March of the year 0 to 1970. */
+    private static final int DAYS_TO_EPOCH = 719_468;
+
+    /** The first moments of the years 0 and 10000: between them a year has four digits. */
+    private static final long FIRST_SECOND = -62_167_219_200L;
+
+    private static final long LAST_SECOND = 253_402_300_799L;
+
+    private static final byte[] HEX = {'0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'};
+    private static final ThreadLocal<JsonOut> OWN = ThreadLocal.withInitial(JsonOut::new);
+
+    private byte[] buffer = new byte[START_BYTES];
+    private int length;
+
+    /** The writer of this thread, empty. It is good until the next one is asked for. */
+    static JsonOut start() {
+        JsonOut out = OWN.get();
+        out.length = 0;
+        if (out.buffer.length > KEPT_BYTES) {
+            out.buffer = new byte[START_BYTES];
+        }
+        return out;
+    }
+
+    byte[] toByteArray() {
+        return Arrays.copyOf(buffer, length);
+    }
+
+    int length() {
+        return length;
+    }
+
+    /** What is written so far, up to {@link #length()}; only to be looked at. */
+    byte[] buffer() {
+        return buffer;
+    }
+
+    JsonOut openObject() {
+        separate();
+        return write('{');
+    }
+
+    JsonOut closeObject() {
+        return write('}');
+    }
+
+    JsonOut openList() {
+        separate();
+        return write('[');
+    }
+
+    JsonOut closeList() {
+        return write(']');
+    }
+
+    JsonOut name(String name) {
+        separate();
+        text(name);
+        return write(':');
+    }
+
+    JsonOut member(String name, String value) {
+        return value == null ? this : name(name).value(value);
+    }
+
+    JsonOut member(String name, long value) {
+        return name(name).value(value);
+    }
+
+    JsonOut value(String text) {
+        separate();
+        return text(text);
+    }
+
+    JsonOut value(long number) {
+        separate();
+        return digits(number);
+    }
+
+    JsonOut value(boolean flag) {
+        separate();
+        return ascii(flag ? "true" : "false");
+    }
+
+    /** Any logical value. */
+    JsonOut value(Object value) {
+        if (value instanceof String text) {
+            return value(text);
+        }
+        if (value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte) {
+            return value(((Number) value).longValue());
+        }
+        if (value instanceof Boolean flag) {
+            return value(flag.booleanValue());
+        }
+        if (value instanceof Instant time) {
+            return value(time);
+        }
+        if (value instanceof BigDecimal number) {
+            separate();
+            return ascii(number.toString());
+        }
+        if (value instanceof Map<?, ?> map) {
+            return object(map);
+        }
+        if (value instanceof Collection<?> list) {
+            openList();
+            for (Object element : list) {
+                value(element);
+            }
+            return closeList();
+        }
+        return other(value);
+    }
+
+    /** An object with a member for each entry. */
+    JsonOut object(Map<?, ?> map) {
+        openObject();
+        map.forEach((name, value) -> name(name.toString()).value(value));
+        return closeObject();
+    }
+
+    /** As ISO text in UTC, with as many places behind the second as it needs: none, three, six or nine. */
+    JsonOut value(Instant time) {
+        long second = time.getEpochSecond();
+        if (second < FIRST_SECOND || second > LAST_SECOND) {
+            return value(time.toString());
+        }
+        separate();
+        ensure(32);
+        buffer[length++] = '"';
+        date(Math.floorDiv(second, (long) SECONDS_PER_DAY));
+        int ofDay = (int) Math.floorMod(second, (long) SECONDS_PER_DAY);
+        buffer[length++] = 'T';
+        two(ofDay / 3600);
+        buffer[length++] = ':';
+        two(ofDay / 60 % 60);
+        buffer[length++] = ':';
+        two(ofDay % 60);
+        int nanos = time.getNano();
+        if (nanos != 0) {
+            buffer[length++] = '.';
+            three(nanos / 1_000_000);
+            if (nanos % 1_000_000 != 0) {
+                three(nanos / 1000 % 1000);
+                if (nanos % 1000 != 0) {
+                    three(nanos % 1000);
+                }
+            }
+        }
+        buffer[length++] = 'Z';
+        buffer[length++] = '"';
+        return this;
+    }
+
+    /** Bytes that are JSON already. */
+    JsonOut raw(byte[] json, int from, int to) {
+        separate();
+        ensure(to - from);
+        System.arraycopy(json, from, buffer, length, to - from);
+        length += to - from;
+        return this;
+    }
+
+    JsonOut newLine() {
+        return write('\n');
+    }
+
+    /** Takes off what was written behind this length. */
+    void cut(int shorter) {
+        length = shorter;
+    }
+
+    private JsonOut other(Object value) {
+        if (value == null) {
+            separate();
+            return ascii("null");
+        }
+        if (value instanceof Bytes bytes) {
+            return value(Base64.getEncoder().encodeToString(bytes.array()));
+        }
+        if (value instanceof Number number) {
+            separate();
+            return ascii(number.toString());
+        }
+        if (value instanceof LocalDate date && date.getYear() >= 0 && date.getYear() <= 9999) {
+            separate();
+            ensure(16);
+            buffer[length++] = '"';
+            date(date.toEpochDay());
+            buffer[length++] = '"';
+            return this;
+        }
+        return value(value.toString());
+    }
+
+    /** The day by the proleptic calendar: eras of 400 years that begin in March, so that the leap day comes last. */
+    private void date(long epochDay) {
+        long day = epochDay + DAYS_TO_EPOCH;
+        long era = Math.floorDiv(day, (long) DAYS_PER_ERA);
+        int ofEra = (int) (day - era * DAYS_PER_ERA);
+        int yearOfEra = (ofEra - ofEra / 1460 + ofEra / 36_524 - ofEra / 146_096) / 365;
+        int ofYear = ofEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100);
+        int month = (5 * ofYear + 2) / 153;
+        int dayOfMonth = ofYear - (153 * month + 2) / 5 + 1;
+        boolean isNextYear = month >= 10;
+        int year = (int) (yearOfEra + era * 400) + (isNextYear ? 1 : 0);
+        two(year / 100);
+        two(year % 100);
+        buffer[length++] = '-';
+        two(isNextYear ? month - 9 : month + 3);
+        buffer[length++] = '-';
+        two(dayOfMonth);
+    }
+
+    private void two(int number) {
+        buffer[length++] = (byte) ('0' + number / 10);
+        buffer[length++] = (byte) ('0' + number % 10);
+    }
+
+    private void three(int number) {
+        buffer[length++] = (byte) ('0' + number / 100);
+        two(number % 100);
+    }
+
+    private JsonOut digits(long number) {
+        if (number == Long.MIN_VALUE) {
+            return ascii(Long.toString(number));
+        }
+        ensure(LONG_BYTES);
+        long left = number;
+        if (left < 0) {
+            buffer[length++] = '-';
+            left = -left;
+        }
+        int end = length + 1;
+        for (long power = 10; end - length < 19 && left >= power; power *= 10) {
+            end++;
+        }
+        for (int at = end - 1; at >= length; at--) {
+            buffer[at] = (byte) ('0' + left % 10);
+            left /= 10;
+        }
+        length = end;
+        return this;
+    }
+
+    private JsonOut ascii(String text) {
+        int count = text.length();
+        ensure(count);
+        for (int i = 0; i < count; i++) {
+            buffer[length++] = (byte) text.charAt(i);
+        }
+        return this;
+    }
+
+    private JsonOut text(String text) {
+        int count = text.length();
+        // A character takes six bytes at most, as an escape.
+        ensure(count + 2);
+        byte[] into = buffer;
+        int at = length;
+        into[at++] = '"';
+        int i = 0;
+        for (; i < count; i++) {
+            char c = text.charAt(i);
+            if (c < ' ' || c >= 0x7f || c == '"' || c == '\\') {
+                break;
+            }
+            into[at++] = (byte) c;
+        }
+        length = at;
+        if (i < count) {
+            rest(text, i, count);
+        }
+        return write('"');
+    }
+
+    private void rest(String text, int from, int count) {
+        ensure(6 * (count - from));
+        byte[] into = buffer;
+        int at = length;
+        for (int i = from; i < count; i++) {
+            char c = text.charAt(i);
+            if (c >= ' ' && c < 0x7f && c != '"' && c != '\\') {
+                into[at++] = (byte) c;
+            } else if (c < 0x80) {
+                at = escaped(c, into, at);
+            } else if (c < 0x800) {
+                into[at++] = (byte) (0xc0 | c >> 6);
+                into[at++] = (byte) (0x80 | c & 0x3f);
+            } else if (Character.isHighSurrogate(c) && i + 1 < count && Character.isLowSurrogate(text.charAt(i + 1))) {
+                int point = Character.toCodePoint(c, text.charAt(++i));
+                into[at++] = (byte) (0xf0 | point >> 18);
+                into[at++] = (byte) (0x80 | point >> 12 & 0x3f);
+                into[at++] = (byte) (0x80 | point >> 6 & 0x3f);
+                into[at++] = (byte) (0x80 | point & 0x3f);
+            } else if (Character.isSurrogate(c)) {
+                // Half a character is no UTF-8; as an escape nothing is lost.
+                at = hex(c, into, at);
+            } else {
+                into[at++] = (byte) (0xe0 | c >> 12);
+                into[at++] = (byte) (0x80 | c >> 6 & 0x3f);
+                into[at++] = (byte) (0x80 | c & 0x3f);
+            }
+        }
+        length = at;
+    }
+
+    private static int escaped(char c, byte[] into, int start) {
+        int at = start;
+        char letter =
+                switch (c) {
+                    case '"' -> '"';
+                    case '\\' -> '\\';
+                    case '\n' -> 'n';
+                    case '\r' -> 'r';
+                    case '\t' -> 't';
+                    case '\b' -> 'b';
+                    case '\f' -> 'f';
+                    default -> 0;
+                };
+        if (letter == 0) {
+            return hex(c, into, at);
+        }
+        into[at++] = '\\';
+        into[at++] = (byte) letter;
+        return at;
+    }
+
+    private static int hex(char c, byte[] into, int start) {
+        int at = start;
+        into[at++] = '\\';
+        into[at++] = 'u';
+        into[at++] = HEX[c >> 12];
+        into[at++] = HEX[c >> 8 & 0xf];
+        into[at++] = HEX[c >> 4 & 0xf];
+        into[at++] = HEX[c & 0xf];
+        return at;
+    }
+
+    private void separate() {
+        if (length > 0) {
+            byte last = buffer[length - 1];
+            if (last != '{' && last != '[' && last != ':' && last != '\n') {
+                write(',');
+            }
+        }
+    }
+
+    private JsonOut write(char ascii) {
+        ensure(1);
+        buffer[length++] = (byte) ascii;
+        return this;
+    }
+
+    private void ensure(int more) {
+        if (buffer.length - length < more) {
+            buffer = Arrays.copyOf(buffer, Math.max(buffer.length * 2, length + more));
+        }
+    }
+}

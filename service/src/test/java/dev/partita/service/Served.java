@@ -1,0 +1,186 @@
+package dev.partita.service;
+
+import dev.partita.design.Design;
+import dev.partita.design.Reader;
+import dev.partita.design.Reading;
+import dev.partita.design.Source;
+import dev.partita.embedded.Partita;
+import dev.partita.engine.Engine;
+import dev.partita.http.HttpServer;
+import dev.partita.plan.Endpoint;
+import dev.partita.plan.Ids;
+import dev.partita.runtime.Database;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.UnaryOperator;
+
+/** Designs served over real HTTP, on an engine in memory. */
+final class Served implements AutoCloseable {
+
+    /** Moves by hand. */
+    static final class Hand extends Clock {
+        private volatile Instant now = Instant.parse("2026-03-01T12:00:00Z");
+
+        void move(Duration by) {
+            now = now.plus(by);
+        }
+
+        @Override
+        public Instant instant() {
+            return now;
+        }
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            return this;
+        }
+    }
+
+    static final byte[] SECRET = "a secret of this test, no other".getBytes(StandardCharsets.US_ASCII);
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    final Hand clock = new Hand();
+    final Partita partita;
+    final List<Database> databases = new ArrayList<>();
+    final Service service;
+    final HttpServer server;
+    final HttpClient client = HttpClient.newHttpClient();
+
+    private Served(List<Design> designs, UnaryOperator<Service.Builder> setting, UnaryOperator<Endpoint> endpoint) {
+        this.partita = Partita.inMemory(Engine.Options.defaults().withClock(clock));
+        Service.Builder builder = Service.builder().clock(clock).secret(SECRET).environment(Map.of());
+        for (Design design : designs) {
+            Database database = Database.builder(design, endpoint.apply(partita.endpoint()))
+                    .clock(clock)
+                    .ids(new Ids(new Random(7)))
+                    .environment(Map.of())
+                    .build();
+            database.createTables();
+            databases.add(database);
+            builder.design(database);
+        }
+        this.service = setting.apply(builder).build();
+        this.server = HttpServer.start(service, HttpServer.Options.defaults().withPort(0));
+    }
+
+    static Served design(String yaml) {
+        return design(yaml, builder -> builder);
+    }
+
+    static Served design(String yaml, UnaryOperator<Service.Builder> setting) {
+        return new Served(List.of(read(yaml)), setting, endpoint -> endpoint);
+    }
+
+    /** With something between the service and the engine. */
+    static Served through(String yaml, UnaryOperator<Endpoint> endpoint) {
+        return new Served(List.of(read(yaml)), builder -> builder, endpoint);
+    }
+
+    static Served designs(List<Design> designs) {
+        return new Served(designs, builder -> builder, endpoint -> endpoint);
+    }
+
+    static Design read(String yaml) {
+        Reading reading = Reader.read(new Source("test.yaml", yaml));
+        if (reading.findings().stream().anyMatch(finding -> finding.isError())) {
+            throw new IllegalArgumentException(reading.findings().toString());
+        }
+        return reading.design();
+    }
+
+    Answer get(String path, String... headers) {
+        return send(request(path, headers).GET());
+    }
+
+    Answer post(String path, String json, String... headers) {
+        return withBody("POST", path, json, headers);
+    }
+
+    Answer withBody(String method, String path, String json, String... headers) {
+        return send(request(path, headers)
+                .setHeader("Content-Type", "application/json")
+                .method(method, HttpRequest.BodyPublishers.ofString(json)));
+    }
+
+    Answer call(String method, String path, String... headers) {
+        return send(request(path, headers).method(method, HttpRequest.BodyPublishers.noBody()));
+    }
+
+    HttpRequest.Builder request(String path, String... headers) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://localhost:" + server.port() + path))
+                .timeout(PATIENCE);
+        for (int i = 0; i < headers.length; i += 2) {
+            request.header(headers[i], headers[i + 1]);
+        }
+        return request;
+    }
+
+    Answer send(HttpRequest.Builder request) {
+        try {
+            return new Answer(client.send(request.build(), HttpResponse.BodyHandlers.ofString()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        service.stop();
+        server.close();
+        service.close();
+        partita.close();
+    }
+
+    /** What came back. */
+    record Answer(HttpResponse<String> response) {
+
+        int status() {
+            return response.statusCode();
+        }
+
+        String body() {
+            return response.body();
+        }
+
+        /** Null when there is none. */
+        String header(String name) {
+            return response.headers().firstValue(name).orElse(null);
+        }
+
+        Map<String, Object> json() {
+            return JsonBody.read(body().getBytes(StandardCharsets.UTF_8));
+        }
+
+        /** The name of the problem. */
+        String problem() {
+            return String.valueOf(json().get("type")).replaceFirst("^/problems/", "");
+        }
+
+        @Override
+        public String toString() {
+            return status() + " " + response.headers().map() + "\n" + body();
+        }
+    }
+}
