@@ -102,7 +102,8 @@ public final class ChangeReader {
         return after == null ? EntityChange.Kind.REMOVED : EntityChange.Kind.CREATED;
     }
 
-    private Entity entity(Table table, Item item) {
+    /** The entity an item of this table is of; null for a lock, a counter, and what is nobody's. */
+    public Entity entity(Table table, Item item) {
         if (!item.isPresent() || LockItem.holder(item).isPresent() || isCounter(table, item)) {
             return null;
         }

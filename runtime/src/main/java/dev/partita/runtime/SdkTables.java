@@ -19,7 +19,7 @@ import software.amazon.awssdk.services.dynamodb.model.Projection;
 import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughput;
 
 /** Requests about tables, as the AWS SDK has them. */
-final class SdkTables {
+public final class SdkTables {
 
     static void send(DynamoDbClient client, Request.TableRequest request) {
         switch (request.operation()) {
@@ -56,7 +56,8 @@ final class SdkTables {
                 : value;
     }
 
-    private static CreateTableRequest createTable(Map<String, Object> body) {
+    /** @param body the body of CreateTable, as {@code TableRequests} makes it */
+    public static CreateTableRequest createTable(Map<String, Object> body) {
         CreateTableRequest.Builder table = CreateTableRequest.builder()
                 .tableName(text(body, "TableName"))
                 .attributeDefinitions(maps(body, "AttributeDefinitions").stream()

@@ -1,0 +1,203 @@
+package dev.partita.deploy;
+
+import dev.partita.design.Entity;
+import dev.partita.design.Table;
+import dev.partita.item.Item;
+import dev.partita.plan.Codec;
+import dev.partita.plan.EndpointException;
+import dev.partita.plan.IndexKeyRepair;
+import dev.partita.plan.InvalidValues;
+import dev.partita.plan.Plans;
+import dev.partita.plan.Request;
+import dev.partita.runtime.ChangeReader;
+import dev.partita.runtime.SdkEndpoint;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
+
+/**
+ * Gives the items of a table the index keys that the design computes. Only what is missing or wrong is written, so it can be
+ * ended at any moment and begun again; and only on the condition that the item is as it was read, so that whoever writes at the
+ * same time is never overwritten.
+ */
+final class Backfill {
+
+    /** Segments and items of each to look at when it is not known whether keys are missing. */
+    private static final int SAMPLED_SEGMENTS = 4;
+
+    private static final int SAMPLED_ITEMS = 250;
+
+    /** An item that changes this often between reading and writing is somebody's counter. */
+    private static final int MOST_TRIES = 50;
+
+    private static final int MOST_EXAMPLES = 5;
+
+    /** How fast and how wide. */
+    record Effort(int segments, double unitsPerSecond) {
+        Pace pace() {
+            return unitsPerSecond == Double.POSITIVE_INFINITY ? Pace.unlimited() : Pace.of(unitsPerSecond);
+        }
+    }
+
+    /** @param failed items that could not be given their keys */
+    record Outcome(long looked, long changed, long failed, double units) {
+        String text() {
+            return String.format(
+                    Locale.ROOT,
+                    "%,d of %,d items were given keys%s; %,.0f units",
+                    changed,
+                    looked,
+                    failed == 0 ? "" : String.format(Locale.ROOT, ", %,d could not", failed),
+                    Math.ceil(units));
+        }
+    }
+
+    private record Kind(Codec codec, IndexKeyRepair repair) {}
+
+    private final Table table;
+    private final String name;
+    private final ChangeReader reader;
+    private final Map<String, Kind> kinds = new HashMap<>();
+    private final Clock clock;
+    private final Effort effort;
+    private final long about;
+
+    /** @param about how many items there are, roughly */
+    Backfill(Plans plans, Table table, String name, Clock clock, Effort effort, long about) {
+        this.table = table;
+        this.name = name;
+        this.reader = new ChangeReader(plans);
+        this.clock = clock;
+        this.effort = effort;
+        this.about = about;
+        for (Entity entity : plans.design().entitiesOf(table)) {
+            Codec codec = plans.codec(entity);
+            IndexKeyRepair repair = new IndexKeyRepair(codec);
+            if (repair.concerns()) {
+                kinds.put(entity.name(), new Kind(codec, repair));
+            }
+        }
+    }
+
+    /** The entities that have index keys to be computed. */
+    List<String> entities() {
+        return kinds.keySet().stream().sorted().toList();
+    }
+
+    /** What was found among some items. */
+    record Sample(int looked, int lacking) {}
+
+    Sample sample(DynamoDbClient client) {
+        int looked = 0;
+        int lacking = 0;
+        for (int segment = 0; segment < SAMPLED_SEGMENTS; segment++) {
+            int number = segment;
+            ScanResponse page = client.scan(request -> request.tableName(name)
+                    .segment(number)
+                    .totalSegments(SAMPLED_SEGMENTS)
+                    .limit(SAMPLED_ITEMS));
+            for (Map<String, AttributeValue> attributes : page.items()) {
+                looked++;
+                try {
+                    lacking += repair(ParallelScan.item(attributes)) == null ? 0 : 1;
+                } catch (InvalidValues invalid) {
+                    lacking++;
+                }
+            }
+        }
+        return new Sample(looked, lacking);
+    }
+
+    Outcome run(Work work, String step) {
+        AtomicLong looked = new AtomicLong();
+        AtomicLong changed = new AtomicLong();
+        AtomicLong failed = new AtomicLong();
+        double[] units = new double[1];
+        Pace pace = effort.pace();
+        SdkEndpoint endpoint = new SdkEndpoint(work.client(), true);
+        new ParallelScan(work.client(), name, effort.segments(), pace, work.persistent()).run(page -> {
+            add(units, page.units());
+            for (Map<String, AttributeValue> attributes : page.items()) {
+                Item item = ParallelScan.item(attributes);
+                try {
+                    double taken = fill(endpoint, work.persistent(), item);
+                    if (taken > 0) {
+                        changed.incrementAndGet();
+                        add(units, taken);
+                        pace.took(taken);
+                    }
+                } catch (Unfit unfit) {
+                    if (failed.incrementAndGet() <= MOST_EXAMPLES) {
+                        work.failed(Keys.text(item, table.keyNames()) + ": " + unfit.getMessage());
+                    }
+                }
+                looked.incrementAndGet();
+            }
+            work.listener().advances(name, step, looked.get(), about, changed.get());
+        });
+        return new Outcome(looked.get(), changed.get(), failed.get(), units[0]);
+    }
+
+    /** An item that cannot be given its keys. */
+    private static final class Unfit extends RuntimeException {
+        Unfit(String message) {
+            super(message, null, false, false);
+        }
+    }
+
+    /** The units it took; 0 when there was nothing to do. */
+    private double fill(SdkEndpoint endpoint, Persistent persistent, Item item) {
+        Item now = item;
+        for (int tries = 0; tries < MOST_TRIES; tries++) {
+            Request.UpdateItem update;
+            try {
+                update = repair(now);
+            } catch (InvalidValues invalid) {
+                throw new Unfit(invalid.violations().stream()
+                        // Not the value, which may be somebody's secret.
+                        .map(one -> one.entity() + "." + one.attribute() + " " + one.message())
+                        .collect(Collectors.joining("; ")));
+            }
+            if (update == null) {
+                return 0;
+            }
+            try {
+                return Math.max(persistent.call(() -> endpoint.call(update)).capacity(), Double.MIN_VALUE);
+            } catch (EndpointException refused) {
+                if (refused.code().equals("ValidationException")) {
+                    throw new Unfit(refused.getMessage());
+                }
+                if (!refused.isConditionFailed()) {
+                    throw refused;
+                }
+                if (!refused.item().isPresent()) {
+                    return 0;
+                }
+                now = refused.item();
+            }
+        }
+        throw new Unfit("it changes all the time; run it again when there is less going on");
+    }
+
+    private Request.UpdateItem repair(Item item) {
+        Entity entity = reader.entity(table, item);
+        Kind kind = entity == null ? null : kinds.get(entity.name());
+        if (kind == null || entity.expiry() != null && kind.codec().isExpired(item, clock.instant())) {
+            return null;
+        }
+        return kind.repair().repair(name, item);
+    }
+
+    private static void add(double[] sum, double units) {
+        synchronized (sum) {
+            sum[0] += units;
+        }
+    }
+}

@@ -1,0 +1,264 @@
+package dev.partita.deploy;
+
+import dev.partita.design.Design;
+import dev.partita.design.Table;
+import dev.partita.plan.Pause;
+import dev.partita.plan.Plans;
+import dev.partita.plan.TableRequests;
+import dev.partita.runtime.SdkTables;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.BillingMode;
+import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndex;
+import software.amazon.awssdk.services.dynamodb.model.LocalSecondaryIndex;
+
+/**
+ * A design's tables compared with those at an endpoint: what to create, what to change, what is refused. Nothing is done before
+ * {@link #apply}, and nothing at all while something is refused.
+ */
+public final class Deployment {
+
+    /** Whether items are looked at for missing index keys: as needed, always, or never. */
+    public enum Filling {
+        AS_NEEDED,
+        ALWAYS,
+        NEVER
+    }
+
+    private final DynamoDbClient client;
+    private final Pause pause;
+    private final List<TablePlan> tables;
+
+    private Deployment(DynamoDbClient client, Pause pause, List<TablePlan> tables) {
+        this.client = client;
+        this.pause = pause;
+        this.tables = List.copyOf(tables);
+    }
+
+    /** The client stays the caller's to configure and to close. */
+    public static Builder of(Design design, DynamoDbClient client) {
+        return new Builder(design, client);
+    }
+
+    public List<TablePlan> tables() {
+        return tables;
+    }
+
+    public boolean isRefused() {
+        return tables.stream().anyMatch(table -> !table.refusals().isEmpty());
+    }
+
+    /** Whether the tables are as the design says. */
+    public boolean isNothing() {
+        return tables.stream()
+                .allMatch(table -> table.changes().isEmpty() && table.refusals().isEmpty());
+    }
+
+    /**
+     * Makes the changes, table by table.
+     *
+     * @return what could not be done for single items; empty when all went well
+     */
+    public List<String> apply(Listener listener) {
+        if (isRefused()) {
+            throw new IllegalStateException("What is refused must be settled first");
+        }
+        List<String> failures = new ArrayList<>();
+        for (TablePlan table : tables) {
+            if (table.changes().isEmpty()) {
+                continue;
+            }
+            Work work = new Work(client, table.name(), listener, pause);
+            if (table.exists()) {
+                // Another's change may be under way.
+                work.await("wait for the table");
+            }
+            for (Change change : table.changes()) {
+                listener.begins(table.name(), change.step());
+                listener.ends(table.name(), change.step(), change.apply(work));
+            }
+            work.failures().forEach(failure -> failures.add(table.name() + ": " + failure));
+        }
+        return failures;
+    }
+
+    /** Says how to compare. */
+    public static final class Builder {
+        private final Plans plans;
+        private final DynamoDbClient client;
+        private Map<String, String> environment = System.getenv();
+        private Allowed allowed = Allowed.NOTHING;
+        private Filling filling = Filling.AS_NEEDED;
+        private int segments = 8;
+        private double unitsPerSecond = Double.POSITIVE_INFINITY;
+        private Clock clock = Clock.systemUTC();
+        private Pause pause = Pause.RESTING;
+
+        private Builder(Design design, DynamoDbClient client) {
+            this.plans = new Plans(design);
+            this.client = client;
+        }
+
+        /** Fills the variables in tables' names, instead of the process's own environment. */
+        public Builder environment(Map<String, String> variables) {
+            this.environment = variables;
+            return this;
+        }
+
+        public Builder allowed(Allowed things) {
+            this.allowed = things;
+            return this;
+        }
+
+        public Builder filling(Filling when) {
+            this.filling = when;
+            return this;
+        }
+
+        /** How many parts of a table are looked at side by side for missing index keys; 8 unless told. */
+        public Builder segments(int count) {
+            this.segments = count;
+            return this;
+        }
+
+        /** Capacity units a second for that; as fast as it goes unless told. */
+        public Builder rate(double units) {
+            this.unitsPerSecond = units;
+            return this;
+        }
+
+        /** Tells whose time is over. */
+        public Builder clock(Clock time) {
+            this.clock = time;
+            return this;
+        }
+
+        /** Waits for tables and after refusals. */
+        public Builder pause(Pause way) {
+            this.pause = way;
+            return this;
+        }
+
+        /** Looks at the tables. */
+        public Deployment plan() {
+            List<TablePlan> tables = new ArrayList<>();
+            TableRequests requests = new TableRequests(plans.design(), environment);
+            for (Table table : plans.design().tables().values()) {
+                CreateTableRequest wanted =
+                        SdkTables.createTable(requests.createTable(table).body());
+                FoundTable found = FoundTable.at(client, wanted.tableName());
+                tables.add(found.exists() ? existing(table, wanted, found) : fresh(table, wanted, found));
+            }
+            return new Deployment(client, pause, tables);
+        }
+
+        private TablePlan fresh(Table table, CreateTableRequest wanted, FoundTable found) {
+            List<Change> changes = new ArrayList<>();
+            List<String> notes = new ArrayList<>();
+            changes.add(new Change.NewTable(
+                    "table " + wanted.tableName(),
+                    describe(table, wanted),
+                    wanted,
+                    Fingerprint.of(plans.design(), table)));
+            if (table.expiry() != null) {
+                changes.add(Differences.expire(table.expiry(), false));
+            }
+            Differences.recovery(found.recovery(), table, changes, notes, new ArrayList<>());
+            Differences.notDynamoDbs(table, notes);
+            return new TablePlan(table.id(), wanted.tableName(), false, changes, List.of(), notes);
+        }
+
+        private TablePlan existing(Table table, CreateTableRequest wanted, FoundTable found) {
+            Differences differences = new Differences(table, wanted, found, allowed);
+            differences.find();
+            List<String> notes = new ArrayList<>(differences.notes());
+            List<Change> changes = new ArrayList<>(differences.beforeKeys());
+            if (differences.refusals().isEmpty()) {
+                keys(table, wanted.tableName(), found, !differences.afterKeys().isEmpty(), changes, notes);
+            }
+            changes.addAll(differences.afterKeys());
+            if (!FoundTable.isActive(found.description()) && changes.isEmpty()) {
+                notes.add("it is being changed at the moment ("
+                        + found.description().tableStatusAsString() + ")");
+            }
+            return new TablePlan(table.id(), wanted.tableName(), true, changes, differences.refusals(), notes);
+        }
+
+        private void keys(
+                Table table,
+                String name,
+                FoundTable found,
+                boolean isIndexNew,
+                List<Change> changes,
+                List<String> notes) {
+            Long count = found.description().itemCount();
+            Backfill backfill = new Backfill(
+                    plans,
+                    table,
+                    name,
+                    clock,
+                    new Backfill.Effort(segments, unitsPerSecond),
+                    count == null ? 0 : count);
+            if (filling == Filling.NEVER || backfill.entities().isEmpty()) {
+                return;
+            }
+            String fingerprint = Fingerprint.of(plans.design(), table);
+            String why;
+            if (filling == Filling.ALWAYS) {
+                why = "every item is looked at";
+            } else if (fingerprint.equals(found.filledBy())) {
+                return;
+            } else if (isIndexNew) {
+                why = "items from before get the keys of the new index";
+            } else if (found.filledBy() != null) {
+                why = "the design computes them in another way than when items were last given them";
+            } else {
+                Backfill.Sample sample = backfill.sample(client);
+                if (sample.lacking() == 0) {
+                    if (sample.looked() > 0) {
+                        notes.add("index keys are right in the items looked at (" + sample.looked()
+                                + "); --backfill looks at every item");
+                    }
+                    return;
+                }
+                why = "of the items looked at (" + sample.looked() + "), " + sample.lacking() + " lack them";
+            }
+            changes.add(new Change.FillKeys(
+                    List.of("of " + String.join(", ", backfill.entities()) + ": " + why), backfill, fingerprint));
+        }
+
+        private static List<String> describe(Table table, CreateTableRequest wanted) {
+            List<String> lines = new ArrayList<>();
+            Map<String, String> types = FoundTable.types(wanted.attributeDefinitions());
+            lines.add("key " + Differences.key(types, wanted.keySchema()));
+            for (LocalSecondaryIndex index : wanted.localSecondaryIndexes()) {
+                lines.add("local index " + index.indexName() + ": " + Differences.key(types, index.keySchema()) + "; "
+                        + Differences.shown(index.projection()));
+            }
+            for (GlobalSecondaryIndex index : wanted.globalSecondaryIndexes()) {
+                lines.add("index " + index.indexName() + ": " + Differences.indexLine(wanted, index));
+            }
+            lines.add("billing "
+                    + (wanted.billingMode() == BillingMode.PAY_PER_REQUEST
+                            ? "on demand"
+                            : Differences.shown(wanted.provisionedThroughput())));
+            if (wanted.streamSpecification() != null) {
+                lines.add("stream " + wanted.streamSpecification().streamViewTypeAsString());
+            }
+            if (table.encryption() != null && wanted.sseSpecification() != null) {
+                lines.add("encryption " + table.encryption());
+            }
+            if (wanted.tableClass() != null) {
+                lines.add("class " + wanted.tableClassAsString());
+            }
+            if (Boolean.TRUE.equals(wanted.deletionProtectionEnabled())) {
+                lines.add("deletion protection on");
+            }
+            return lines;
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package dev.partita.deploy;
+
+import dev.partita.plan.Pause;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
+import software.amazon.awssdk.services.dynamodb.model.TableDescription;
+import software.amazon.awssdk.services.dynamodb.model.Tag;
+
+/** What the changes of one table are made with. */
+final class Work {
+
+    private static final Duration FIRST_LOOK = Duration.ofMillis(25);
+    private static final Duration LONGEST_BETWEEN_LOOKS = Duration.ofSeconds(5);
+
+    private final DynamoDbClient client;
+    private final String table;
+    private final Listener listener;
+    private final Pause pause;
+    private final List<String> failures = new ArrayList<>();
+
+    Work(DynamoDbClient client, String table, Listener listener, Pause pause) {
+        this.client = client;
+        this.table = table;
+        this.listener = listener;
+        this.pause = pause;
+    }
+
+    DynamoDbClient client() {
+        return client;
+    }
+
+    String table() {
+        return table;
+    }
+
+    Listener listener() {
+        return listener;
+    }
+
+    Persistent persistent() {
+        return new Persistent(pause);
+    }
+
+    /** Returns when the table and all its indexes are active. A large index takes hours, so there is no limit. */
+    void await(String step) {
+        Persistent persistent = persistent();
+        Duration wait = FIRST_LOOK;
+        while (!FoundTable.isActive(persistent.call(this::description))) {
+            listener.waits(table, step);
+            pause.of(wait);
+            wait = wait.multipliedBy(2).compareTo(LONGEST_BETWEEN_LOOKS) > 0
+                    ? LONGEST_BETWEEN_LOOKS
+                    : wait.multipliedBy(2);
+        }
+    }
+
+    /** Notes at the table that all its items have their index keys. Endpoints without tags do without. */
+    void noteFilled(String fingerprint) {
+        try {
+            String arn = description().tableArn();
+            client.tagResource(request -> request.resourceArn(arn)
+                    .tags(Tag.builder().key(Fingerprint.TAG).value(fingerprint).build()));
+        } catch (DynamoDbException refused) {
+            // The next deployment looks at some items then.
+        }
+    }
+
+    void failed(String what) {
+        failures.add(what);
+    }
+
+    List<String> failures() {
+        return failures;
+    }
+
+    private TableDescription description() {
+        return client.describeTable(request -> request.tableName(table)).table();
+    }
+}
