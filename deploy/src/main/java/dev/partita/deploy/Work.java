@@ -1,7 +1,6 @@
 package dev.partita.deploy;
 
 import dev.partita.plan.Pause;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -11,9 +10,6 @@ import software.amazon.awssdk.services.dynamodb.model.Tag;
 
 /** What the changes of one table are made with. */
 final class Work {
-
-    private static final Duration FIRST_LOOK = Duration.ofMillis(25);
-    private static final Duration LONGEST_BETWEEN_LOOKS = Duration.ofSeconds(5);
 
     private final DynamoDbClient client;
     private final String table;
@@ -44,17 +40,9 @@ final class Work {
         return new Persistent(pause);
     }
 
-    /** Returns when the table and all its indexes are active. A large index takes hours, so there is no limit. */
+    /** Returns when the table and all its indexes are active. */
     void await(String step) {
-        Persistent persistent = persistent();
-        Duration wait = FIRST_LOOK;
-        while (!FoundTable.isActive(persistent.call(this::description))) {
-            listener.waits(table, step);
-            pause.of(wait);
-            wait = wait.multipliedBy(2).compareTo(LONGEST_BETWEEN_LOOKS) > 0
-                    ? LONGEST_BETWEEN_LOOKS
-                    : wait.multipliedBy(2);
-        }
+        Tables.awaitActive(client, table, pause, () -> listener.waits(table, step));
     }
 
     /** Notes at the table that all its items have their index keys. Endpoints without tags do without. */

@@ -1,0 +1,39 @@
+package dev.partita.deploy;
+
+import dev.partita.plan.Pause;
+import java.time.Duration;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.TableDescription;
+
+/** Tables at an endpoint. */
+public final class Tables {
+
+    private static final Duration FIRST_LOOK = Duration.ofMillis(25);
+    private static final Duration LONGEST_BETWEEN_LOOKS = Duration.ofSeconds(5);
+
+    /** Returns when the table and all its indexes are active. A large index takes hours, so there is no limit. */
+    public static void awaitActive(DynamoDbClient client, String table, Pause pause) {
+        awaitActive(client, table, pause, () -> {});
+    }
+
+    /** @param looking hears of each look that finds something still under way */
+    static void awaitActive(DynamoDbClient client, String table, Pause pause, Runnable looking) {
+        Persistent persistent = new Persistent(pause);
+        Duration wait = FIRST_LOOK;
+        while (!FoundTable.isActive(persistent.call(
+                () -> client.describeTable(request -> request.tableName(table)).table()))) {
+            looking.run();
+            pause.of(wait);
+            wait = wait.multipliedBy(2).compareTo(LONGEST_BETWEEN_LOOKS) > 0
+                    ? LONGEST_BETWEEN_LOOKS
+                    : wait.multipliedBy(2);
+        }
+    }
+
+    /** Its key in words: {@code pk (S), sk (S)}. */
+    public static String key(TableDescription table) {
+        return Differences.key(FoundTable.types(table.attributeDefinitions()), table.keySchema());
+    }
+
+    private Tables() {}
+}
