@@ -5,6 +5,11 @@ import dev.partita.design.Design;
 /** Who calls, by what a request says: its token, and in local mode whoever it says to be. */
 public final class Callers {
 
+    /** The header by which a caller without a token says who to be, in local mode. */
+    public static final String AS = "Partita-As";
+
+    private static final String SCHEME = "Bearer ";
+
     private final Tokens tokens;
     private final boolean local;
 
@@ -33,11 +38,41 @@ public final class Callers {
      * @throws AccessDenied for a token that is not to be believed, or a header that has no place here
      */
     public Caller of(String authorization, String as, Design design) {
-        return local ? Caller.local(as) : Caller.NOBODY;
+        if (as != null) {
+            return local(authorization, as);
+        }
+        if (authorization == null) {
+            return local ? Caller.local() : Caller.NOBODY;
+        }
+        String token = token(authorization);
+        if (token == null) {
+            throw AccessDenied.badToken("Authorization has to be: Bearer, a blank, a token");
+        }
+        return tokens.verify(token, design);
+    }
+
+    private Caller local(String authorization, String as) {
+        if (!local) {
+            throw AccessDenied.forbidden("the header " + AS + " counts in local mode only; send a token instead");
+        }
+        if (authorization != null) {
+            throw AccessDenied.forbidden("send either a token or the header " + AS + ", not both");
+        }
+        if (!Tokens.isName(as)) {
+            throw AccessDenied.forbidden("the header " + AS + " is nobody's name");
+        }
+        return Caller.local(as);
     }
 
     /** Whether {@link #of} may have to wait for keys, so that it must not be called on an event loop now. */
     public boolean mayWait(String authorization) {
-        return authorization != null && tokens.mayWait(authorization);
+        String token = authorization == null ? null : token(authorization);
+        return token != null && tokens.mayWait(token);
+    }
+
+    private static String token(String authorization) {
+        return authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())
+                ? authorization.substring(SCHEME.length()).strip()
+                : null;
     }
 }

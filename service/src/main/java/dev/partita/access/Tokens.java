@@ -1,16 +1,122 @@
 package dev.partita.access;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JOSEObjectType;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.JWSVerifier;
+import com.nimbusds.jose.crypto.MACSigner;
+import com.nimbusds.jose.crypto.MACVerifier;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.SignedJWT;
 import dev.partita.design.Design;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.text.ParseException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Date;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
-/** Tells who a bearer token stands for. */
+/**
+ * Tells who a bearer token stands for. A token is a JWT, signed with a secret that is shared with the issuer (HS256) or with a
+ * key that the issuer publishes (RS256, PS256, ES256); the key decides on the algorithm, never the token. Tokens that
+ * {@link SignIn} issues are known, too. Threads may share it.
+ */
 public final class Tokens {
 
-    /** No token is believed. */
-    public static Tokens none() {
-        return new Tokens();
+    /** Longer ones are not even looked at. */
+    public static final int MOST_CHARACTERS = 8 << 10;
+
+    /** RFC 7518: as long as the hash. */
+    public static final int LEAST_SECRET_BYTES = 32;
+
+    /** By how much the clocks of issuer and service may differ, unless told. */
+    public static final Duration SKEW = Duration.ofSeconds(60);
+
+    /** What stands before the design's name in the issuer of our own tokens. */
+    static final String OWN_ISSUER = "partita:";
+
+    private static final int MOST_SUBJECT_CHARACTERS = 512;
+    private static final int MOST_REMEMBERED = 10_000;
+    private static final Duration REMEMBERED = Duration.ofMinutes(5);
+    private static final Set<String> TYPES = Set.of("jwt", "at+jwt", "application/at+jwt");
+
+    /** A token as a hash of it: no token is kept. */
+    private record Known(String design, ByteBuffer hash) {}
+
+    private record Verified(Caller caller, Instant from, Instant until, int epoch) {}
+
+    private final JWSVerifier shared;
+    private final JWSVerifier own;
+    private final MACSigner signer;
+    private final KeySet keys;
+    private final String issuer;
+    private final Set<String> audience;
+    private final Clock clock;
+    private final Duration skew;
+    private final Cache<Known, Verified> verified;
+
+    private Tokens(Builder builder) {
+        this.clock = builder.clock;
+        this.skew = builder.skew;
+        this.issuer = builder.issuer;
+        this.audience = Set.copyOf(builder.audience);
+        this.keys = builder.source == null ? null : new KeySet(builder.source, clock);
+        try {
+            this.shared = builder.secret == null ? null : new MACVerifier(builder.secret);
+            byte[] signing = builder.secret == null ? random() : builder.secret;
+            this.own = new MACVerifier(signing);
+            this.signer = new MACSigner(signing);
+        } catch (JOSEException e) {
+            throw new IllegalArgumentException("The secret cannot be used for tokens", e);
+        }
+        this.verified = Caffeine.newBuilder()
+                .maximumSize(MOST_REMEMBERED)
+                .expireAfterWrite(REMEMBERED)
+                .ticker(() -> clock.millis() * 1_000_000)
+                .executor(Runnable::run)
+                .build();
     }
 
-    private Tokens() {}
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Only what {@link SignIn} issues is known, as long as this process runs. */
+    public static Tokens none() {
+        return builder().build();
+    }
+
+    /** Whether tokens of others are known, by a secret or by keys. */
+    public boolean isConfigured() {
+        return shared != null || keys != null;
+    }
+
+    /**
+     * Reads the keys now instead of with the first token, so that a wrong file or address is told at the start.
+     *
+     * @throws IOException why they cannot be read
+     */
+    public void readKeys() throws IOException {
+        if (keys != null) {
+            keys.read();
+        }
+    }
 
     /**
      * Who the token stands for, by the claims the design names. May wait for keys that are fetched from a URL.
@@ -18,11 +124,321 @@ public final class Tokens {
      * @throws AccessDenied when it is not to be believed, or when the keys to tell cannot be had
      */
     public Caller verify(String token, Design design) {
-        throw AccessDenied.badToken("this service knows no tokens");
+        if (token.isEmpty() || token.length() > MOST_CHARACTERS) {
+            throw AccessDenied.badToken(
+                    token.isEmpty()
+                            ? "the token is missing"
+                            : "the token has more than " + MOST_CHARACTERS + " characters");
+        }
+        Known known = new Known(design.name(), hash(token));
+        Verified before = verified.getIfPresent(known);
+        if (before != null && before.epoch() == epoch()) {
+            requireTime(before.from(), before.until());
+            return before.caller();
+        }
+        int epoch = epoch();
+        SignedJWT jwt = parse(token);
+        JWTClaimsSet claims = claims(jwt);
+        boolean isOwn = requireSignature(jwt, claims, design);
+        Verified now = isOwn
+                ? new Verified(caller(claims, "sub", null), from(claims), until(claims), epoch)
+                : new Verified(caller(claims, subject(design), groups(design)), from(claims), until(claims), epoch);
+        requireTime(now.from(), now.until());
+        if (!isOwn) {
+            requireIssuer(claims);
+            requireAudience(claims);
+        }
+        verified.put(known, now);
+        return now.caller();
     }
 
     /** Whether {@link #verify} may have to wait for keys, so that it must not be called on an event loop now. */
     public boolean mayWait(String token) {
+        if (keys == null || token.length() > MOST_CHARACTERS) {
+            return false;
+        }
+        try {
+            JWSHeader header = parse(token).getHeader();
+            return !JWSAlgorithm.HS256.equals(header.getAlgorithm()) && keys.mayWait(header);
+        } catch (AccessDenied e) {
+            return false;
+        }
+    }
+
+    /** A token for somebody who signed in to a design. */
+    String issue(Design design, String subject, Duration lifetime) {
+        Instant now = clock.instant();
+        JWTClaimsSet claims = new JWTClaimsSet.Builder()
+                .issuer(OWN_ISSUER + design.name())
+                .subject(subject)
+                .issueTime(Date.from(now))
+                .expirationTime(Date.from(now.plus(lifetime)))
+                .build();
+        SignedJWT jwt = new SignedJWT(
+                new JWSHeader.Builder(JWSAlgorithm.HS256)
+                        .type(JOSEObjectType.JWT)
+                        .build(),
+                claims);
+        try {
+            jwt.sign(signer);
+        } catch (JOSEException e) {
+            throw new IllegalStateException("The token cannot be signed", e);
+        }
+        return jwt.serialize();
+    }
+
+    private int epoch() {
+        return keys == null ? 0 : keys.epoch();
+    }
+
+    /** Everything that makes it another kind of token than ours ends here; one that is not signed is another kind. */
+    private static SignedJWT parse(String token) {
+        SignedJWT jwt;
+        try {
+            jwt = SignedJWT.parse(token);
+        } catch (ParseException | RuntimeException e) {
+            // Its message may quote the token.
+            throw AccessDenied.badToken("the token is not a signed JWT");
+        }
+        JWSHeader header = jwt.getHeader();
+        if (header.getCriticalParams() != null || !header.isBase64URLEncodePayload()) {
+            throw AccessDenied.badToken("the token has extensions that are not known here");
+        }
+        JOSEObjectType type = header.getType();
+        if (type != null && !TYPES.contains(type.getType().toLowerCase(java.util.Locale.ROOT))) {
+            throw AccessDenied.badToken("the token is of another type than JWT or at+jwt");
+        }
+        return jwt;
+    }
+
+    private static JWTClaimsSet claims(SignedJWT jwt) {
+        try {
+            JWTClaimsSet claims = jwt.getJWTClaimsSet();
+            if (claims != null) {
+                return claims;
+            }
+        } catch (ParseException | RuntimeException e) {
+            // Below.
+        }
+        throw AccessDenied.badToken("the token has no claims that can be read");
+    }
+
+    /** @return whether it is a token of our own */
+    private boolean requireSignature(SignedJWT jwt, JWTClaimsSet claims, Design design) {
+        JWSAlgorithm algorithm = jwt.getHeader().getAlgorithm();
+        boolean isOwn = claims.getIssuer() != null && claims.getIssuer().startsWith(OWN_ISSUER);
+        if (isOwn && !claims.getIssuer().equals(OWN_ISSUER + design.name())) {
+            throw AccessDenied.badToken("the token is for another design");
+        }
+        if (JWSAlgorithm.HS256.equals(algorithm) && (isOwn || shared != null)) {
+            require(isSignedBy(jwt, isOwn ? own : shared));
+            return isOwn;
+        }
+        boolean isPublic = JWSAlgorithm.RS256.equals(algorithm)
+                || JWSAlgorithm.PS256.equals(algorithm)
+                || JWSAlgorithm.ES256.equals(algorithm);
+        // What we issue is never signed like this, whoever says so.
+        if (isOwn || !isPublic || keys == null) {
+            throw AccessDenied.badToken("the token is signed in a way that is not accepted here");
+        }
+        require(keys.find(jwt.getHeader()).stream().anyMatch(key -> isSignedBy(jwt, key.verifier())));
         return false;
+    }
+
+    private static boolean isSignedBy(SignedJWT jwt, JWSVerifier verifier) {
+        try {
+            return jwt.verify(verifier);
+        } catch (JOSEException | RuntimeException e) {
+            return false;
+        }
+    }
+
+    private static void require(boolean isSigned) {
+        if (!isSigned) {
+            throw AccessDenied.badToken("the signature of the token is wrong");
+        }
+    }
+
+    private Instant from(JWTClaimsSet claims) {
+        Instant from = Instant.MIN;
+        for (Date date : Arrays.asList(claims.getNotBeforeTime(), claims.getIssueTime())) {
+            if (date != null && date.toInstant().isAfter(from)) {
+                from = date.toInstant();
+            }
+        }
+        return from.equals(Instant.MIN) ? from : from.minus(skew);
+    }
+
+    private Instant until(JWTClaimsSet claims) {
+        if (claims.getExpirationTime() == null) {
+            throw AccessDenied.badToken("the token has no end (exp)");
+        }
+        return claims.getExpirationTime().toInstant().plus(skew);
+    }
+
+    private void requireTime(Instant from, Instant until) {
+        Instant now = clock.instant();
+        if (!now.isBefore(until)) {
+            throw AccessDenied.badToken("the token has expired; sign in again");
+        }
+        if (now.isBefore(from)) {
+            throw AccessDenied.badToken("the token is not valid yet");
+        }
+    }
+
+    private void requireIssuer(JWTClaimsSet claims) {
+        if (issuer != null && !issuer.equals(claims.getIssuer())) {
+            throw AccessDenied.badToken("the token is from another issuer");
+        }
+    }
+
+    /** Access tokens of Cognito have no audience, but say in {@code client_id} whom they were made for. */
+    private void requireAudience(JWTClaimsSet claims) {
+        Object use = claims.getClaim("token_use");
+        if (use != null && !use.equals("access") && !use.equals("id")) {
+            throw AccessDenied.badToken("the token is for another use than access or id");
+        }
+        if (audience.isEmpty()) {
+            return;
+        }
+        List<String> stated = claims.getAudience();
+        boolean isForUs = stated.isEmpty()
+                ? claims.getClaim("client_id") instanceof String client && audience.contains(client)
+                : stated.stream().anyMatch(audience::contains);
+        if (!isForUs) {
+            throw AccessDenied.badToken("the token is for another audience");
+        }
+    }
+
+    private static String subject(Design design) {
+        Design.Identity identity = design.identity();
+        return identity == null || identity.subject() == null ? "sub" : identity.subject();
+    }
+
+    private static String groups(Design design) {
+        Design.Identity identity = design.identity();
+        return identity == null || identity.groups() == null ? "groups" : identity.groups();
+    }
+
+    /** @param groupsClaim null for none */
+    private static Caller caller(JWTClaimsSet claims, String subjectClaim, String groupsClaim) {
+        Object value = claim(claims, subjectClaim);
+        String subject = value instanceof Long || value instanceof Integer ? value.toString() : null;
+        if (value instanceof String text) {
+            subject = text;
+        }
+        if (!isName(subject)) {
+            throw AccessDenied.badToken("the token does not say who it is for in " + subjectClaim);
+        }
+        Set<String> groups = new LinkedHashSet<>();
+        Object listed = groupsClaim == null ? null : claim(claims, groupsClaim);
+        if (listed instanceof Collection<?> many) {
+            many.stream()
+                    .filter(String.class::isInstance)
+                    .map(String.class::cast)
+                    .forEach(groups::add);
+        } else if (listed instanceof String text) {
+            groups.addAll(List.of(text.strip().split(" +")));
+        }
+        return Caller.signedIn(subject, groups);
+    }
+
+    /** A claim by its name, or by a path through claims: {@code realm_access.roles}. */
+    private static Object claim(JWTClaimsSet claims, String name) {
+        Object whole = claims.getClaim(name);
+        if (whole != null || name.indexOf('.') < 0) {
+            return whole;
+        }
+        Object at = claims.getClaims();
+        for (String step : name.split("\\.", -1)) {
+            at = at instanceof Map<?, ?> map ? map.get(step) : null;
+        }
+        return at;
+    }
+
+    static boolean isName(String subject) {
+        return subject != null
+                && !subject.isBlank()
+                && subject.length() <= MOST_SUBJECT_CHARACTERS
+                && subject.chars().noneMatch(Character::isISOControl);
+    }
+
+    private static ByteBuffer hash(String token) {
+        try {
+            return ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every Java has SHA-256", e);
+        }
+    }
+
+    private static byte[] random() {
+        byte[] bytes = new byte[LEAST_SECRET_BYTES];
+        new SecureRandom().nextBytes(bytes);
+        return bytes;
+    }
+
+    /** Says which tokens to believe. Without a secret and without keys: those of {@link SignIn} only. */
+    public static final class Builder {
+        private byte[] secret;
+        private KeySource source;
+        private String issuer;
+        private final Set<String> audience = new LinkedHashSet<>();
+        private Clock clock = Clock.systemUTC();
+        private Duration skew = SKEW;
+
+        private Builder() {}
+
+        /**
+         * Shared with the issuer, for HS256; our own tokens are signed with it, too.
+         *
+         * @throws IllegalArgumentException when it is shorter than 32 bytes
+         */
+        public Builder secret(byte[] bytes) {
+            if (bytes.length < LEAST_SECRET_BYTES) {
+                throw new IllegalArgumentException("A secret for tokens has at least " + LEAST_SECRET_BYTES
+                        + " bytes, and this one has " + bytes.length
+                        + "; `openssl rand -base64 48` makes a good one");
+            }
+            this.secret = bytes.clone();
+            return this;
+        }
+
+        /** The issuer's public keys, a JSON Web Key Set in a file; it is read again when a token has an unknown key id. */
+        public Builder keys(Path file) {
+            this.source = KeySource.file(file);
+            return this;
+        }
+
+        /** The same from a URL. */
+        public Builder keys(URI url) {
+            this.source = KeySource.url(url);
+            return this;
+        }
+
+        /** Whose tokens to believe; anybody's who has the secret or the keys, unless told. */
+        public Builder issuer(String name) {
+            this.issuer = name;
+            return this;
+        }
+
+        /** Whom tokens have to be made for, one of these; no matter whom, unless told. */
+        public Builder audience(Collection<String> names) {
+            this.audience.addAll(names);
+            return this;
+        }
+
+        public Builder clock(Clock now) {
+            this.clock = now;
+            return this;
+        }
+
+        public Builder skew(Duration most) {
+            this.skew = most;
+            return this;
+        }
+
+        public Tokens build() {
+            return new Tokens(this);
+        }
     }
 }
