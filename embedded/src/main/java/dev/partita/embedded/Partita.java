@@ -4,6 +4,7 @@ import dev.partita.engine.Engine;
 import dev.partita.plan.Endpoint;
 import dev.partita.wire.Wire;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -94,6 +95,16 @@ public final class Partita implements AutoCloseable {
             asyncStreams = Clients.asyncStreams(new Transport(wire), region());
         }
         return asyncStreams;
+    }
+
+    /** Why writes are refused at the moment, if they are: the disk is full, or failed. Reads go on. */
+    public Optional<String> readOnlyReason() {
+        return engine.readOnlyReason();
+    }
+
+    /** How many items of a table were deleted because they had expired, since this was opened. */
+    public long expiredItems(String table) {
+        return engine.expiredItems("", table);
     }
 
     /** Ends the database; its clients and its endpoint refuse every later call. Closing twice does nothing. */

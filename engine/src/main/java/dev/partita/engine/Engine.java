@@ -11,9 +11,11 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
 
 /** A whole database: the store, its tables, the writer, and the work in the background. */
 public final class Engine implements AutoCloseable {
@@ -80,6 +82,9 @@ public final class Engine implements AutoCloseable {
     /** By namespace, a zero character, and name. */
     private final Map<String, Table> tables = new ConcurrentHashMap<>();
 
+    /** By the same name; a table that is dropped and made again goes on counting. */
+    private final Map<String, LongAdder> expiredItems = new ConcurrentHashMap<>();
+
     private final Map<Integer, StreamInfo> streams = new ConcurrentHashMap<>();
     private final Random random;
     private int nextId;
@@ -134,6 +139,17 @@ public final class Engine implements AutoCloseable {
         return options;
     }
 
+    /** Why writes are refused at the moment, if they are: the disk is full, or failed. Reads go on. */
+    public Optional<String> readOnlyReason() {
+        return store.readOnlyReason();
+    }
+
+    /** How many items of a table were deleted because they had expired, since this engine was opened. */
+    public long expiredItems(String namespace, String table) {
+        LongAdder expired = expiredItems.get(namespace + '\0' + table);
+        return expired == null ? 0 : expired.sum();
+    }
+
     @Override
     public void close() {
         housekeeping.close();
@@ -160,6 +176,13 @@ public final class Engine implements AutoCloseable {
 
     Collection<Table> tables() {
         return tables.values();
+    }
+
+    /** Only from the writer, after a commit. */
+    void expired(Table table, int items) {
+        expiredItems
+                .computeIfAbsent(table.definition().namespace() + '\0' + table.name(), name -> new LongAdder())
+                .add(items);
     }
 
     /** Only from the writer, after a commit. */

@@ -150,6 +150,7 @@ final class Expiry {
             return rowKeys.size();
         }
         int done = 0;
+        int deleted = 0;
         long bytes = 0;
         while (done < rowKeys.size() && bytes < STEP_BYTES) {
             byte[] rowKey = rowKeys.get(done++);
@@ -158,8 +159,11 @@ final class Expiry {
             if (second != NEVER && second < dueSecond(group.engine()) && second >= oldestSecond(group.engine())) {
                 group.apply(new Change(table, rowKey, item, Item.NONE, true));
                 bytes += item.sizeBytes();
+                deleted++;
             }
         }
+        int expired = deleted;
+        group.afterCommit(() -> group.engine().expired(table, expired));
         return done;
     }
 

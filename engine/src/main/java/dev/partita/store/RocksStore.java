@@ -187,6 +187,7 @@ public final class RocksStore implements Store {
     }
 
     /** Why writes are refused at the moment, if they are. Asking also tries to end that state when a try is due. */
+    @Override
     public Optional<String> readOnlyReason() {
         if (readOnlyReason != null && writing.tryLock()) {
             try {

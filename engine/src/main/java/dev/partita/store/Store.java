@@ -1,5 +1,7 @@
 package dev.partita.store;
 
+import java.util.Optional;
+
 /**
  * An ordered map of bytes: all the engine asks of a disk. Keys sort unsigned, byte by byte. Any number of threads may
  * read; one at a time applies batches.
@@ -21,6 +23,11 @@ public interface Store extends Reader, AutoCloseable {
      * for that to be done.
      */
     default void tidy() {}
+
+    /** Why writes are refused at the moment, if they are. */
+    default Optional<String> readOnlyReason() {
+        return Optional.empty();
+    }
 
     @Override
     void close();

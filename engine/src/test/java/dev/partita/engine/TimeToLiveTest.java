@@ -74,6 +74,22 @@ class TimeToLiveTest {
     }
 
     @Test
+    void onlyDeletionsByExpiryAreCountedAsSuch() {
+        fixture.run(table("Orders", "pk:S").request());
+        enable();
+        long now = fixture.clock.epochSecond();
+        fixture.put("Orders", item("pk", "a", "ttl", now + 10));
+        fixture.put("Orders", item("pk", "b", "ttl", now + 10));
+        fixture.put("Orders", item("pk", "c", "ttl", now + 10));
+        fixture.delete("Orders", item("pk", "c"));
+        assertEquals(0, fixture.engine.expiredItems("", "Orders"));
+        fixture.pass(Duration.ofSeconds(11));
+        fixture.background.tick();
+        assertEquals(2, fixture.engine.expiredItems("", "Orders"));
+        assertEquals(0, fixture.engine.expiredItems("", "Others"));
+    }
+
+    @Test
     void aRenewedItemStays() {
         fixture.run(table("Orders", "pk:S").request());
         enable();

@@ -127,7 +127,7 @@ final class AlarmWatch<T> {
             if (!missing.isZero()) {
                 return alarm.metric() + " is measured over " + span + "; " + words(missing) + " are missing yet";
             }
-            return measure.nothing() + " in the last " + span;
+            return measure.nothing(span);
         }
         String shown = alarm.metric() + " is " + number(value) + " over " + span;
         return next == State.ALARM ? shown + ", which is " + bound : shown + "; the alarm is for " + bound;

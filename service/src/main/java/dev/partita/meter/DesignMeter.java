@@ -196,7 +196,7 @@ public final class DesignMeter {
                         () -> (double) deletions.getAsLong(),
                         () -> deletions != null,
                         null,
-                        "deletions by expiry cannot be counted on this endpoint");
+                        "deletions by expiry are not counted on this endpoint");
             case "cache-hit-rate":
                 return Measure.share(this::hitsAndReads, "no cached pattern was read");
             case "hot-key":

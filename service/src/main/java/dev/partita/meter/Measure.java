@@ -32,8 +32,8 @@ interface Measure<T> {
     /** Whether a longer window can only have a larger value; then a part of it may be enough to judge. */
     boolean onlyGrows();
 
-    /** Why there is no value, when there is none. */
-    String nothing();
+    /** Why there is no value, when there is none. {@code span} is the window in words. */
+    String nothing(String span);
 
     /** A total that is counted from the start on. */
     static Measure<Double> total(Supplier<Double> total, BooleanSupplier known, Duration per1, String unknown) {
@@ -45,7 +45,12 @@ interface Measure<T> {
 
             @Override
             public double over(List<Double> taken, Duration per) {
-                double counted = last(taken) - taken.get(0);
+                // Whoever counts may have been named only after the window began.
+                double first = taken.stream()
+                        .filter(one -> !Double.isNaN(one))
+                        .findFirst()
+                        .orElse(Double.NaN);
+                double counted = last(taken) - first;
                 return per1 == null ? counted : counted * per1.toMillis() / per.toMillis();
             }
 
@@ -55,7 +60,7 @@ interface Measure<T> {
             }
 
             @Override
-            public String nothing() {
+            public String nothing(String span) {
                 return unknown;
             }
         };
@@ -99,8 +104,8 @@ interface Measure<T> {
             }
 
             @Override
-            public String nothing() {
-                return "nothing was read";
+            public String nothing(String span) {
+                return "nothing was read within " + span;
             }
         };
     }
@@ -135,8 +140,8 @@ interface Measure<T> {
             }
 
             @Override
-            public String nothing() {
-                return "no whole item was read or written";
+            public String nothing(String span) {
+                return "no whole item was read or written within " + span;
             }
         };
     }
@@ -159,8 +164,8 @@ interface Measure<T> {
             }
 
             @Override
-            public String nothing() {
-                return nothing;
+            public String nothing(String span) {
+                return nothing + " within " + span;
             }
         };
     }
