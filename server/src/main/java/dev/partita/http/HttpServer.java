@@ -148,6 +148,11 @@ public final class HttpServer implements AutoCloseable {
         return port;
     }
 
+    /** How many connections are open now. */
+    public int connections() {
+        return connections.size();
+    }
+
     /** A few threads for work that may wait. */
     public Executor slowLane() {
         return slowLane;

@@ -7,9 +7,11 @@ import dev.partita.http.HttpRequest;
 import dev.partita.http.Refusal;
 import dev.partita.wire.Wire;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.zip.CRC32;
 
 /** DynamoDB's protocol as HTTP carries it: which requests are calls, and what every answer has in its head. */
@@ -59,9 +61,15 @@ final class Protocol implements Handler {
 
     private final Function<Wire.Request, CompletableFuture<Wire.Response>> engine;
     private final CompletableFuture<HttpAnswer> healthy;
+    private final Supplier<Optional<String>> readOnlyReason;
 
-    Protocol(Function<Wire.Request, CompletableFuture<Wire.Response>> engine, String region) {
+    /** @param readOnlyReason why writes are refused at the moment, if they are: then it is not healthy */
+    Protocol(
+            Function<Wire.Request, CompletableFuture<Wire.Response>> engine,
+            Supplier<Optional<String>> readOnlyReason,
+            String region) {
         this.engine = engine;
+        this.readOnlyReason = readOnlyReason;
         this.healthy =
                 CompletableFuture.completedFuture(answer(200, TEXT, "healthy: dynamodb." + region + ".amazonaws.com "));
     }
@@ -75,7 +83,7 @@ final class Protocol implements Handler {
     @Override
     public CompletableFuture<HttpAnswer> handle(HttpRequest request) {
         if (!request.method().equals("POST")) {
-            return request.method().equals("GET") && !request.isHead() ? healthy : NOT_FOUND;
+            return request.method().equals("GET") && !request.isHead() ? health() : NOT_FOUND;
         }
         String echoed = echoedType(request.header("Content-Type"));
         if (echoed == null && request.body().length > 0) {
@@ -114,6 +122,13 @@ final class Protocol implements Handler {
         CRC32 crc = new CRC32();
         crc.update(answer.body(), 0, answer.length());
         head.put(CRC, crc.getValue());
+    }
+
+    private CompletableFuture<HttpAnswer> health() {
+        return readOnlyReason
+                .get()
+                .map(reason -> CompletableFuture.completedFuture(answer(503, TEXT, "read-only: " + reason + "\n")))
+                .orElse(healthy);
     }
 
     /** The type an answer carries: the one it was asked in; null if that is not one the protocol knows. */

@@ -5,8 +5,10 @@ import dev.partita.http.HttpServer;
 import dev.partita.http.StartException;
 import dev.partita.wire.Wire;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** DynamoDB's API over HTTP/1.1: the socket in front of a {@link Wire}. */
 public final class Server implements AutoCloseable {
@@ -60,10 +62,17 @@ public final class Server implements AutoCloseable {
      * @throws StartException if it cannot listen there, or should not
      */
     public static Server start(Wire wire, Options options) {
-        return start(wire::handle, options);
+        return start(wire::handle, wire::readOnlyReason, options);
     }
 
     static Server start(Function<Wire.Request, CompletableFuture<Wire.Response>> engine, Options options) {
+        return start(engine, Optional::empty, options);
+    }
+
+    static Server start(
+            Function<Wire.Request, CompletableFuture<Wire.Response>> engine,
+            Supplier<Optional<String>> readOnlyReason,
+            Options options) {
         HttpServer.Options http = new HttpServer.Options(
                 options.bind(),
                 options.port(),
@@ -80,7 +89,7 @@ public final class Server implements AutoCloseable {
                     null);
         }
         try {
-            return new Server(HttpServer.start(new Protocol(engine, options.region()), http));
+            return new Server(HttpServer.start(new Protocol(engine, readOnlyReason, options.region()), http));
         } catch (StartException problem) {
             throw problem.reason() == StartException.Reason.PORT_IN_USE
                     ? problem.withMessage(problem.getMessage() + " Choose another with --port.")

@@ -6,6 +6,7 @@ import dev.partita.engine.Operation;
 import dev.partita.item.ApiException;
 import dev.partita.store.StoreException;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.slf4j.Logger;
@@ -89,6 +90,11 @@ public final class Wire {
     public Wire(Engine engine, boolean separateNamespaces) {
         this.engine = engine;
         this.separateNamespaces = separateNamespaces;
+    }
+
+    /** Why writes are refused at the moment, if they are. */
+    public Optional<String> readOnlyReason() {
+        return engine.readOnlyReason();
     }
 
     /** Never fails: every problem is a response. */
