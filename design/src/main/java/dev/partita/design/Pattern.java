@@ -2,6 +2,7 @@ package dev.partita.design;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * An access pattern as written: what to read or write, by what, and how. Options that are not stated are null or empty.
@@ -12,6 +13,7 @@ import java.util.Map;
  * @param set values every such write stores; {@code me} and {@code now} stand for the caller and the moment
  * @param add how much to add to an attribute; null when the caller says
  * @param requires conditions on the items this one refers to, by entity; null when it is enough that the item exists
+ * @param route how it is called over HTTP, or null when that is left to the service
  * @param pinned the exact request, or null when the compiler is to find it
  */
 public record Pattern(
@@ -49,6 +51,7 @@ public record Pattern(
         Guard guard,
         List<String> allow,
         Entity.Expect expect,
+        Route route,
         Node node) {
 
     public Pattern {
@@ -141,6 +144,38 @@ public record Pattern(
 
         public String word() {
             return name().toLowerCase(java.util.Locale.ROOT);
+        }
+    }
+
+    /**
+     * A method and a path behind the design's own, with arguments in braces: {@code GET /users/{userId}/history}. Both are null
+     * for {@code route: none}, which leaves the pattern its own route only.
+     */
+    public record Route(String method, String path, Node node) {
+
+        /** What may not stand first in a path, since the service has it for something else. */
+        public static final Set<String> RESERVED = Set.of("patterns", "openapi.json", "docs", "sign-in", "login");
+
+        public boolean isNone() {
+            return path == null;
+        }
+
+        /** The parts between the slashes; a part in braces is a variable. */
+        public List<String> parts() {
+            return List.of(path.substring(1).split("/"));
+        }
+
+        /** The names in braces, in their order. */
+        public List<String> variables() {
+            return parts().stream()
+                    .filter(part -> part.startsWith("{"))
+                    .map(part -> part.substring(1, part.length() - 1))
+                    .toList();
+        }
+
+        /** The same for all routes that a request cannot tell apart. */
+        public String place() {
+            return method + " " + path.replaceAll("\\{[^}]*}", "{}");
         }
     }
 

@@ -72,6 +72,7 @@ final class PatternReader {
                 guard(f),
                 f.names("allow"),
                 ExpectReader.read(f, Words.PATTERN_EXPECT, draft.problems),
+                RouteReader.read(f, verb),
                 f.map());
     }
 

@@ -140,7 +140,7 @@ public final class Spelling {
     }
 
     /** Advice for a word out of a fixed list: the nearest one, or the whole list. */
-    static String advice(String word, Collection<String> known) {
+    public static String advice(String word, Collection<String> known) {
         String nearest = nearest(word, known);
         if (nearest != null) {
             return "did you mean `" + nearest + "`?";

@@ -33,7 +33,7 @@ enum Words {
     ENTITY_EXPECT("what to expect of an entity", "items size per-day keep"),
     QUOTA("a quota", "about counts per counter item expiry limit by unlimited"),
     /** With exactly one of {@link #VERBS}. */
-    PATTERN("a pattern", "id about allow expect ignore"),
+    PATTERN("a pattern", "id about allow expect route ignore"),
     READ_OPTIONS(
             "a pattern that reads",
             "by where order range page max return consistency cache fetch then each walk on index key direction limit filter"),

@@ -6,6 +6,41 @@ import org.junit.jupiter.api.Test;
 class PatternErrorsTest {
 
     @Test
+    void aRouteIsAMethodAndAPathThatLeadSomewhere() {
+        check("""
+                design: shop
+                tables: { main: { key: { partition: pk } } }
+                entities:
+                  User:
+                    key: { pk: "USER#{userId}" }
+                    attributes: { userId: string, name: string }
+                patterns:
+                  a: { get: User, by: userId, route: "GET /people/{userId}" }
+                  b: { get: User, by: userId, route: none }
+                  c: { get: User, by: userId, route: /people }
+                #                                    ^^^^^^^ wrong-value: `/people` is not a method and a path → write `route: "GET /users/{userId}"`, or `route: none`
+                  d: { get: User, by: userId, route: POST /people }
+                #                                    ^^^^^^^^^^^^ wrong-value: a pattern that reads is not called by `POST` → it is called by GET
+                  e: { create: User, route: GET /people }
+                #                           ^^^^^^^^^^^ wrong-value: a pattern that writes is not called by `GET` → it is called by POST, PUT, PATCH, DELETE
+                  f: { get: User, by: userId, route: "GET /a//{userId}" }
+                #                                    ^^^^^^^^^^^^^^^^^^ wrong-value: the path has an empty part → a path is made of letters, digits, `-`, `.`, `_` and arguments in braces: /users/{userId}/checks
+                  g: { get: User, by: userId, route: "GET /a/../b" }
+                #                                    ^^^^^^^^^^^^^ wrong-value: `..` cannot be a part of the path → a path is made of letters, digits, `-`, `.`, `_` and arguments in braces: /users/{userId}/checks
+                  h: { get: User, by: userId, route: "GET /a/x{userId}" }
+                #                                    ^^^^^^^^^^^^^^^^^^ wrong-value: `x{userId}` cannot be a part of the path → a path is made of letters, digits, `-`, `.`, `_` and arguments in braces: /users/{userId}/checks
+                  i: { get: User, by: userId, route: "GET /a/{userId}/{userId}" }
+                #                                    ^^^^^^^^^^^^^^^^^^^^^^^^^^ wrong-value: `{userId}` is in the path twice → a path is made of letters, digits, `-`, `.`, `_` and arguments in braces: /users/{userId}/checks
+                  j: { get: User, by: userId, route: "GET /{userId}" }
+                #                                    ^^^^^^^^^^^^^^^ wrong-value: the path begins with a value, and would hide every other path → a path is made of letters, digits, `-`, `.`, `_` and arguments in braces: /users/{userId}/checks
+                  k: { get: User, by: userId, route: "GET /patterns/{userId}" }
+                #                                    ^^^^^^^^^^^^^^^^^^^^^^^^ wrong-value: `/patterns` is the service's own → a path is made of letters, digits, `-`, `.`, `_` and arguments in braces: /users/{userId}/checks
+                  l: { get: User, by: userId, route: [GET, /people] }
+                #                                    ^^^^^^^^^^^^^^ wrong-kind: `route` wants text, not a list
+                """);
+    }
+
+    @Test
     void patternsAreLookedUpNameByName() {
         check("""
                 design: shop

@@ -6,8 +6,8 @@ import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Template;
-import dev.partita.design.Type;
 import dev.partita.design.Wording;
+import dev.partita.plan.PathValues;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,9 +21,6 @@ import java.util.Set;
  * @param parent the one of them that refers to another resource, which is then written before this one; null when none does
  */
 record Resource(Design design, Entity entity, String noun, List<String> identity, String parent) {
-
-    /** A longer value is awkward in a path; programs on the way cut or refuse it. */
-    static final int MAX_PATH_CHARACTERS = 255;
 
     Resource {
         identity = List.copyOf(identity);
@@ -70,71 +67,9 @@ record Resource(Design design, Entity entity, String noun, List<String> identity
         return source == null || source == entity ? null : reference(design, source, attribute);
     }
 
-    /**
-     * Whether values of an attribute can stand in a path: short, and neither a web address nor free text. Personal data cannot,
-     * since paths are what logs are full of.
-     */
-    static boolean fitsPath(Entity entity, Attribute attribute, Type type) {
-        if (attribute == null || attribute.hidden() || attribute.secret() || attribute.personal()) {
-            return false;
-        }
-        if (type instanceof Type.Enumeration) {
-            return true;
-        }
-        if (!(type instanceof Type.Simple simple)) {
-            return false;
-        }
-        return switch (simple) {
-            case STRING -> isShort(entity, attribute);
-            case INTEGER,
-                    FLAG,
-                    BOOLEAN,
-                    TIMESTAMP,
-                    TIMESTAMP_MILLIS,
-                    EPOCH_SECONDS,
-                    EPOCH_MILLIS,
-                    DATE,
-                    ISO_TIME,
-                    ULID,
-                    UUID -> true;
-            case DECIMAL, BINARY, PASSWORD, ANY -> false;
-        };
-    }
-
-    private static boolean isShort(Entity entity, Attribute attribute) {
-        if (attribute.normalise().contains("domain")) {
-            return true;
-        }
-        List<String> words = Wording.words(attribute.name());
-        String last = words.get(words.size() - 1);
-        boolean isAddress = attribute.normalise().contains("url")
-                || Set.of("url", "uri", "link", "href").contains(last);
-        if (isAddress || isShortened(entity, attribute.name())) {
-            return false;
-        }
-        if (attribute.maxLength() != null) {
-            return attribute.maxLength() <= MAX_PATH_CHARACTERS;
-        }
-        return attribute.generate() != null
-                || attribute.references() != null
-                || last.equals("id")
-                || isInKey(entity, attribute.name());
-    }
-
-    private static boolean isShortened(Entity entity, String attribute) {
-        return entity.key().values().stream()
-                .flatMap(Template::variables)
-                .anyMatch(variable ->
-                        variable.attribute().equals(attribute) && variable.has(Template.Format.Kind.SHORTEN));
-    }
-
-    private static boolean isInKey(Entity entity, String attribute) {
-        return entity.key().values().stream().flatMap(Template::variables).anyMatch(variable -> variable.attribute()
-                        .equals(attribute))
-                || entity.indexKeys().stream()
-                        .flatMap(index -> index.keys().values().stream())
-                        .flatMap(Template::variables)
-                        .anyMatch(variable -> variable.attribute().equals(attribute));
+    /** Whether values of an attribute can stand in a path: short, and neither a web address nor personal. */
+    static boolean fitsPath(Entity entity, Attribute attribute) {
+        return attribute != null && PathValues.unfit(entity, attribute, attribute.type()) == null;
     }
 
     /** Whether its items are named by one value that fits a path, so that others can hang under them. */
@@ -144,7 +79,7 @@ record Resource(Design design, Entity entity, String noun, List<String> identity
 
     boolean fits(String attribute) {
         Attribute known = entity.attributes().get(attribute);
-        return known != null && fitsPath(entity, known, known.type());
+        return fitsPath(entity, known);
     }
 
     /** The attributes of the identity behind the parent's. */

@@ -27,12 +27,10 @@ import java.util.Set;
  * place of what it does: a get for the item, a list for the collection, an update for PATCH of the item. When several wish for
  * one place, the most general of them has it, and of equals the first in the file: the list that asks for least, the update that
  * changes most. The others, and what has no plain place, stand below it under their own name without the entity's:
- * {@code /users/by-email}, {@code /users/{userId}/deactivate}. A route that the file states goes before all of them.
+ * {@code /users/by-email}, {@code /users/{userId}/deactivate}; an update of one attribute under that attribute's,
+ * {@code PUT /users/{userId}/email}. A route that the file states goes before all of them.
  */
 final class ResourceRoutes {
-
-    /** What stands behind a design's name for other purposes. */
-    static final Set<String> RESERVED = Set.of(Routes.PATTERNS, "openapi.json", "docs", "sign-in", "login");
 
     private final Design design;
     private final Plans plans;
@@ -58,7 +56,12 @@ final class ResourceRoutes {
         Map<String, List<Wish>> wishes = new LinkedHashMap<>();
         int order = 0;
         for (Pattern pattern : design.patterns().values()) {
-            Wish wish = wish(pattern, order++);
+            if (pattern.route() != null && !pattern.route().isNone()) {
+                state(pattern);
+            }
+        }
+        for (Pattern pattern : design.patterns().values()) {
+            Wish wish = pattern.route() == null ? wish(pattern, order++) : null;
             if (wish != null) {
                 wishes.computeIfAbsent(wish.place(), place -> new ArrayList<>()).add(wish);
             }
@@ -67,12 +70,44 @@ final class ResourceRoutes {
             Wish best = all.stream()
                     .min(Comparator.comparingInt(Wish::rank).thenComparingInt(Wish::order))
                     .orElseThrow();
-            take(best.pattern(), best.method(), best.path());
+            take(best.pattern(), best.method(), best.path(), Route.Kind.RESOURCE);
         });
         for (Pattern pattern : design.patterns().values()) {
-            if (!made.containsKey(pattern.name())) {
+            if (pattern.route() == null && !made.containsKey(pattern.name())) {
                 named(pattern);
             }
+        }
+        findItems();
+    }
+
+    /** Of several patterns that read one item, the one at its plain place, else the first that has a route. */
+    private void findItems() {
+        for (Pattern pattern : design.patterns().values()) {
+            Resource resource = resource(pattern);
+            Route route = made.get(pattern.name());
+            boolean reads = pattern.verb() == Verb.GET || pattern.verb() == Verb.READ;
+            String item = reads && resource != null && route != null ? item(pattern, resource) : null;
+            if (item != null) {
+                String entity = pattern.entities().get(0);
+                if (route.path().equals(base + item)) {
+                    items.put(entity, pattern.name());
+                } else {
+                    items.putIfAbsent(entity, pattern.name());
+                }
+            }
+        }
+    }
+
+    private void state(Pattern pattern) {
+        for (String variable : pattern.route().variables()) {
+            if (!takes(pattern, variable)) {
+                throw new IllegalArgumentException("The route of " + pattern.name() + " has {" + variable
+                        + "}, which is no argument of the pattern");
+            }
+        }
+        if (!take(pattern, pattern.route().method(), pattern.route().path(), Route.Kind.STATED)) {
+            throw new IllegalArgumentException("The route of " + pattern.name() + " is another pattern's, too: "
+                    + pattern.route().method() + " " + pattern.route().path());
         }
     }
 
@@ -87,7 +122,7 @@ final class ResourceRoutes {
     }
 
     private void addResources() {
-        Set<String> nouns = new HashSet<>(RESERVED);
+        Set<String> nouns = new HashSet<>(Pattern.Route.RESERVED);
         Map<String, List<String>> identities = new HashMap<>();
         design.entities().values().forEach(e -> identities.put(e.name(), Resource.identity(design, e)));
         for (Entity entity : design.entities().values()) {
@@ -160,12 +195,21 @@ final class ResourceRoutes {
         Resource resource = resource(pattern);
         if (resource == null) {
             String name = Wording.kebab(pattern.name());
-            if (!RESERVED.contains(name)) {
-                take(pattern, pattern.verb().writes() ? "POST" : "GET", "/" + name);
+            if (!Pattern.Route.RESERVED.contains(name)) {
+                take(pattern, pattern.verb().writes() ? "POST" : "GET", "/" + name, Route.Kind.RESOURCE);
             }
             return;
         }
         String item = item(pattern, resource);
+        if (item != null
+                && isOfOne(pattern)
+                && take(
+                        pattern,
+                        "PUT",
+                        item + "/" + Wording.kebab(pattern.change().get(0)),
+                        Route.Kind.RESOURCE)) {
+            return;
+        }
         String place = item != null && pattern.verb() != Verb.CREATE ? item : collection(pattern, resource);
         String action = resource.action(pattern.name(), parent(pattern, resource, item));
         if (action == null) {
@@ -175,7 +219,18 @@ final class ResourceRoutes {
             };
         }
         String method = !pattern.verb().writes() ? "GET" : pattern.verb() == Verb.PUT ? "PUT" : "POST";
-        take(pattern, method, place + "/" + action);
+        take(pattern, method, place + "/" + action, Route.Kind.RESOURCE);
+    }
+
+    /** Whether it sets one attribute to what the caller gives, and does nothing else: that is a place of its own. */
+    private static boolean isOfOne(Pattern pattern) {
+        return pattern.verb() == Verb.UPDATE
+                && pattern.change().size() == 1
+                && pattern.require().equals(pattern.change())
+                && pattern.set().isEmpty()
+                && pattern.add().isEmpty()
+                && pattern.append().isEmpty()
+                && pattern.remove().isEmpty();
     }
 
     private Entity parent(Pattern pattern, Resource resource, String item) {
@@ -183,16 +238,12 @@ final class ResourceRoutes {
         return parent == null ? null : parent.entity();
     }
 
-    private boolean take(Pattern pattern, String method, String path) {
+    private boolean take(Pattern pattern, String method, String path, Route.Kind kind) {
         if (!taken.add(place(method, path))) {
             return false;
         }
-        Route route = Route.of(method, base + path, plan(pattern), Route.Kind.RESOURCE);
+        Route route = Route.of(method, base + path, plan(pattern), kind);
         made.put(pattern.name(), route);
-        boolean isItem = pattern.verb() == Verb.GET || pattern.verb() == Verb.READ;
-        if (isItem && path.equals(item(pattern, resource(pattern)))) {
-            items.putIfAbsent(pattern.entities().get(0), pattern.name());
-        }
         return true;
     }
 
@@ -240,7 +291,7 @@ final class ResourceRoutes {
             if (variable.formats().isEmpty()
                     && takes(pattern, variable.attribute())
                     && parentBy(asked, variable.attribute()) != null
-                    && Resource.fitsPath(asked, attribute, attribute.type())) {
+                    && Resource.fitsPath(asked, attribute)) {
                 return variable.attribute();
             }
         }
