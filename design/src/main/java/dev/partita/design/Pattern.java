@@ -120,6 +120,7 @@ public record Pattern(
                 null,
                 List.of(),
                 null,
+                null,
                 null);
     }
 
