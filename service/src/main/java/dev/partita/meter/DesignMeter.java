@@ -19,6 +19,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /** What one design does: its patterns, its tables and its alarms. */
 public final class DesignMeter {
@@ -26,10 +27,9 @@ public final class DesignMeter {
     private static final Duration DAY = Duration.ofDays(1);
 
     private final Design design;
-    private final Map<String, String> environment;
     private final Map<String, PatternMeter> patterns = new LinkedHashMap<>();
     private final Map<String, TableMeter> tables = new ConcurrentHashMap<>();
-    private final Map<String, BooleanSupplier> searches = new ConcurrentSkipListMap<>();
+    private final Map<String, Supplier<SearchState>> searches = new ConcurrentSkipListMap<>();
     private final List<AlarmWatch<?>> alarms = new ArrayList<>();
     final Histogram reads = new Histogram();
     final Histogram writes = new Histogram();
@@ -47,7 +47,6 @@ public final class DesignMeter {
 
     DesignMeter(Design design, Map<String, String> environment, Clock clock) {
         this.design = design;
-        this.environment = Map.copyOf(environment);
         design.patterns().keySet().forEach(name -> {
             PatternMeter pattern = new PatternMeter(design.name(), name);
             patterns.put(name, pattern);
@@ -95,9 +94,23 @@ public final class DesignMeter {
         this.deletions = sinceStart;
     }
 
-    /** A search index, by the name it is shown under, and whether it has caught up. */
+    /**
+     * How a search index is doing.
+     *
+     * @param ready whether searches ask it
+     * @param documents how many items it knows
+     * @param behind how far it is behind its table
+     */
+    public record SearchState(boolean ready, long documents, Duration behind) {}
+
+    /** A search index, by the name it is shown under, and who knows how it is doing. */
+    public void searchIndex(String name, Supplier<SearchState> state) {
+        searches.put(name, state);
+    }
+
+    /** The same, where only that is known. */
     public void searchIndex(String name, BooleanSupplier isReady) {
-        searches.put(name, isReady);
+        searchIndex(name, () -> new SearchState(isReady.getAsBoolean(), 0, Duration.ZERO));
     }
 
     TableMeter table(String physicalName) {
@@ -130,8 +143,10 @@ public final class DesignMeter {
         return new TreeMap<>(tables);
     }
 
-    Map<String, BooleanSupplier> searches() {
-        return searches;
+    Map<String, SearchState> searches() {
+        Map<String, SearchState> states = new TreeMap<>();
+        searches.forEach((name, state) -> states.put(name, state.get()));
+        return states;
     }
 
     /** Null when nobody knows. */
@@ -240,9 +255,5 @@ public final class DesignMeter {
             reads += counts.hits() + counts.misses() + counts.failures();
         }
         return new double[] {hits, reads};
-    }
-
-    Map<String, String> environment() {
-        return environment;
     }
 }

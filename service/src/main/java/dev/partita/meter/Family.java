@@ -103,10 +103,12 @@ enum Family {
             "What an alarm measured last, as its design counts it.",
             "design",
             "alarm"),
-    SEARCH_READY(
+    SEARCH_READY(Type.GAUGE, "partita_search_ready", "1 when searches are answered by the index.", "design", "index"),
+    SEARCH_DOCUMENTS(Type.GAUGE, "partita_search_documents", "Items that a search index knows.", "design", "index"),
+    SEARCH_BEHIND(
             Type.GAUGE,
-            "partita_search_ready",
-            "1 when a search index has caught up with its table.",
+            "partita_search_behind_seconds",
+            "How far a search index is behind its table.",
             "design",
             "index"),
     READY(Type.GAUGE, "partita_ready", "1 when requests are served: what /ready says."),

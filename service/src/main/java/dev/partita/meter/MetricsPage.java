@@ -1,7 +1,10 @@
 package dev.partita.meter;
 
+import dev.partita.cache.CacheCounts;
 import java.util.Collection;
 import java.util.function.BiConsumer;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 
 /** Writes the metrics of designs, family by family and always in the same order. */
 final class MetricsPage {
@@ -19,6 +22,7 @@ final class MetricsPage {
         caches();
         tables();
         alarms();
+        searches();
     }
 
     private void patterns() {
@@ -45,11 +49,11 @@ final class MetricsPage {
     }
 
     private void caches() {
-        cache(Family.CACHE_HITS, dev.partita.cache.CacheCounts::hits);
-        cache(Family.CACHE_MISSES, dev.partita.cache.CacheCounts::misses);
-        cache(Family.CACHE_DROPPED, dev.partita.cache.CacheCounts::dropped);
-        cache(Family.CACHE_INVALIDATIONS, dev.partita.cache.CacheCounts::invalidations);
-        cache(Family.CACHE_FAILURES, dev.partita.cache.CacheCounts::failures);
+        cache(Family.CACHE_HITS, CacheCounts::hits);
+        cache(Family.CACHE_MISSES, CacheCounts::misses);
+        cache(Family.CACHE_DROPPED, CacheCounts::dropped);
+        cache(Family.CACHE_INVALIDATIONS, CacheCounts::invalidations);
+        cache(Family.CACHE_FAILURES, CacheCounts::failures);
     }
 
     private void tables() {
@@ -96,9 +100,12 @@ final class MetricsPage {
         alarm(Family.ALARM, state -> state.state() == AlarmState.State.ALARM ? 1 : 0);
         alarm(Family.ALARM_UNKNOWN, state -> state.state() == AlarmState.State.UNKNOWN ? 1 : 0);
         alarm(Family.ALARM_VALUE, state -> state.value() == null ? Double.NaN : state.value());
-        out.family(Family.SEARCH_READY);
-        designs.forEach(design -> design.searches()
-                .forEach((name, isReady) -> out.value(isReady.getAsBoolean() ? 1 : 0, design.name(), name)));
+    }
+
+    private void searches() {
+        search(Family.SEARCH_READY, state -> state.ready() ? 1 : 0);
+        search(Family.SEARCH_DOCUMENTS, DesignMeter.SearchState::documents);
+        search(Family.SEARCH_BEHIND, state -> state.behind().toMillis() / 1e3);
     }
 
     private void pattern(Family family, BiConsumer<DesignMeter, PatternMeter> writer) {
@@ -106,7 +113,7 @@ final class MetricsPage {
         designs.forEach(design -> design.patterns().values().forEach(pattern -> writer.accept(design, pattern)));
     }
 
-    private void cache(Family family, java.util.function.ToLongFunction<dev.partita.cache.CacheCounts> count) {
+    private void cache(Family family, ToLongFunction<CacheCounts> count) {
         out.family(family);
         designs.forEach(design -> design.cacheCounts()
                 .forEach((pattern, counts) -> out.value(count.applyAsLong(counts), design.name(), pattern)));
@@ -121,7 +128,13 @@ final class MetricsPage {
         designs.forEach(design -> design.tables().forEach((name, table) -> writer.write(design.name(), name, table)));
     }
 
-    private void alarm(Family family, java.util.function.ToDoubleFunction<AlarmState> value) {
+    private void search(Family family, ToDoubleFunction<DesignMeter.SearchState> value) {
+        out.family(family);
+        designs.forEach(design ->
+                design.searches().forEach((name, state) -> out.value(value.applyAsDouble(state), design.name(), name)));
+    }
+
+    private void alarm(Family family, ToDoubleFunction<AlarmState> value) {
         out.family(family);
         designs.forEach(design ->
                 design.alarms().forEach(state -> out.value(value.applyAsDouble(state), state.design(), state.alarm())));

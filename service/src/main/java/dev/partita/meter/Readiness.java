@@ -1,11 +1,14 @@
 package dev.partita.meter;
 
+import dev.partita.design.Design;
+import dev.partita.plan.Endpoint;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -46,6 +49,26 @@ public final class Readiness {
         checks.put(name, check);
         last = null;
         return this;
+    }
+
+    /** The tables of a design: each is there, active, and so are its indexes. */
+    public Readiness needsTables(Design design, Map<String, String> environment, Endpoint endpoint) {
+        String name = "tables of " + design.name();
+        TablesCheck check = new TablesCheck(design, environment, endpoint);
+        return needs(name, () -> {
+            List<String> wrong = check.wrong();
+            return wrong.isEmpty()
+                    ? new Finding(name, true, "active")
+                    : new Finding(name, false, String.join("; ", wrong));
+        });
+    }
+
+    /** A store that takes writes. */
+    public Readiness needsStore(Supplier<Optional<String>> readOnlyReason) {
+        return needs("store", () -> readOnlyReason
+                .get()
+                .map(reason -> new Finding("store", false, "read-only: " + reason))
+                .orElse(new Finding("store", true, "takes writes")));
     }
 
     /** From now on nothing is ready: whoever distributes requests sends no more. */

@@ -18,7 +18,7 @@ import org.slf4j.spi.LoggingEventBuilder;
  */
 public final class RequestLog {
 
-    private static final Logger REQUESTS = LoggerFactory.getLogger("dev.partita.requests");
+    static final String NAME = "dev.partita.requests";
 
     /**
      * A request that was answered. Members that do not apply are null.
@@ -44,16 +44,22 @@ public final class RequestLog {
             long bytes,
             String problem) {}
 
+    private final Logger logger;
     private final Repetition repetition;
     private final LongAdder suppressed = new LongAdder();
 
     RequestLog(Clock clock) {
+        this(clock, LoggerFactory.getLogger(NAME));
+    }
+
+    RequestLog(Clock clock, Logger logger) {
+        this.logger = logger;
         this.repetition = new Repetition(clock);
     }
 
     /** Whether a request answered so would be logged; if not, there is no need to make an entry. */
     public boolean logs(int status) {
-        return status >= 500 ? REQUESTS.isWarnEnabled() : REQUESTS.isInfoEnabled();
+        return status >= 500 ? logger.isWarnEnabled() : logger.isInfoEnabled();
     }
 
     public void answered(Entry entry) {
@@ -61,14 +67,14 @@ public final class RequestLog {
             return;
         }
         long leftOut = 0;
-        if (!REQUESTS.isInfoEnabled()) {
+        if (!logger.isInfoEnabled()) {
             leftOut = repetition.admit(entry.design() + '\0' + entry.pattern() + '\0' + entry.problem());
             if (leftOut < 0) {
                 suppressed.increment();
                 return;
             }
         }
-        LoggingEventBuilder line = REQUESTS.atLevel(entry.status() >= 500 ? Level.WARN : Level.INFO);
+        LoggingEventBuilder line = logger.atLevel(entry.status() >= 500 ? Level.WARN : Level.INFO);
         line = with(line, "requestId", entry.requestId());
         line = with(line, "design", entry.design());
         line = with(line, "pattern", entry.pattern());
@@ -78,7 +84,7 @@ public final class RequestLog {
         line = with(line, "millis", Math.round(entry.nanos() / 1e3) / 1e3);
         line = with(line, "units", entry.units() > 0 ? entry.units() : null);
         line = with(line, "caller", entry.caller());
-        line = with(line, "subject", REQUESTS.isDebugEnabled() ? entry.subject() : null);
+        line = with(line, "subject", logger.isDebugEnabled() ? entry.subject() : null);
         line = with(line, "bytes", entry.bytes() >= 0 ? entry.bytes() : null);
         line = with(line, "problem", entry.problem());
         line = with(line, "leftOut", leftOut > 0 ? leftOut : null);
@@ -92,7 +98,7 @@ public final class RequestLog {
             suppressed.increment();
             return;
         }
-        LoggingEventBuilder line = REQUESTS.atError().setCause(fault);
+        LoggingEventBuilder line = logger.atError().setCause(fault);
         line = with(line, "requestId", requestId);
         line = with(line, "route", route);
         line = with(line, "leftOut", leftOut > 0 ? leftOut : null);

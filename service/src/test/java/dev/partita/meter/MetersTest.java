@@ -141,11 +141,15 @@ class MetersTest {
     void noLabelCanForgeASample() {
         String evil = "x\"} 1\npartita_requests_total{design=\"forged\",pattern=\"\\";
         shop.pattern("user").failed(400, evil, 1_000);
-        shop.searchIndex(evil, () -> true);
+        shop.searchIndex(evil, () -> new DesignMeter.SearchState(true, 7, Duration.ofMillis(2_500)));
         for (boolean open : new boolean[] {false, true}) {
             ExpositionReader page = ExpositionReader.read(open ? meters.openMetrics() : meters.prometheus(), open);
             assertThat(page.value("partita_search_ready{design=\"shop\",index=\"" + evil + "\"}"))
                     .isEqualTo(1);
+            assertThat(page.value("partita_search_documents{design=\"shop\",index=\"" + evil + "\"}"))
+                    .isEqualTo(7);
+            assertThat(page.value("partita_search_behind_seconds{design=\"shop\",index=\"" + evil + "\"}"))
+                    .isEqualTo(2.5);
             assertThat(page.value("partita_errors_total{design=\"shop\",pattern=\"user\",problem=\"" + evil
                             + "\",status=\"400\"}"))
                     .isEqualTo(1);
