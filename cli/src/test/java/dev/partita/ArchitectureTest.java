@@ -87,10 +87,11 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyTheWireThePlansAndTheExchangeKnowJsonAndOnlyTheServerKnowsSockets() {
+    void onlyWhoSpeaksJsonKnowsItsParserAndOnlyTheServerKnowsSockets() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages("dev.partita.wire", "dev.partita.plan", "dev.partita.exchange")
+                .resideOutsideOfPackages(
+                        "dev.partita.wire", "dev.partita.plan", "dev.partita.exchange", "dev.partita.service")
                 .should()
                 .dependOnClassesThat(resideInAnyPackage("tools.jackson.."))
                 .check(CLASSES);

@@ -4,17 +4,34 @@ import java.net.URI;
 import java.util.List;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClientBuilder;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 /** Clients for tables elsewhere, with credentials and region as every AWS tool finds them. */
 final class Clients {
 
     /** @param endpoint null for Amazon DynamoDB */
     static DynamoDbClient client(String endpoint, String region) {
-        DynamoDbClientBuilder builder = DynamoDbClient.builder().httpClient(UrlConnectionHttpClient.create());
+        return configured(DynamoDbClient.builder(), endpoint, region)
+                .httpClient(UrlConnectionHttpClient.create())
+                .build();
+    }
+
+    /** The changes of the same tables. */
+    static DynamoDbStreamsClient streams(String endpoint, String region) {
+        return configured(DynamoDbStreamsClient.builder(), endpoint, region)
+                .httpClient(UrlConnectionHttpClient.create())
+                .build();
+    }
+
+    static boolean isOnThisMachine(String endpoint) {
+        return List.of("localhost", "127.0.0.1", "[::1]").contains(uri(endpoint).getHost());
+    }
+
+    private static <B extends AwsClientBuilder<B, ?>> B configured(B builder, String endpoint, String region) {
         if (region != null) {
             builder.region(Region.of(region));
         }
@@ -22,7 +39,7 @@ final class Clients {
             URI uri = uri(endpoint);
             builder.endpointOverride(uri);
             // A local database asks for no credentials, but the protocol has a place for them.
-            if (List.of("localhost", "127.0.0.1", "[::1]").contains(uri.getHost())) {
+            if (isOnThisMachine(endpoint)) {
                 builder.credentialsProvider(
                         StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local")));
                 if (region == null) {
@@ -30,7 +47,7 @@ final class Clients {
                 }
             }
         }
-        return builder.build();
+        return builder;
     }
 
     /** As a message names it. */

@@ -1,9 +1,10 @@
 package dev.partita.cli;
 
 import java.util.List;
+import java.util.Map;
 
 /** Makes the commands, and hands them the terminal. */
-record Commands(Terminal terminal) {
+record Commands(Terminal terminal, Map<String, String> environment) {
 
     /** In the order in which help lists them. */
     static final List<String> NAMES = List.of(
@@ -22,7 +23,7 @@ record Commands(Terminal terminal) {
 
     Object make(String name) {
         return switch (name) {
-            case "up" -> new Up(terminal);
+            case "up" -> new Up(terminal, environment);
             case "new" -> new New(terminal);
             case "check" -> new Check(terminal);
             case "rules" -> new RulesCommand(terminal);

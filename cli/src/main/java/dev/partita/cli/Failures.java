@@ -11,12 +11,17 @@ record Failures(Terminal terminal) implements IExecutionExceptionHandler {
 
     @Override
     public int handleExecutionException(Exception problem, CommandLine commandLine, ParseResult arguments) {
+        return tell(problem, arguments.expandedArgs().contains("--debug"));
+    }
+
+    /** Says it, and returns the exit code. */
+    int tell(Exception problem, boolean debug) {
         boolean expected = problem instanceof StartException
                 || problem instanceof StoreException
                 || problem instanceof UsageException;
         String message = expected || problem.getMessage() != null ? problem.getMessage() : problem.toString();
         terminal.err().println(terminal.red("error") + " " + message);
-        if (arguments.expandedArgs().contains("--debug")) {
+        if (debug) {
             problem.printStackTrace(terminal.err());
         } else if (!expected) {
             terminal.err().println(terminal.dim("      This is a fault of Partita's. Add --debug to see where."));

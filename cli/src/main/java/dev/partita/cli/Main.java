@@ -1,6 +1,7 @@
 package dev.partita.cli;
 
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,26 +28,47 @@ final class Main implements Runnable {
         if (arguments.length > 0 && arguments[0].equals("up")) {
             HeadStart.begin();
         }
-        System.exit(run(Terminal.system(), arguments));
+        System.exit(run(Terminal.system(), System.getenv(), arguments));
+    }
+
+    static int run(Terminal terminal, String... arguments) {
+        return run(terminal, System.getenv(), arguments);
     }
 
     /** Runs one command and returns its exit code: 0 fine, 1 it failed, 2 it was called wrongly. */
-    static int run(Terminal terminal, String... arguments) {
+    static int run(Terminal terminal, Map<String, String> environment, String... arguments) {
         CommandLine commandLine = new CommandLine(new Main());
-        Commands commands = new Commands(terminal);
+        Commands commands = new Commands(terminal, environment);
         // To look at a command is to load all it is made of; so only the one that is called, unless that is not clear
         // yet.
         boolean known = arguments.length > 0 && Commands.NAMES.contains(arguments[0]);
         for (String name : known ? List.of(arguments[0]) : Commands.NAMES) {
             commandLine.addSubcommand(commands.make(name));
         }
+        Failures failures = new Failures(terminal);
+        if (known && arguments[0].equals("up") && !isHelp(arguments)) {
+            CommandLine up = commandLine.getSubcommands().get("up");
+            try {
+                up.setDefaultValueProvider(
+                        new Settings(up.getCommandSpec(), environment, Settings.configNamedBy(arguments)));
+            } catch (UsageException problem) {
+                return failures.tell(problem, List.of(arguments).contains("--debug"));
+            }
+        }
         commandLine.setOut(terminal.out());
         commandLine.setErr(terminal.err());
         commandLine.setColorScheme(CommandLine.Help.defaultColorScheme(
                 terminal.coloured() ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF));
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
-        commandLine.setExecutionExceptionHandler(new Failures(terminal));
+        commandLine.setExecutionExceptionHandler(failures);
+        commandLine.setParameterExceptionHandler(new WrongUsage(terminal));
         return commandLine.execute(arguments);
+    }
+
+    /** Help must come even where the configuration is broken. */
+    private static boolean isHelp(String... arguments) {
+        List<String> all = List.of(arguments);
+        return all.contains("--help") || all.contains("-h");
     }
 
     @Override

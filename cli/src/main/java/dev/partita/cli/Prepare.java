@@ -1,6 +1,8 @@
 package dev.partita.cli;
 
+import dev.partita.embedded.Partita;
 import dev.partita.engine.Engine;
+import dev.partita.http.HttpServer;
 import dev.partita.server.Server;
 import dev.partita.wire.Wire;
 import java.io.IOException;
@@ -14,8 +16,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /**
@@ -46,16 +50,27 @@ final class Prepare implements Callable<Integer> {
             "Scan", "{\"TableName\":\"table\"}",
             "DeleteTable", "{\"TableName\":\"table\"}");
 
+    private static final List<String> PAGES = List.of(
+            "/ready",
+            "/api",
+            "/api/url-checks",
+            "/api/url-checks/users/123456",
+            "/api/url-checks/users/123456/checks",
+            "/api/url-checks/users/nobody",
+            "/metrics",
+            "/api/url-checks/openapi.json");
+
+    private static final Terminal NOWHERE =
+            new Terminal(new PrintWriter(Writer.nullWriter()), new PrintWriter(Writer.nullWriter()), true);
+
     @Override
     public Integer call() throws IOException {
         new HeadStart().run();
         // Designs are checked in one short process after another: nobody feels a start more than they do.
-        Terminal nowhere =
-                new Terminal(new PrintWriter(Writer.nullWriter()), new PrintWriter(Writer.nullWriter()), true);
         for (String name : ShippedDesigns.NAMES) {
-            Main.run(nowhere, "check", name);
-            Main.run(nowhere, "show", name);
-            Main.run(nowhere, "explain", name);
+            Main.run(NOWHERE, "check", name);
+            Main.run(NOWHERE, "show", name);
+            Main.run(NOWHERE, "explain", name);
         }
         Path data = Files.createTempDirectory("partita-prepare");
         try {
@@ -88,6 +103,31 @@ final class Prepare implements Callable<Integer> {
             }
             out.flush();
             socket.getInputStream().readAllBytes();
+            service(engine);
+        }
+    }
+
+    /** The designs over HTTP, and of each answer the kind of work it is. */
+    private static void service(Engine engine) throws IOException {
+        ServiceOptions options = CommandLine.populateCommand(new ServiceOptions(), "--samples", "yes");
+        Ending ending = new Ending();
+        try {
+            RunningService running =
+                    new RunningService(HttpServer.Options.defaults().withPort(0), options, NOWHERE, Map.of(), ending);
+            running.serve(TablesAt.here(Partita.on(engine), ""), null);
+            running.offerSamples();
+            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), running.port())) {
+                OutputStream out = socket.getOutputStream();
+                for (int i = 0; i < PAGES.size(); i++) {
+                    out.write(("GET " + PAGES.get(i) + " HTTP/1.1\r\nHost: localhost\r\n"
+                                    + (i + 1 == PAGES.size() ? "Connection: close\r\n" : "") + "\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+                }
+                out.flush();
+                socket.getInputStream().readAllBytes();
+            }
+        } finally {
+            ending.run();
         }
     }
 }

@@ -13,9 +13,20 @@ record Terminal(PrintWriter out, PrintWriter err, boolean coloured) {
                 System.console() != null && wantsColour(System.getenv()));
     }
 
+    /** Whether there is somebody who could answer a question. */
+    boolean canAsk() {
+        return coloured || System.console() != null;
+    }
+
     /** See no-color.org: any value but an empty one means no. */
     static boolean wantsColour(Map<String, String> environment) {
         return environment.getOrDefault("NO_COLOR", "").isEmpty() && !"dumb".equals(environment.get("TERM"));
+    }
+
+    /** Something that is not as it should be, and stops nothing. */
+    void warn(String message) {
+        err.println(styled("1;33", "warning") + " " + message);
+        err.flush();
     }
 
     String bold(String text) {

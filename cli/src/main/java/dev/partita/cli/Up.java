@@ -1,25 +1,52 @@
 package dev.partita.cli;
 
+import dev.partita.embedded.Partita;
 import dev.partita.engine.Engine;
 import dev.partita.http.HttpLimits;
+import dev.partita.http.HttpServer;
 import dev.partita.http.StartException;
+import dev.partita.log.Logs;
 import dev.partita.server.Server;
 import dev.partita.wire.Wire;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
-/** Starts the API and serves until told to stop. */
+/** Starts the API and the service, and serves until told to stop. */
 @Command(
         name = "up",
-        description = "Starts DynamoDB's API on this machine. Ctrl-C stops it.",
+        description = {
+            "Starts DynamoDB's API on this machine and, beside it, every design as an HTTP API under /api/<design>.",
+            "Ctrl-C stops it.",
+            ""
+        },
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        usageHelpWidth = 110)
+        customSynopsis = "partita up [OPTIONS] [DESIGN...]",
+        usageHelpWidth = 110,
+        footer = {
+            "",
+            "An option that is not given is taken from the environment (--service-port is PARTITA_SERVICE_PORT), then",
+            "from the configuration file (service-port: 8001), then from its default.",
+            "",
+            "partita up                              the five designs that ship, on a database in ./partita-data",
+            "partita up orders.yaml --in-memory      a design of yours, with nothing kept",
+            "partita up --endpoint aws --samples no  the service alone, on Amazon DynamoDB"
+        })
 final class Up implements Callable<Integer> {
+
+    private static final String DEFAULT_REGION = "us-east-1";
+
+    @Mixin
+    private ServiceOptions service;
 
     @Option(
             names = "--data",
@@ -35,7 +62,7 @@ final class Up implements Callable<Integer> {
             names = "--port",
             paramLabel = "N",
             defaultValue = "8000",
-            description = "Where to listen; 0 takes any free one (default: ${DEFAULT-VALUE}).")
+            description = "Where DynamoDB's API listens; 0 takes any free one (default: ${DEFAULT-VALUE}).")
     private int port;
 
     @Option(
@@ -51,8 +78,7 @@ final class Up implements Callable<Integer> {
     @Option(
             names = "--region",
             paramLabel = "NAME",
-            defaultValue = "us-east-1",
-            description = "Used in ARNs (default: ${DEFAULT-VALUE}).")
+            description = "Used in ARNs (default: " + DEFAULT_REGION + "); with --endpoint, the AWS region.")
     private String region;
 
     @Option(
@@ -60,7 +86,7 @@ final class Up implements Callable<Integer> {
             paramLabel = "SECONDS",
             defaultValue = "0",
             description =
-                    "How long after its time an item is deleted; the service takes up to two days (default: ${DEFAULT-VALUE}).")
+                    "How long after its time an item is deleted; Amazon takes up to two days (default: ${DEFAULT-VALUE}).")
     private long ttlDelaySeconds;
 
     @Option(
@@ -74,7 +100,8 @@ final class Up implements Callable<Integer> {
             paramLabel = "ADDRESS",
             defaultValue = "localhost",
             description =
-                    "The address to listen on (default: ${DEFAULT-VALUE}). One that others can reach needs --insecure.")
+                    "The address to listen on (default: ${DEFAULT-VALUE}). For one that others can reach the service wants "
+                            + "tokens; DynamoDB's API asks for none, so without --insecure it stays on this machine.")
     private String bind;
 
     @Option(names = "--insecure", description = "Let other machines in, although nothing checks who they are.")
@@ -83,67 +110,200 @@ final class Up implements Callable<Integer> {
     @Option(
             names = "--allow-host",
             paramLabel = "NAME",
+            split = ",",
+            hideParamSyntax = true,
             description = "One more name this machine goes by; can be repeated.")
     private List<String> allowedHosts = List.of();
 
     @Option(
             names = "--allow-origin",
             paramLabel = "ORIGIN",
+            split = ",",
+            hideParamSyntax = true,
             description = "A web page's origin that may send requests; can be repeated.")
     private List<String> allowedOrigins = List.of();
 
     @Option(names = "--debug", description = "Show where an error came from.")
     private boolean debug;
 
-    private final Terminal terminal;
+    @Spec
+    private CommandSpec spec;
 
-    Up(Terminal terminal) {
+    private final Terminal terminal;
+    private final Map<String, String> environment;
+    private final Ending ending = new Ending();
+    private volatile boolean started;
+
+    Up(Terminal terminal, Map<String, String> environment) {
         this.terminal = terminal;
+        this.environment = environment;
     }
 
     @Override
     public Integer call() throws InterruptedException {
-        Engine.Options options = Engine.Options.defaults()
-                .withRegion(region)
-                .withDurability(durability)
-                .withTtlDelaySeconds(ttlDelaySeconds);
-        Engine engine = inMemory ? Engine.inMemory(options) : Engine.open(data, options);
-        Server server;
-        try {
-            server = Server.start(new Wire(engine, separate), serverOptions());
-        } catch (RuntimeException problem) {
-            engine.close();
-            throw explained(problem);
+        Settings settings = (Settings) spec.defaultValueProvider();
+        if (service.showConfig) {
+            terminal.out()
+                    .print(new ShowConfig(spec, spec.commandLine().getParseResult(), settings, environment).text());
+            terminal.out().flush();
+            return 0;
         }
+        Logs.configure(service.logFormat, service.logLevel);
+        settings.strangers(spec).forEach(terminal::warn);
+        refuseWhatDoesNotFit();
         CountDownLatch stopped = new CountDownLatch(1);
-        Thread stop = new Thread(
-                () -> {
-                    server.close();
-                    engine.close();
-                    // The terminal has just shown ^C on the last line.
-                    terminal.out().print(terminal.coloured() ? "\n" : "");
-                    terminal.out().println(terminal.dim(inMemory ? "Stopped." : "Stopped; everything is on disk."));
-                    stopped.countDown();
-                },
-                "partita-stop");
+        ending.first(stopped::countDown);
+        Thread stop = new Thread(ending::run, "partita-stop");
         Runtime.getRuntime().addShutdownHook(stop);
-        new Banner(terminal).print(server.port(), bind, inMemory ? null : data, durability);
+        try {
+            start(settings);
+        } catch (RuntimeException | Error problem) {
+            if (ending.hasBegun()) {
+                // Ctrl-C came first, and took away what was being started.
+                stopped.await();
+                return 0;
+            }
+            Runtime.getRuntime().removeShutdownHook(stop);
+            ending.run();
+            throw problem;
+        }
         stopped.await();
         return 0;
     }
 
-    private Server.Options serverOptions() {
-        return new Server.Options(bind, port, allowedHosts, allowedOrigins, insecure, region, HttpLimits.defaults());
+    private void start(Settings settings) {
+        Banner banner = new Banner(terminal);
+        if (service.endpoint != null) {
+            ending.first(() -> say("Stopped."));
+            RunningService running = listen();
+            started = true;
+            banner.elsewhere(Clients.place(service.place(), region));
+            // A directory that nobody named is a database's; this service has none.
+            boolean keeps = isTyped("--data") || settings.origin(spec.findOption("--data")) != null;
+            serve(
+                    running,
+                    TablesAt.elsewhere(service.place(), region, ending),
+                    keeps ? data.resolve("service") : null,
+                    banner);
+            return;
+        }
+        Engine.Options options = Engine.Options.defaults()
+                .withRegion(engineRegion())
+                .withDurability(durability)
+                .withTtlDelaySeconds(ttlDelaySeconds);
+        Engine engine = inMemory ? Engine.inMemory(options) : Engine.open(data, options);
+        ending.first(() -> say(inMemory ? "Stopped." : "Stopped; everything is on disk."));
+        ending.first(engine::close);
+        // Nothing checks who calls DynamoDB's API, so tokens do not open it to others.
+        String apiBind = service.wanted && !insecure && isReachable() ? "localhost" : bind;
+        Server server = onPort(
+                port,
+                "--port",
+                () -> Server.start(
+                        new Wire(engine, separate),
+                        new Server.Options(
+                                apiBind,
+                                port,
+                                allowedHosts,
+                                allowedOrigins,
+                                insecure,
+                                engineRegion(),
+                                HttpLimits.defaults())));
+        ending.first(server);
+        RunningService running = service.wanted ? listen() : null;
+        started = true;
+        banner.api(server.port(), apiBind, inMemory ? null : data, durability);
+        if (running == null) {
+            banner.end();
+            return;
+        }
+        TablesAt tables = TablesAt.here(Partita.on(engine), Banner.url(apiBind, server.port()));
+        serve(running, tables, inMemory ? null : data.resolve("service"), banner);
+    }
+
+    private RunningService listen() {
+        return onPort(
+                service.port,
+                "--service-port",
+                () -> new RunningService(
+                        new HttpServer.Options(
+                                bind, service.port, allowedHosts, allowedOrigins, true, HttpLimits.defaults()),
+                        service,
+                        terminal,
+                        environment,
+                        ending));
+    }
+
+    private void serve(RunningService running, TablesAt tables, Path kept, Banner banner) {
+        List<String> designs = running.serve(tables, kept);
+        banner.service(running.port(), bind, service.requiresTokens(environment), designs);
+        banner.end();
+        running.offerSamples();
+    }
+
+    private void refuseWhatDoesNotFit() {
+        if (service.endpoint != null) {
+            if (!service.wanted) {
+                throw new UsageException(
+                        "--endpoint starts the service alone, and --no-service leaves it out: nothing is left.");
+            }
+            if (inMemory) {
+                throw new UsageException(
+                        "--in-memory is about a database here, and with --endpoint there is none. Leave one of them out.");
+            }
+        }
+        if (service.redis != null && isTyped("--redis") && ServiceOptions.hasPassword(service.redis)) {
+            throw new UsageException(
+                    "Everybody on this machine can read a command line, and this one has the password of"
+                            + " Redis in it. Set PARTITA_REDIS, or write `redis:` into the configuration file.");
+        }
+        if (service.wanted && isReachable() && !insecure && !service.requiresTokens(environment)) {
+            throw new StartException(
+                    StartException.Reason.UNSAFE,
+                    "Refusing to listen on " + bind
+                            + ": other machines could read and change everything, because no token"
+                            + " is asked for.\nName the tokens to believe (--jwks or --jwt-secret-file), use the default (this"
+                            + " machine only), or add --insecure if the network is yours alone, for example inside a"
+                            + " container.",
+                    null);
+        }
+    }
+
+    private boolean isTyped(String option) {
+        return spec.commandLine().getParseResult().hasMatchedOption(option);
+    }
+
+    private boolean isReachable() {
+        return new HttpServer.Options(bind, 0, List.of(), List.of(), true, HttpLimits.defaults()).isReachable();
+    }
+
+    private String engineRegion() {
+        return region == null ? DEFAULT_REGION : region;
+    }
+
+    private void say(String text) {
+        if (!started) {
+            return;
+        }
+        // The terminal has just shown ^C on the last line.
+        terminal.out().print(terminal.coloured() ? "\n" : "");
+        terminal.out().println(terminal.dim(text));
+        terminal.out().flush();
     }
 
     /** Says who has the port, if that can be found out. */
-    private RuntimeException explained(RuntimeException problem) {
-        if (problem instanceof StartException start && start.reason() == StartException.Reason.PORT_IN_USE) {
-            return PortHolder.of(port)
-                    .map(holder -> start.withMessage("Port " + port + " is already in use by " + holder
-                            + ".\nStop that, or choose another port, for example: partita up --port " + (port + 1)))
-                    .orElse(start);
+    private static <T> T onPort(int port, String option, Supplier<T> start) {
+        try {
+            return start.get();
+        } catch (StartException problem) {
+            if (problem.reason() != StartException.Reason.PORT_IN_USE) {
+                throw problem;
+            }
+            throw PortHolder.of(port)
+                    .map(holder -> problem.withMessage("Port " + port + " is already in use by " + holder
+                            + ".\nStop that, or choose another port, for example: partita up " + option + " "
+                            + (port + 2)))
+                    .orElse(problem);
         }
-        return problem;
     }
 }

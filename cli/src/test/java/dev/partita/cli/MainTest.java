@@ -9,6 +9,8 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,6 +65,95 @@ class MainTest {
     }
 
     @Test
+    void aTakenServicePortNamesItsHolderAndNothingStaysStarted() throws Exception {
+        int port;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+            port = free.getLocalPort();
+        }
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+            String service = String.valueOf(taken.getLocalPort());
+            assertThat(run("up", "--in-memory", "--port", String.valueOf(port), "--service-port", service))
+                    .isEqualTo(1);
+        }
+        assertThat(err.toString()).contains("already in use", "--service-port").doesNotContain("\tat ");
+        assertThat(out.toString()).isEmpty();
+        // Nobody has it any more.
+        new ServerSocket(port, 1, InetAddress.getByName("127.0.0.1")).close();
+    }
+
+    @Test
+    void aBrokenDesignStopsTheStartWithWhatTheCompilerSays() throws Exception {
+        Path file = Files.writeString(directory.resolve("broken.yaml"), """
+                design: broken
+                tables:
+                  main: { key: { partition: pk } }
+                entities:
+                  Thing:
+                    key: { pk: "{id}" }
+                    attributes: { id: { type: strng } }
+                """);
+        assertThat(serve(file.toString())).isEqualTo(2);
+        assertThat(err.toString()).contains("broken.yaml:7:", "strng", "did you mean `string`?");
+    }
+
+    @Test
+    void aDesignThatIsNotThereIsNamed() {
+        assertThat(serve("nowhere.yaml")).isEqualTo(2);
+        assertThat(err.toString()).contains("There is no file nowhere.yaml", "url-checks");
+    }
+
+    @Test
+    void twoDesignsOfOneNameOrWithDifferentTablesOfOneNameAreRefused() throws Exception {
+        String design = """
+                design: %s
+                tables:
+                  main: { name: shared, key: { partition: %s } }
+                entities:
+                  Thing:
+                    key: { %2$s: "{id}" }
+                    attributes: { id: { type: string, required: true } }
+                patterns:
+                  thing: { get: Thing, by: id }
+                  addThing: { create: Thing }
+                """;
+        String one = Files.writeString(directory.resolve("one.yaml"), design.formatted("one", "pk"))
+                .toString();
+        String same = Files.writeString(directory.resolve("same.yaml"), design.formatted("one", "pk"))
+                .toString();
+        String other = Files.writeString(directory.resolve("other.yaml"), design.formatted("other", "id"))
+                .toString();
+
+        assertThat(serve(one, same)).isEqualTo(2);
+        assertThat(err.toString()).contains("one.yaml", "same.yaml", "both called one");
+        assertThat(serve(one, other)).isEqualTo(2);
+        assertThat(err.toString()).contains("The designs one and other both have a table shared");
+    }
+
+    @Test
+    void theServiceAloneNeedsAnEndpointItCanReach() {
+        assertThat(run("up", "--service-port", "0", "--endpoint", "http://127.0.0.1:9", "url-checks"))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("Cannot reach http://127.0.0.1:9").doesNotContain("\tat ");
+        assertThat(run("up", "--endpoint", "localhost", "url-checks")).isEqualTo(2);
+        assertThat(err.toString()).contains("write it as http://localhost:8000");
+        assertThat(run("up", "--endpoint", "aws", "--no-service")).isEqualTo(2);
+        assertThat(run("up", "--endpoint", "aws", "--in-memory")).isEqualTo(2);
+    }
+
+    @Test
+    void tokensThatNobodyCouldHaveAreRefused() {
+        assertThat(serve("--auth", "required", "url-checks")).isEqualTo(2);
+        assertThat(err.toString()).contains("--jwks or --jwt-secret-file");
+    }
+
+    @Test
+    void aSecretThatIsTooShortIsRefused() throws Exception {
+        Path file = Files.writeString(directory.resolve("secret"), "short\n");
+        assertThat(serve("--secret-file", file.toString(), "url-checks")).isEqualTo(2);
+        assertThat(err.toString()).contains("has 5 bytes and needs 32").doesNotContain("short");
+    }
+
+    @Test
     void aDataDirectoryInUseNamesItsHolder() {
         Path data = directory.resolve("data");
         try (Engine holder = Engine.open(data, Engine.Options.defaults())) {
@@ -91,7 +182,7 @@ class MainTest {
     void debugShowsWhereAnErrorCameFrom() {
         assertThat(run("up", "--in-memory", "--port", "0", "--bind", "0.0.0.0", "--debug"))
                 .isEqualTo(1);
-        assertThat(err.toString()).contains("\tat dev.partita.server.Server");
+        assertThat(err.toString()).contains("\tat dev.partita.cli.Up");
     }
 
     @Test
@@ -102,6 +193,12 @@ class MainTest {
         assertThat(Terminal.wantsColour(Map.of("TERM", "dumb"))).isFalse();
         run("up", "--help");
         assertThat(out.toString()).doesNotContain("\u001b");
+    }
+
+    private int serve(String... arguments) {
+        List<String> all = new ArrayList<>(List.of("up", "--in-memory", "--port", "0", "--service-port", "0"));
+        all.addAll(List.of(arguments));
+        return run(all.toArray(String[]::new));
     }
 
     private int run(String... arguments) {

@@ -8,6 +8,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +28,7 @@ class UpTest {
 
     private Process process;
     private BufferedReader output;
+    private final StringBuilder banner = new StringBuilder();
 
     @AfterEach
     void kill() {
@@ -36,6 +38,7 @@ class UpTest {
     @Test
     void itSaysWhereToConnectAndKeepsWhatWasAnsweredWhenStopped() throws Exception {
         String url = up();
+        assertThat(banner.toString()).contains("aws dynamodb list-tables --endpoint-url", "DynamoDbClient.builder()");
         assertThat(call(url, "CreateTable", """
                         {"TableName":"table","BillingMode":"PAY_PER_REQUEST",
                          "AttributeDefinitions":[{"AttributeName":"p","AttributeType":"S"}],
@@ -50,29 +53,99 @@ class UpTest {
         stop();
     }
 
-    /** Starts and returns the address it prints. */
-    private String up() throws IOException {
-        process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "dev.partita.cli.Main",
-                        "up",
-                        "--port",
-                        "0",
-                        "--data",
-                        directory.resolve("data").toString())
+    @Test
+    void theDesignsAreServedBesideTheApiAndTheirSamplesAreWrittenOnce() throws Exception {
+        up("--samples", "yes", "url-checks", "notifications");
+        assertThat(banner.toString())
+                .contains("local mode: no token is asked for", "/api/url-checks  /api/notifications");
+        awaitLine("Samples");
+        String service = service();
+        assertThat(get(service + "/api/url-checks/users/123456"))
+                .contains("\"email\":\"user@example.com\"", "\"checkCount\":2");
+        assertThat(get(service + "/api/notifications/users/usr_01HQ8X9Y5KNZ4T2B6R"))
+                .contains("user@example.com");
+        assertThat(delete(service + "/api/url-checks/checks/abcdef")).isEqualTo(204);
+        stop();
+
+        up("--samples", "yes", "url-checks", "notifications");
+        assertThat(get(service() + "/api/url-checks/users/123456")).contains("\"checkCount\":1");
+        assertThat(stop()).doesNotContain("Samples");
+    }
+
+    @Test
+    void theServiceCanServeTheTablesOfAnotherPartita() throws Exception {
+        String api = up("--samples", "yes", "url-checks");
+        awaitLine("Samples");
+        Process first = process;
+        BufferedReader firstOutput = output;
+
+        Path secret = Files.writeString(directory.resolve("secret"), "0123456789abcdef0123456789abcdef");
+        up("--endpoint", api, "--secret-file", secret.toString(), "url-checks");
+        assertThat(banner.toString()).contains("Tables   " + api).doesNotContain("API ");
+        String url = service() + "/api/url-checks/users/123456";
+        assertThat(get(url)).contains("user@example.com");
+        stop();
+
+        process = first;
+        output = firstOutput;
+        stop();
+    }
+
+    private String service() {
+        Matcher url = Pattern.compile("Service  (http://localhost:\\d+)").matcher(banner);
+        assertThat(url.find()).as(banner.toString()).isTrue();
+        return url.group(1);
+    }
+
+    private void awaitLine(String beginning) throws IOException {
+        for (String line = output.readLine(); line != null; line = output.readLine()) {
+            if (line.strip().startsWith(beginning)) {
+                return;
+            }
+        }
+        throw new AssertionError("no line begins with " + beginning);
+    }
+
+    private static String get(String url) throws Exception {
+        HttpResponse<String> answer = HttpClient.newHttpClient()
+                .send(HttpRequest.newBuilder(URI.create(url)).build(), HttpResponse.BodyHandlers.ofString());
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        return answer.body();
+    }
+
+    private static int delete(String url) throws Exception {
+        return HttpClient.newHttpClient()
+                .send(HttpRequest.newBuilder(URI.create(url)).DELETE().build(), HttpResponse.BodyHandlers.ofString())
+                .statusCode();
+    }
+
+    /** Starts and returns the first address it prints. */
+    private String up(String... options) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                "dev.partita.cli.Main",
+                "up",
+                "--port",
+                "0",
+                "--service-port",
+                "0"));
+        if (!List.of(options).contains("--endpoint")) {
+            command.addAll(List.of("--data", directory.resolve("data").toString()));
+        }
+        command.addAll(List.of(options));
+        process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         output = process.inputReader();
-        StringBuilder banner = new StringBuilder();
+        banner.setLength(0);
         for (String line = output.readLine(); line != null; line = output.readLine()) {
             banner.append(line).append('\n');
             if (line.contains("Ctrl-C")) {
                 break;
             }
         }
-        assertThat(banner.toString()).contains("aws dynamodb list-tables --endpoint-url", "DynamoDbClient.builder()");
         Matcher url = URL.matcher(banner);
         assertThat(url.find()).isTrue();
         return url.group();

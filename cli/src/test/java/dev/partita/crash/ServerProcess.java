@@ -34,6 +34,7 @@ final class ServerProcess implements AutoCloseable {
                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
                 "dev.partita.cli.Main",
                 "up",
+                "--no-service",
                 "--data",
                 data.toString(),
                 "--port",

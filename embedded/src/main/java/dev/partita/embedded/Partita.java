@@ -56,6 +56,11 @@ public final class Partita implements AutoCloseable {
         return new Partita(Engine.open(directory, options));
     }
 
+    /** Clients and an endpoint on an engine that somebody opened. It belongs to this object from now on. */
+    public static Partita on(Engine engine) {
+        return new Partita(engine);
+    }
+
     /**
      * A second database that starts with everything this one holds now and then goes its own way. It costs the same
      * however much that is. Only for databases in memory.

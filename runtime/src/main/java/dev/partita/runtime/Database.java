@@ -226,6 +226,12 @@ public final class Database {
         new Tables(plans.design(), setup.place(), surroundings.environment(), surroundings.pause()).create();
     }
 
+    /** What the tables at the endpoint lack of what the design asks for, one sentence a table; none is made. */
+    public List<String> tableDifferences() {
+        return new Tables(plans.design(), setup.place(), surroundings.environment(), surroundings.pause())
+                .differences();
+    }
+
     Surroundings surroundings() {
         return surroundings;
     }

@@ -44,13 +44,34 @@ final class Tables {
             Map<?, ?> found = whenActive(table);
             List<String> own = TableDifferences.of(requests.createTable(table).body(), found);
             own.addAll(expire(table));
-            if (!own.isEmpty()) {
-                differences.add("The table " + table.physicalName(environment) + " differs from the design "
-                        + design.name() + ": " + String.join("; ", own));
-            }
+            told(table, own, differences);
         }
         if (!differences.isEmpty()) {
             throw new IllegalStateException(String.join(". ", differences));
+        }
+    }
+
+    /** What is missing or different, without changing anything. */
+    List<String> differences() {
+        List<String> differences = new ArrayList<>();
+        for (Table table : design.tables().values()) {
+            Map<?, ?> found = description(table);
+            if (found == null) {
+                differences.add("The table " + table.physicalName(environment) + " of the design " + design.name()
+                        + " is missing");
+            } else {
+                List<String> own =
+                        TableDifferences.of(requests.createTable(table).body(), found);
+                told(table, own, differences);
+            }
+        }
+        return differences;
+    }
+
+    private void told(Table table, List<String> own, List<String> differences) {
+        if (!own.isEmpty()) {
+            differences.add("The table " + table.physicalName(environment) + " differs from the design " + design.name()
+                    + ": " + String.join("; ", own));
         }
     }
 

@@ -1,0 +1,76 @@
+package dev.partita.cli;
+
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.meter.DesignMeter;
+import dev.partita.plan.Endpoint;
+import dev.partita.plan.Matches;
+import dev.partita.plan.Searching;
+import dev.partita.plan.Sought;
+import dev.partita.search.SearchIndexes;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Map;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The search indexes of a design, opened by a thread of their own once everything else is up: to follow a stream takes the AWS
+ * SDK, whose classes are slow to load. Until then searches look at the items themselves.
+ */
+final class LateSearch implements Searching, AutoCloseable {
+
+    private final Design design;
+    private final DesignMeter meter;
+    private volatile SearchIndexes indexes;
+    private Thread opening;
+
+    LateSearch(Design design, DesignMeter meter) {
+        this.design = design;
+        this.meter = meter;
+    }
+
+    /** @param folder where the files are; null to keep them in memory */
+    synchronized void open(TablesAt tables, Path folder, Map<String, String> environment, Clock clock) {
+        Endpoint endpoint = tables.endpoint();
+        opening = new Thread(
+                () -> {
+                    try {
+                        SearchIndexes.Builder builder = SearchIndexes.of(
+                                        design, endpoint, tables.streams().get())
+                                .environment(environment)
+                                .clock(clock);
+                        SearchIndexes opened = (folder == null ? builder : builder.directory(folder)).start();
+                        indexes = opened;
+                        opened.status()
+                                .forEach(table -> meter.searchIndex(table.table(), () -> opened.status().stream()
+                                        .anyMatch(one -> one.table().equals(table.table()) && one.isReady())));
+                    } catch (RuntimeException problem) {
+                        LoggerFactory.getLogger(LateSearch.class)
+                                .warn(
+                                        "The search index of {} cannot be opened; searches look at every item: {}",
+                                        design.name(),
+                                        problem.getMessage());
+                    }
+                },
+                "partita-search-start");
+        opening.setDaemon(true);
+        opening.start();
+    }
+
+    @Override
+    public Matches find(Entity entity, String attribute, Sought sought, int limit) {
+        SearchIndexes open = indexes;
+        return open == null ? null : open.find(entity, attribute, sought, limit);
+    }
+
+    @Override
+    public synchronized void close() throws InterruptedException {
+        if (opening != null) {
+            opening.join();
+        }
+        SearchIndexes open = indexes;
+        if (open != null) {
+            open.close();
+        }
+    }
+}

@@ -1,0 +1,197 @@
+package dev.partita.cli;
+
+import dev.partita.access.Callers;
+import dev.partita.access.SignIn;
+import dev.partita.access.Tokens;
+import dev.partita.cache.Caches;
+import dev.partita.design.Design;
+import dev.partita.http.HttpServer;
+import dev.partita.meter.DesignMeter;
+import dev.partita.meter.Meters;
+import dev.partita.meter.Readiness;
+import dev.partita.redis.RedisCaches;
+import dev.partita.runtime.Database;
+import dev.partita.search.SearchIndexes;
+import dev.partita.service.Service;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import software.amazon.awssdk.core.exception.SdkClientException;
+
+/** The service of {@code partita up}, from its options to designs that answer. */
+final class RunningService {
+
+    private final ServiceOptions options;
+    private final Terminal terminal;
+    private final Map<String, String> environment;
+    private final Ending ending;
+    private final LateHandler handler = new LateHandler();
+    private final Clock clock = Clock.systemUTC();
+    private final HttpServer http;
+    private SampleOffers samples;
+
+    /** Listens, so that the port is ours. Requests wait until {@link #serve} is through. */
+    RunningService(
+            HttpServer.Options where,
+            ServiceOptions options,
+            Terminal terminal,
+            Map<String, String> environment,
+            Ending ending) {
+        this.options = options;
+        this.terminal = terminal;
+        this.environment = environment;
+        this.ending = ending;
+        this.http = HttpServer.start(handler, where);
+        ending.first(http);
+    }
+
+    int port() {
+        return http.port();
+    }
+
+    /**
+     * Loads the designs, sees to their tables and begins to answer.
+     *
+     * @param kept where a service keeps its own things; null when nothing is kept
+     * @return the names of the designs that are served
+     */
+    List<String> serve(TablesAt tables, Path kept) {
+        List<Design> designs = ServedDesigns.load(options.designs, environment, terminal.coloured());
+        refuseTokensNobodyHas(designs);
+        byte[] secret = secret(kept);
+        Meters meters = new Meters(clock).start();
+        ending.first(meters);
+        Readiness readiness = new Readiness(clock);
+        Tokens tokens = Tokens.none();
+        Service.Builder builder = Service.builder()
+                .callers(options.requiresTokens(environment) ? Callers.withTokens(tokens) : Callers.local(tokens))
+                .tokens(tokens)
+                .meters(meters)
+                .readiness(readiness)
+                .environment(environment)
+                .clock(clock)
+                .secret(secret);
+        Caches shared = options.redis == null ? null : RedisCaches.at(options.redis);
+        if (shared != null) {
+            ending.first(shared);
+        }
+        samples = new SampleOffers(options.samples, tables.here(), terminal, kept);
+        List<String> served = new ArrayList<>();
+        Map<String, LateSearch> searches = new LinkedHashMap<>();
+        for (Design design : designs) {
+            DesignMeter meter = meters.design(design, environment);
+            Database.Builder made = Database.builder(design, meter.metered(tables.endpoint()))
+                    .environment(environment)
+                    .clock(clock);
+            if (shared != null) {
+                made.caches(shared);
+            }
+            LateSearch search = SearchIndexes.areNeeded(design) ? new LateSearch(design, meter) : null;
+            if (search != null) {
+                made.search(search);
+            }
+            Database database = made.build();
+            meter.caches(database.caches().metrics());
+            meter.ttlDeletions(() -> tables.expiredItems(physicalNames(design)));
+            if (hasTables(database, tables)) {
+                if (search != null) {
+                    searches.put(design.name(), search);
+                }
+                builder.design(database);
+                served.add(design.name());
+                samples.add(
+                        design,
+                        new SampleData(
+                                database.plans(), database.caches().watching(tables.endpoint()), environment, clock));
+            }
+        }
+        if (served.isEmpty()) {
+            throw new UsageException("No design can be served, for their tables are not as they should be.");
+        }
+        readiness.needs("tables", () -> tables.finding(physicalNames(designs.get(0))));
+        meters.connections(http::connections);
+        Service service = builder.build();
+        ending.first(service);
+        ending.first(service::stop);
+        ending.first(samples);
+        handler.set(service);
+        searches.forEach((design, search) -> {
+            ending.first(search);
+            search.open(tables, kept == null ? null : kept.resolve("search").resolve(design), environment, clock);
+        });
+        return served;
+    }
+
+    void offerSamples() {
+        samples.make();
+    }
+
+    private List<String> physicalNames(Design design) {
+        return design.tables().values().stream()
+                .map(table -> table.physicalName(environment))
+                .toList();
+    }
+
+    /** Makes the tables where that costs nobody anything; elsewhere looks at them. */
+    private boolean hasTables(Database database, TablesAt tables) {
+        List<String> wrong;
+        try {
+            if (tables.nearby()) {
+                database.createTables();
+                return true;
+            }
+            wrong = database.tableDifferences();
+        } catch (IllegalStateException different) {
+            wrong = List.of(different.getMessage());
+        } catch (SdkClientException unreachable) {
+            throw new UsageException("Cannot reach " + tables.url() + ": " + unreachable.getMessage());
+        }
+        if (wrong.isEmpty()) {
+            return true;
+        }
+        String message = String.join(".\n", wrong) + ".\n        partita deploy " + nameOf(database.design())
+                + " --endpoint " + tables.url() + "  shows and makes the difference";
+        if (!tables.here()) {
+            throw new UsageException(message + ".");
+        }
+        terminal.warn(
+                "The design " + database.design().name() + " is not served yet.\n" + message + "; then start again.");
+        return false;
+    }
+
+    /** As the command line named it, so that it can be typed again. */
+    private String nameOf(Design design) {
+        return ShippedDesigns.NAMES.contains(design.name()) || design.source() == null
+                ? design.name()
+                : design.source().name();
+    }
+
+    private byte[] secret(Path kept) {
+        byte[] named = new Secrets(environment).named(options.secretFile, "--secret-file", Secrets.SECRET);
+        if (named != null) {
+            return named;
+        }
+        if (kept != null) {
+            return Secrets.kept(kept.resolve("secret"));
+        }
+        if (options.endpoint != null) {
+            terminal.warn(
+                    "Without --secret-file this service makes a secret of its own: cursors and logins end with it,"
+                            + " and other services on the same tables do not know them.");
+        }
+        return Secrets.fresh();
+    }
+
+    private void refuseTokensNobodyHas(List<Design> designs) {
+        if (options.requiresTokens(environment)
+                && !options.hasTokens(environment)
+                && designs.stream().noneMatch(SignIn::isPossible)) {
+            throw new UsageException(
+                    "--auth required needs to know which tokens to believe: --jwks or --jwt-secret-file."
+                            + " None of these designs has accounts to sign in to.");
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package dev.partita.cli;
+
+import dev.partita.design.Design;
+import dev.partita.design.Finding;
+import dev.partita.design.Reader;
+import dev.partita.design.Reading;
+import dev.partita.design.Report;
+import dev.partita.design.Table;
+import dev.partita.plan.TableRequests;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The designs a service is to serve, read and compiled. One that is broken is refused, and with it the start. */
+final class ServedDesigns {
+
+    private static final int SHIPPED_AT_ONCE = 2;
+
+    private ServedDesigns() {}
+
+    /**
+     * @param names files or names of designs that ship; all of those when empty
+     * @param environment fills the variables in tables' names
+     * @throws UsageException with what the compiler says, or when two designs cannot be served side by side
+     */
+    static List<Design> load(List<String> names, Map<String, String> environment, boolean coloured) {
+        List<String> wanted = names.isEmpty() ? ShippedDesigns.NAMES : names;
+        List<Design> designs = inParallel(wanted, coloured);
+        Map<String, String> byName = new LinkedHashMap<>();
+        Map<String, Map<String, Object>> shapes = new LinkedHashMap<>();
+        Map<String, String> owners = new LinkedHashMap<>();
+        for (int i = 0; i < designs.size(); i++) {
+            Design design = designs.get(i);
+            String other = byName.putIfAbsent(design.name(), wanted.get(i));
+            if (other != null) {
+                throw new UsageException(
+                        other + " and " + wanted.get(i) + " are both called " + design.name()
+                                + ", and a design is served under its name. Rename one: `design:` is the first word of its file.");
+            }
+            TableRequests requests = new TableRequests(design, environment);
+            for (Table table : design.tables().values()) {
+                String name = table.physicalName(environment);
+                Map<String, Object> shape = requests.createTable(table).body();
+                Map<String, Object> before = shapes.putIfAbsent(name, shape);
+                String owner = owners.putIfAbsent(name, design.name());
+                if (before != null && !before.equals(shape)) {
+                    throw new UsageException("The designs " + owner + " and " + design.name() + " both have a table "
+                            + name + ", and not the same one. Give it another name in one of them.");
+                }
+            }
+        }
+        return designs;
+    }
+
+    private static List<Design> inParallel(List<String> wanted, boolean coloured) {
+        if (wanted.size() < SHIPPED_AT_ONCE) {
+            return wanted.stream().map(name -> load(name, coloured)).toList();
+        }
+        List<Design> designs = new ArrayList<>();
+        wanted.parallelStream().map(name -> load(name, coloured)).forEachOrdered(designs::add);
+        return designs;
+    }
+
+    private static Design load(String name, boolean coloured) {
+        if (ShippedDesigns.NAMES.contains(name) && !Files.isRegularFile(Path.of(name))) {
+            // Their findings are known, so they need not be found at every start.
+            Reading reading = Reader.read(DesignFile.source(name));
+            return reading.design();
+        }
+        DesignFile file = DesignFile.open(name);
+        List<Finding> errors = file.findings().stream().filter(Finding::isError).toList();
+        if (!errors.isEmpty()) {
+            throw new UsageException("The design " + file.source().name() + " cannot be served.\n"
+                    + new Report(file.source(), coloured).text(errors).stripTrailing());
+        }
+        return file.compiled().design();
+    }
+}
