@@ -15,8 +15,10 @@ public final class Bcrypt {
     public static final int COST = 10;
     public static final int SALT_BYTES = 16;
 
+    /** What lies behind is not looked at. */
+    public static final int PASSWORD_BYTES = 72;
+
     private static final String ALPHABET = "./ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-    private static final int PASSWORD_BYTES = 72;
     private static final int HASH_BYTES = 23;
     private static final int ROUND_KEYS = 18;
     private static final int BOXES = 4 * 256;

@@ -5,6 +5,7 @@ import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Table;
 import dev.partita.design.Template;
+import dev.partita.design.Type;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Attributes;
 import dev.partita.item.Item;
@@ -341,8 +342,19 @@ public final class Codec {
 
     void require(List<Violation> violations) {
         if (!violations.isEmpty()) {
-            throw new InvalidValues(violations);
+            throw new InvalidValues(violations.stream().map(this::discreet).toList());
         }
+    }
+
+    /** What a design hides is not shown to whom it is refused either: messages end up in logs. */
+    private Violation discreet(Violation violation) {
+        String name = violation.attribute().replaceFirst("[.\\[].*", "");
+        Attribute attribute = entity.attributes().get(name);
+        boolean isSecret = attribute != null
+                && (attribute.hidden() || attribute.secret() || attribute.type() == Type.Simple.PASSWORD);
+        return isSecret
+                ? new Violation(violation.entity(), violation.attribute(), null, violation.rule(), violation.message())
+                : violation;
     }
 
     private List<KeyText> texts(Map<String, Template> templates) {

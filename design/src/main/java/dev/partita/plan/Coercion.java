@@ -6,6 +6,7 @@ import dev.partita.item.AttributeValue;
 import dev.partita.item.Bytes;
 import dev.partita.item.Limits;
 import dev.partita.item.NumberText;
+import dev.partita.item.Utf8;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -322,6 +323,13 @@ final class Coercion {
                         .matcher(text)
                         .matches()) {
             refuse(path, text, "pattern", "does not match " + attribute.pattern());
+        }
+        if (attribute.type() == Type.Simple.PASSWORD && Utf8.length(text) > Bcrypt.PASSWORD_BYTES) {
+            refuse(
+                    path,
+                    null,
+                    "length",
+                    "must have at most " + Bcrypt.PASSWORD_BYTES + " bytes, the most that bcrypt sees");
         }
         if (hasLoneSurrogate(text)) {
             refuse(path, text, "type", "is not well-formed text");

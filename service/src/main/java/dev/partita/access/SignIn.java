@@ -1,50 +1,249 @@
 package dev.partita.access;
 
+import dev.partita.design.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Pattern;
+import dev.partita.design.Pattern.Verb;
+import dev.partita.design.Type;
+import dev.partita.item.Utf8;
+import dev.partita.plan.Bcrypt;
+import dev.partita.plan.Inputs;
+import dev.partita.plan.InvalidValues;
+import dev.partita.plan.Result;
 import dev.partita.runtime.Database;
+import java.net.Inet6Address;
 import java.net.InetAddress;
+import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
 
 /**
- * Signs in with a name and a password, for a design one of whose entities has an attribute of type {@code password} and a unique
- * one beside it. Takes a tenth of a second of processor time on purpose, so never on an event loop.
+ * Signs in with a name and a password, for a design that has accounts: an entity with an owner, an attribute of type
+ * {@code password}, and a unique attribute that names the account.
+ *
+ * <p>An account that is not there takes as long as a wrong password, and nothing else tells them apart either. It takes a
+ * good part of a tenth of a second of processor time on purpose, so never on an event loop. Threads may share it.
  */
 public final class SignIn {
 
-    /** @param token a bearer token @param lifetime how long it is believed */
-    public record SignedIn(String token, Duration lifetime, String subject) {}
+    /** How long a token is believed. */
+    public static final Duration LIFETIME = Duration.ofHours(1);
 
-    private final Database database;
+    /** Tries for one account at once, and how long until one more. Those that succeed do not count. */
+    static final int TRIES_OF_ACCOUNT = 10;
 
-    private SignIn(Database database) {
-        this.database = database;
+    static final Duration ACCOUNT_PAUSE = Duration.ofMinutes(1);
+
+    /** The same from one address. */
+    static final int TRIES_OF_ADDRESS = 30;
+
+    static final Duration ADDRESS_PAUSE = Duration.ofSeconds(5);
+
+    private static final String FIND = "sign in";
+    private static final String DECOY = "sign in, nobody";
+    private static final int MOST_NAME_CHARACTERS = 1_024;
+    private static final Duration BUSY = Duration.ofSeconds(1);
+    /** The part of an IPv6 address that one customer has. */
+    private static final int NETWORK_BYTES = 8;
+
+    /** A hash that no password has, since nobody made it of one. */
+    private static final String NOBODY = "abcdefghijklmnopqrstuu" + "abcdefghijklmnopqrstuvwxyzABCDE";
+
+    /** A bearer token, how long it is believed, and who it stands for. */
+    public record SignedIn(String token, Duration lifetime, String subject) {
+        @Override
+        public String toString() {
+            return "SignedIn[" + subject + "]";
+        }
     }
 
-    /** Null when the design has no accounts to sign in to. */
+    /** Where the accounts of a design are, and which of their attributes are name and password. */
+    private record Accounts(Entity entity, Attribute name, Attribute password) {
+
+        static Accounts of(Design design) {
+            for (Entity entity : design.entities().values()) {
+                for (Attribute attribute : entity.attributes().values()) {
+                    Attribute name = attribute.type() == Type.Simple.PASSWORD ? name(entity) : null;
+                    if (name != null) {
+                        return new Accounts(entity, name, attribute);
+                    }
+                }
+            }
+            return null;
+        }
+
+        private static Attribute name(Entity entity) {
+            if (entity.owner() == null) {
+                return null;
+            }
+            return entity.uniques().stream()
+                    .filter(unique -> unique.attributes().size() == 1)
+                    .map(unique -> entity.attributes().get(unique.attributes().get(0)))
+                    .filter(attribute -> attribute.type() == Type.Simple.STRING)
+                    .findFirst()
+                    .orElse(null);
+        }
+    }
+
+    private final Database database;
+    private final Accounts accounts;
+    private final Tokens tokens;
+    private final Tries ofAccount;
+    private final Tries ofAddress;
+    private final Semaphore busy;
+    private final String decoyKey;
+
+    private SignIn(Database database, Accounts accounts, Tokens tokens, Clock clock) {
+        this.accounts = accounts;
+        this.tokens = tokens;
+        this.ofAccount = new Tries(TRIES_OF_ACCOUNT, ACCOUNT_PAUSE, clock);
+        this.ofAddress = new Tries(TRIES_OF_ADDRESS, ADDRESS_PAUSE, clock);
+        this.busy = new Semaphore(Math.max(2, Runtime.getRuntime().availableProcessors()));
+        Entity entity = accounts.entity();
+        List<String> returned = List.of(entity.owner(), accounts.password().name());
+        List<Pattern> patterns = new ArrayList<>();
+        patterns.add(Pattern.reading(
+                FIND, Verb.GET, entity.name(), List.of(accounts.name().name()), null, true, returned));
+        this.decoyKey = decoyKey(entity);
+        if (decoyKey != null) {
+            patterns.add(Pattern.reading(DECOY, Verb.GET, entity.name(), List.of(decoyKey), null, true, returned));
+        }
+        this.database = database.withPatterns(patterns);
+    }
+
+    /**
+     * @return null when the design has no accounts
+     * @see #isPossible
+     */
     public static SignIn of(Database database, Tokens tokens) {
-        return null;
+        return of(database, tokens, Clock.systemUTC());
+    }
+
+    public static SignIn of(Database database, Tokens tokens, Clock clock) {
+        Accounts accounts = Accounts.of(database.design());
+        return accounts == null ? null : new SignIn(database, accounts, tokens, clock);
     }
 
     /** Whether the design has accounts: an entity with an owner, a password and a unique attribute. */
     public static boolean isPossible(Design design) {
-        return false;
+        return Accounts.of(design) != null;
     }
 
     /** The attribute that names an account: {@code email}. */
     public String identifier() {
-        return "email";
+        return accounts.name().name();
     }
 
     /** The attribute that holds its password. */
     public String password() {
-        return "password";
+        return accounts.password().name();
     }
 
     /**
+     * Signs in.
+     *
      * @throws AccessDenied when there is no such account or the password is another; it does not say which
-     * @throws TooManyTries after too many attempts for one account or from one address
+     * @throws TooManyTries after too many attempts for one account or from one address, or when too many sign in at once
      */
     public SignedIn signIn(String identifier, String password, InetAddress peer) {
-        throw AccessDenied.noToken("nobody can sign in to " + database.design().name() + " yet");
+        String name = name(identifier);
+        String address = address(peer);
+        take(ofAddress, address);
+        String counted = name == null ? "" : name;
+        try {
+            take(ofAccount, counted);
+        } catch (TooManyTries e) {
+            ofAddress.giveBack(address);
+            throw e;
+        }
+        if (!busy.tryAcquire()) {
+            giveBack(address, counted);
+            throw new TooManyTries(BUSY);
+        }
+        try {
+            String subject = subject(name, password);
+            giveBack(address, counted);
+            return new SignedIn(tokens.issue(database.design(), subject, LIFETIME), LIFETIME, subject);
+        } finally {
+            busy.release();
+        }
+    }
+
+    /** Whose password it is. Everything happens in the same order and number, whether there is such an account or not. */
+    private String subject(String name, String password) {
+        Result.Found found = name == null ? null : find(name);
+        String stored = found == null ? null : (String) found.values().get(password());
+        String hash = stored != null && Bcrypt.isHash(stored) ? stored : nobody();
+        boolean isRight = Bcrypt.matches(password, hash);
+        // bcrypt looks at the first bytes only; more than those is another password than the one that was chosen.
+        boolean isWhole = Utf8.length(password) <= Bcrypt.PASSWORD_BYTES;
+        if (stored == null || !isRight || !isWhole) {
+            throw AccessDenied.noToken(identifier() + " or " + password() + " is wrong");
+        }
+        return String.valueOf(found.values().get(accounts.entity().owner()));
+    }
+
+    private Result.Found find(String name) {
+        Result.Found found = database.read(FIND, Map.of(identifier(), name)).one();
+        if (found == null && decoyKey != null) {
+            // An account takes a second request; so does none.
+            database.read(DECOY, Map.of(decoyKey, "nobody"));
+        }
+        return found;
+    }
+
+    /** The attribute of the key by which one item more can be asked for; null when it takes several, or is no text. */
+    private static String decoyKey(Entity entity) {
+        List<String> names = entity.key().values().stream()
+                .flatMap(template -> template.variables().map(variable -> variable.attribute()))
+                .distinct()
+                .toList();
+        boolean isText =
+                names.size() == 1 && entity.attributes().get(names.get(0)).type() == Type.Simple.STRING;
+        return isText ? names.get(0) : null;
+    }
+
+    private String nobody() {
+        Integer stated = accounts.password().cost();
+        int cost = stated == null ? Bcrypt.COST : stated;
+        return "$2a$" + (cost < 10 ? "0" : "") + cost + "$" + NOBODY;
+    }
+
+    /** As the design keeps it; null for what no account can be called. */
+    private String name(String identifier) {
+        if (identifier.length() > MOST_NAME_CHARACTERS) {
+            return null;
+        }
+        try {
+            Object name = new Inputs(database.plans().codec(accounts.entity())).argument(accounts.name(), identifier);
+            return name instanceof String text && !text.isEmpty() ? text : null;
+        } catch (InvalidValues e) {
+            return null;
+        }
+    }
+
+    private void giveBack(String address, String account) {
+        ofAddress.giveBack(address);
+        ofAccount.giveBack(account);
+    }
+
+    private static void take(Tries tries, String who) {
+        Duration wait = tries.take(who);
+        if (!wait.isZero()) {
+            // Rounded up: who waits that long is heard.
+            throw new TooManyTries(Duration.ofSeconds((wait.toMillis() + 999) / 1000));
+        }
+    }
+
+    /** Whoever has one IPv6 address has billions of them. */
+    private static String address(InetAddress peer) {
+        byte[] bytes = peer.getAddress();
+        return HexFormat.of().formatHex(peer instanceof Inet6Address ? Arrays.copyOf(bytes, NETWORK_BYTES) : bytes);
     }
 }
