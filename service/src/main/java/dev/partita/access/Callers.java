@@ -28,6 +28,10 @@ public final class Callers {
         return new Callers(tokens, false);
     }
 
+    public Tokens tokens() {
+        return tokens;
+    }
+
     public boolean isLocal() {
         return local;
     }

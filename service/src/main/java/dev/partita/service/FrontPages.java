@@ -61,7 +61,7 @@ final class FrontPages {
                 "alarms",
                 site -> new Page(READ, true, request -> alarms(service.meters().alarms(site.name()))));
         ofDesign.put(
-                "sign-in",
+                "login",
                 site -> site.signIn() == null
                         ? null
                         : new Page(List.of("POST"), true, request -> signIn(site.signIn(), request)));
@@ -118,7 +118,7 @@ final class FrontPages {
                     .member("openapi", base + "/openapi.json")
                     .member("docs", base + "/docs");
             if (site.signIn() != null) {
-                out.member("signIn", base + "/sign-in");
+                out.member("login", base + "/login");
             }
             out.name("routes").openList();
             for (Route route : site.routes().all()) {

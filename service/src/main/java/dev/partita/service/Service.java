@@ -73,7 +73,7 @@ public final class Service implements Handler, AutoCloseable {
         this.readiness = builder.readiness == null ? new Readiness(builder.clock) : builder.readiness;
         for (Database database : builder.databases) {
             DesignMeter meter = meters.design(database.design(), builder.environment);
-            SignIn signIn = SignIn.isPossible(database.design()) ? SignIn.of(database, builder.tokens) : null;
+            SignIn signIn = SignIn.of(database, callers.tokens(), builder.clock);
             Site site = new Site(database, Access.of(database, builder.clock), signIn, meter, builder.timeout);
             if (sites.put(site.name(), site) != null) {
                 throw new IllegalArgumentException("Two designs are called " + site.name());
@@ -330,7 +330,7 @@ public final class Service implements Handler, AutoCloseable {
     /** Puts a service together. */
     public static final class Builder {
         private final List<Database> databases = new ArrayList<>();
-        private Callers callers = Callers.local(Tokens.none());
+        private Callers callers;
         private Tokens tokens = Tokens.none();
         private Meters meters;
         private Readiness readiness;
@@ -348,13 +348,13 @@ public final class Service implements Handler, AutoCloseable {
             return this;
         }
 
-        /** Who callers are; without it, whoever reaches the service is trusted. */
+        /** Who callers are, by which tokens; without it, whoever reaches the service is trusted. */
         public Builder callers(Callers told) {
             this.callers = told;
             return this;
         }
 
-        /** Which tokens are given out and believed. */
+        /** Which tokens are given out and believed, where {@link #callers} does not say it. */
         public Builder tokens(Tokens believed) {
             this.tokens = believed;
             return this;
@@ -408,6 +408,9 @@ public final class Service implements Handler, AutoCloseable {
             if (secret == null) {
                 secret = new byte[32];
                 new SecureRandom().nextBytes(secret);
+            }
+            if (callers == null) {
+                callers = Callers.local(tokens);
             }
             return new Service(this);
         }
