@@ -392,7 +392,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     private void answer(HttpAnswer answer) {
         boolean ended = inputEnded && (waiting == null || !waiting.isReadable());
-        write(answer, ended || draining || !head.keepAlive() || answer.pieces() != null && !head.isOneDotOne());
+        boolean cannotStay = ended || draining || !head.keepAlive() || answer.isLast();
+        write(answer, cannotStay || answer.pieces() != null && !head.isOneDotOne());
         if (!outbound.isLong()) {
             answer.release();
         }

@@ -51,9 +51,22 @@ public final class HttpAnswer {
     private final Pieces pieces;
     private final Runnable afterwards;
     private final Field fields;
+    private final boolean last;
 
     private HttpAnswer(
             int status, String contentType, byte[] body, int length, Pieces pieces, Runnable afterwards, Field fields) {
+        this(status, contentType, body, length, pieces, afterwards, fields, false);
+    }
+
+    private HttpAnswer(
+            int status,
+            String contentType,
+            byte[] body,
+            int length,
+            Pieces pieces,
+            Runnable afterwards,
+            Field fields,
+            boolean last) {
         this.status = status;
         this.contentType = contentType;
         this.body = body;
@@ -61,6 +74,7 @@ public final class HttpAnswer {
         this.pieces = pieces;
         this.afterwards = afterwards;
         this.fields = fields;
+        this.last = last;
     }
 
     public static HttpAnswer of(int status, String contentType, byte[] body) {
@@ -109,7 +123,17 @@ public final class HttpAnswer {
             throw new IllegalArgumentException("not a header field an answer can set");
         }
         requireValue(header, value);
-        return new HttpAnswer(status, contentType, body, length, pieces, afterwards, new Field(fields, header, value));
+        return new HttpAnswer(
+                status, contentType, body, length, pieces, afterwards, new Field(fields, header, value), last);
+    }
+
+    /** The same as the last answer of its connection, which is closed behind it: {@code Connection: close}. */
+    public HttpAnswer closing() {
+        return new HttpAnswer(status, contentType, body, length, pieces, afterwards, fields, true);
+    }
+
+    boolean isLast() {
+        return last;
     }
 
     public int status() {

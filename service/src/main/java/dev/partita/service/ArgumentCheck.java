@@ -53,7 +53,7 @@ final class ArgumentCheck {
                                 ? plans.design().entities().get(called.with())
                                 : null;
                 if (child == null) {
-                    value(argument.type(), path + name, value);
+                    attribute(argument.type(), path + name, value);
                 } else {
                     children(child, path + name, value);
                 }
@@ -85,7 +85,12 @@ final class ArgumentCheck {
         }
         for (int i = 0; i < list.size(); i++) {
             if (list.get(i) instanceof Map<?, ?> members) {
-                members(child.attributes(), path + "[" + i + "].", members);
+                String inside = path + "[" + i + "].";
+                members.forEach((name, member) -> {
+                    Attribute attribute = child.attributes().get(String.valueOf(name));
+                    // An unknown one is the plan's to refuse; but its numbers are looked at, whatever becomes of it.
+                    attribute(attribute == null ? Type.Simple.ANY : attribute.type(), inside + name, member);
+                });
             } else {
                 refuse(path + "[" + i + "]", "type", "must be an object");
             }
@@ -95,9 +100,16 @@ final class ArgumentCheck {
     private void members(Map<String, Attribute> attributes, String path, Map<?, ?> members) {
         members.forEach((name, value) -> {
             Attribute attribute = attributes.get(String.valueOf(name));
-            // An unknown one is the plan's to refuse; but its numbers are looked at, whatever becomes of it.
             value(attribute == null ? Type.Simple.ANY : attribute.type(), path + name, value);
         });
+    }
+
+    private void attribute(Type type, String path, Object value) {
+        if (isTooDeep(value, 1)) {
+            refuse(path, "size", "is nested deeper than " + Limits.NESTING_LEVELS + " levels");
+        } else {
+            value(type, path, value);
+        }
     }
 
     private void value(Type type, String path, Object value) {
@@ -157,6 +169,24 @@ final class ArgumentCheck {
         for (Object member : list) {
             value(element, path + "[" + index++ + "]", member);
         }
+    }
+
+    /** As DynamoDB counts: also an empty list at the deepest level is one too many. */
+    private static boolean isTooDeep(Object value, int level) {
+        Collection<?> inside =
+                value instanceof Map<?, ?> map ? map.values() : value instanceof Collection<?> list ? list : null;
+        if (inside == null) {
+            return level > Limits.NESTING_LEVELS;
+        }
+        if (level >= Limits.NESTING_LEVELS) {
+            return true;
+        }
+        for (Object member : inside) {
+            if (isTooDeep(member, level + 1)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether DynamoDB has such a number; it is asked before anything is made of it, since its exponent may be a trap. */

@@ -25,6 +25,10 @@ final class JsonOut {
     /** The longest a long is, with its sign. */
     private static final int LONG_BYTES = 20;
 
+    /** Numbers with more zeros at the end, or more places, are written with an exponent. */
+    private static final int MOST_ZEROS = 20;
+
+    private static final int MOST_PLACES = 40;
     private static final int SECONDS_PER_DAY = 86_400;
     private static final int DAYS_PER_ERA = 146_097;
     /** From the first of March of the year 0 to 1970. */
@@ -127,7 +131,7 @@ final class JsonOut {
         }
         if (value instanceof BigDecimal number) {
             separate();
-            return ascii(number.toString());
+            return ascii(exact(number));
         }
         if (value instanceof Map<?, ?> map) {
             return object(map);
@@ -221,6 +225,13 @@ final class JsonOut {
             return this;
         }
         return value(value.toString());
+    }
+
+    /** As it is stored: without zeros at the end, and without an exponent where few digits will do. */
+    private static String exact(BigDecimal number) {
+        BigDecimal stripped = number.stripTrailingZeros();
+        boolean isShort = stripped.scale() >= -MOST_ZEROS && stripped.scale() <= MOST_PLACES;
+        return isShort ? stripped.toPlainString() : stripped.toString();
     }
 
     /** The day by the proleptic calendar: eras of 400 years that begin in March, so that the leap day comes last. */

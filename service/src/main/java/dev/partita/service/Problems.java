@@ -55,6 +55,13 @@ final class Problems {
             "NotAuthorizedException",
             "UnrecognizedClientException");
 
+    /** Of a request, or of one action of a transaction. */
+    private static final Set<String> REFUSED_VALUES = Set.of(
+            "ValidationException",
+            "ValidationError",
+            "ItemCollectionSizeLimitExceededException",
+            "ItemCollectionSizeLimitExceeded");
+
     private static final Set<String> CONTENDED =
             Set.of("TransactionConflictException", "TransactionInProgressException", "TransactionCanceledException");
 
@@ -170,7 +177,17 @@ final class Problems {
                 Problem.of(
                         ProblemKind.VERSION_CHANGED,
                         sentence(refused.getMessage()) + " Read it again and apply the change to what is there now.");
-            case REFERENCE_MISSING -> Problem.of(ProblemKind.REFERENCE_MISSING, sentence(refused.getMessage()));
+            case REFERENCE_MISSING -> {
+                int point = subject.indexOf('.');
+                if (point < 0) {
+                    yield Problem.of(ProblemKind.REFERENCE_MISSING, sentence(refused.getMessage()));
+                }
+                // Of one attribute the message shows the value.
+                List<String> names = List.of(subject.substring(point + 1));
+                yield Problem.of(
+                                ProblemKind.REFERENCE_MISSING, names.get(0) + " refers to something that is not there.")
+                        .about(faults(names, "must-exist", "refers to something that is not there"));
+            }
             case STILL_REFERENCED ->
                 Problem.of(ProblemKind.STILL_REFERENCED, sentence(refused.getMessage()) + " Delete that one first.");
             case CONDITION_NOT_MET ->
@@ -226,6 +243,13 @@ final class Problems {
                             "The database has no throughput left for this now. Try again, and wait longer each time.")
                     .retryAfter(SOON_SECONDS);
         }
+        if (refused.isCancelled()) {
+            for (EndpointException.Reason reason : refused.reasons()) {
+                if (REFUSED_VALUES.contains(reason.code())) {
+                    return tooLarge(String.valueOf(reason.message()));
+                }
+            }
+        }
         if (CONTENDED.contains(code)) {
             return Problem.of(ProblemKind.CONTENDED, "Another request writes the same items at this moment. Try again.")
                     .retryAfter(SOON_SECONDS);
@@ -239,7 +263,7 @@ final class Problems {
         if (CREDENTIALS.contains(code)) {
             return credentials();
         }
-        if (code.equals("ValidationException") || code.equals("ItemCollectionSizeLimitExceededException")) {
+        if (REFUSED_VALUES.contains(code)) {
             return tooLarge(String.valueOf(refused.getMessage()));
         }
         return Problem.of(ProblemKind.DATABASE_UNREACHABLE, "The database failed to answer (" + code + "). Try again.")

@@ -85,7 +85,7 @@ public final class Service implements Handler, AutoCloseable {
                 builder.workers,
                 IDLE_SECONDS,
                 TimeUnit.SECONDS,
-                new LinkedBlockingQueue<>(MOST_WAITING),
+                new LinkedBlockingQueue<>(builder.waiting),
                 task -> {
                     Thread thread = new Thread(task, "partita-service-" + NUMBER.incrementAndGet());
                     thread.setDaemon(true);
@@ -252,7 +252,9 @@ public final class Service implements Handler, AutoCloseable {
                     answer.pieces() == null ? answer.length() : -1,
                     problem == null ? null : problem.kind().word()));
         }
-        return answer.with("X-Request-Id", call.requestId());
+        HttpAnswer named = answer.with("X-Request-Id", call.requestId());
+        // Who keeps a connection would come back to one that ends.
+        return stopping ? named.closing() : named;
     }
 
     /** The problem for what was thrown; what nobody foresaw is logged. */
@@ -339,6 +341,7 @@ public final class Service implements Handler, AutoCloseable {
         private byte[] secret;
         private Duration timeout;
         private int workers = WORKERS;
+        private int waiting = MOST_WAITING;
 
         private Builder() {}
 
@@ -401,6 +404,12 @@ public final class Service implements Handler, AutoCloseable {
         /** How many calls that wait for the database run at once. */
         public Builder workers(int threads) {
             this.workers = threads;
+            return this;
+        }
+
+        /** How many more may wait for their turn; what comes then is refused. */
+        public Builder waiting(int calls) {
+            this.waiting = calls;
             return this;
         }
 

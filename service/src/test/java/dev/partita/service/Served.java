@@ -12,6 +12,7 @@ import dev.partita.plan.Ids;
 import dev.partita.runtime.Database;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -26,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /** Designs served over real HTTP, on an engine in memory. */
@@ -83,21 +85,37 @@ final class Served implements AutoCloseable {
         this.server = HttpServer.start(service, HttpServer.Options.defaults().withPort(0));
     }
 
+    /** What is not as always. */
+    static final class Setting {
+        private UnaryOperator<Service.Builder> service = builder -> builder;
+        private UnaryOperator<Endpoint> endpoint = same -> same;
+
+        Setting with(UnaryOperator<Service.Builder> change) {
+            this.service = change;
+            return this;
+        }
+
+        /** Something between the service and the engine. */
+        Setting through(UnaryOperator<Endpoint> between) {
+            this.endpoint = between;
+            return this;
+        }
+
+        Served serve(String yaml) {
+            return new Served(List.of(read(yaml)), service, endpoint);
+        }
+
+        Served serve(List<Design> designs) {
+            return new Served(designs, service, endpoint);
+        }
+    }
+
     static Served design(String yaml) {
-        return design(yaml, builder -> builder);
+        return new Setting().serve(yaml);
     }
 
-    static Served design(String yaml, UnaryOperator<Service.Builder> setting) {
-        return new Served(List.of(read(yaml)), setting, endpoint -> endpoint);
-    }
-
-    /** With something between the service and the engine. */
     static Served through(String yaml, UnaryOperator<Endpoint> endpoint) {
-        return new Served(List.of(read(yaml)), builder -> builder, endpoint);
-    }
-
-    static Served designs(List<Design> designs) {
-        return new Served(designs, builder -> builder, endpoint -> endpoint);
+        return new Setting().through(endpoint).serve(yaml);
     }
 
     static Design read(String yaml) {
@@ -137,7 +155,7 @@ final class Served implements AutoCloseable {
 
     Answer send(HttpRequest.Builder request) {
         try {
-            return new Answer(client.send(request.build(), HttpResponse.BodyHandlers.ofString()));
+            return Answer.of(client.send(request.build(), HttpResponse.BodyHandlers.ofString()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
@@ -153,20 +171,40 @@ final class Served implements AutoCloseable {
         partita.close();
     }
 
-    /** What came back. */
-    record Answer(HttpResponse<String> response) {
-
-        int status() {
-            return response.statusCode();
+    /** Sends a path that no client would. */
+    Answer raw(String path) {
+        try (Socket socket = new Socket("localhost", server.port())) {
+            socket.setSoTimeout((int) PATIENCE.toMillis());
+            socket.getOutputStream()
+                    .write(("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+                            .getBytes(StandardCharsets.ISO_8859_1));
+            String[] parts =
+                    new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8).split("\r\n\r\n", 2);
+            String[] lines = parts[0].split("\r\n");
+            Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+            for (String line : List.of(lines).subList(1, lines.length)) {
+                headers.put(
+                        line.substring(0, line.indexOf(':')),
+                        line.substring(line.indexOf(':') + 1).strip());
+            }
+            return new Answer(Integer.parseInt(lines[0].split(" ")[1]), headers, parts[1]);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
+    }
 
-        String body() {
-            return response.body();
+    /** What came back. */
+    record Answer(int status, Map<String, String> headers, String body) {
+
+        static Answer of(HttpResponse<String> response) {
+            Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+            response.headers().map().forEach((name, values) -> headers.put(name, String.join(", ", values)));
+            return new Answer(response.statusCode(), headers, response.body());
         }
 
         /** Null when there is none. */
         String header(String name) {
-            return response.headers().firstValue(name).orElse(null);
+            return headers.get(name);
         }
 
         Map<String, Object> json() {
@@ -180,7 +218,7 @@ final class Served implements AutoCloseable {
 
         @Override
         public String toString() {
-            return status() + " " + response.headers().map() + "\n" + body();
+            return status + " " + headers + "\n" + body;
         }
     }
 }

@@ -1,0 +1,161 @@
+package dev.partita.service;
+
+import static dev.partita.service.BadRequestsTest.check;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.partita.service.Served.Answer;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ConditionalRequestsTest {
+
+    private static final String ADA = "/api/desk/people/ada";
+
+    private final Served served = Served.design(Desk.YAML);
+
+    @BeforeEach
+    void person() {
+        served.post("/api/desk/people", "{\"personId\":\"ada\",\"email\":\"ada@example.com\"}");
+    }
+
+    @AfterEach
+    void close() {
+        served.close();
+    }
+
+    @Test
+    void whoHasWhatIsThereGetsNothingAgain() {
+        for (String tag : new String[] {"\"v1\"", "W/\"v1\"", "\"x\", \"v1\"", "*"}) {
+            Answer answer = served.get(ADA, "If-None-Match", tag);
+            assertThat(answer.status()).as(tag).isEqualTo(304);
+            assertThat(answer.body()).isEmpty();
+            assertThat(answer.header("ETag")).isEqualTo("\"v1\"");
+        }
+        for (String tag : new String[] {"\"v2\"", "\"v\"", "v1", "\"v11\"", ""}) {
+            assertThat(served.get(ADA, "If-None-Match", tag).status()).as(tag).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void ofTwoWritersWithTheSameVersionOneIsRefused() {
+        String tag = served.get(ADA).header("ETag");
+        Answer first = served.withBody("PATCH", ADA, "{\"name\":\"First\"}", "If-Match", tag);
+        assertThat(first.status()).as(first.toString()).isEqualTo(200);
+        assertThat(first.header("ETag")).isEqualTo("\"v2\"");
+        check(
+                served.withBody("PATCH", ADA, "{\"name\":\"Second\"}", "If-Match", tag),
+                412,
+                "version-changed",
+                "Read it again");
+        assertThat(served.get(ADA).json()).containsEntry("name", "First");
+        assertThat(served.withBody("PATCH", ADA, "{\"name\":\"Second\"}", "If-Match", "\"v2\"")
+                        .header("ETag"))
+                .isEqualTo("\"v3\"");
+    }
+
+    @Test
+    void aPutAndADeleteAreConditionalToo() {
+        String put = "{\"personId\":\"ada\",\"email\":\"ada@example.com\",\"name\":\"Put\"}";
+        check(served.post("/api/desk/patterns/putPerson", put, "If-Match", "\"v7\""), 412, "version-changed", "");
+        assertThat(served.post("/api/desk/patterns/putPerson", put, "If-Match", "\"v1\"")
+                        .header("ETag"))
+                .isEqualTo("\"v2\"");
+        check(served.call("DELETE", ADA, "If-Match", "\"v1\""), 412, "version-changed", "");
+        assertThat(served.call("DELETE", ADA, "If-Match", "\"v2\"").status()).isEqualTo(204);
+    }
+
+    @Test
+    void theVersionMayBeAnArgumentAsWell() {
+        check(served.withBody("PATCH", ADA, "{\"name\":\"x\",\"version\":4}"), 412, "version-changed", "");
+        assertThat(served.withBody("PATCH", ADA, "{\"name\":\"x\",\"version\":1}", "If-Match", "\"v1\"")
+                        .status())
+                .isEqualTo(200);
+        check(
+                served.withBody("PATCH", ADA, "{\"name\":\"x\",\"version\":1}", "If-Match", "\"v2\""),
+                400,
+                "unreadable-request",
+                "leave one out");
+        assertThat(served.call("DELETE", ADA + "?version=2").status()).isEqualTo(204);
+    }
+
+    @Test
+    void whatCannotBeCheckedIsRefused() {
+        check(
+                served.post("/api/desk/people", "{\"email\":\"b@example.com\"}", "If-Match", "\"v1\""),
+                400,
+                "unsupported-condition",
+                "makes a new item");
+        String ticket = (String) served.post("/api/desk/patterns/openTicket", "{\"personId\":\"ada\",\"title\":\"t\"}")
+                .json()
+                .get("ticketId");
+        check(
+                served.call("DELETE", "/api/desk/tickets/" + ticket, "If-Match", "\"v1\""),
+                400,
+                "unsupported-condition",
+                "Ticket has no version");
+        check(
+                served.withBody("PATCH", ADA, "{\"name\":\"x\"}", "If-None-Match", "*"),
+                400,
+                "unsupported-condition",
+                "for reads");
+        check(served.withBody("PATCH", ADA, "{}", "If-Match", "\"v1\", \"v2\""), 400, "unreadable-request", "several");
+        check(served.withBody("PATCH", ADA, "{}", "If-Match", "v1"), 400, "unreadable-request", "double quotes");
+        check(served.withBody("PATCH", ADA, "{}", "If-Match", "\"v1\"x\""), 400, "unreadable-request", "double quotes");
+        for (String other : new String[] {"W/\"v1\"", "\"7\"", "\"v\"", "\"vx\"", "\"v9999999999999999999\""}) {
+            check(served.withBody("PATCH", ADA, "{}", "If-Match", other), 412, "version-changed", "Read the item");
+        }
+    }
+
+    @Test
+    void aStarMatchesWhateverIsThere() {
+        assertThat(served.withBody("PATCH", ADA, "{\"name\":\"x\"}", "If-Match", "*")
+                        .status())
+                .isEqualTo(200);
+        check(
+                served.withBody("PATCH", "/api/desk/people/bob", "{\"name\":\"x\"}", "If-Match", "*"),
+                404,
+                "not-found",
+                "");
+    }
+
+    @Test
+    void withoutAVersionTheTagIsOfTheRepresentation() {
+        Answer opened = served.post("/api/desk/patterns/openTicket", "{\"personId\":\"ada\",\"title\":\"t\"}");
+        String path = opened.header("Location");
+        Answer read = served.get(path);
+        assertThat(read.header("ETag")).matches("\"[0-9a-v]{26}\"").isEqualTo(opened.header("ETag"));
+        assertThat(served.get(path, "If-None-Match", read.header("ETag")).status())
+                .isEqualTo(304);
+        String vote = "{\"ticketId\":\"" + opened.json().get("ticketId") + "\"}";
+        Answer voted = served.post("/api/desk/patterns/vote", vote);
+        assertThat(voted.header("ETag")).isNotEqualTo(read.header("ETag"));
+        assertThat(served.get(path).header("ETag")).isEqualTo(voted.header("ETag"));
+        assertThat(served.get(path, "If-None-Match", read.header("ETag")).status())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void aListHasATagThatStaysWhileNothingChanges() {
+        for (int i = 0; i < 12; i++) {
+            served.post("/api/desk/patterns/openTicket", "{\"personId\":\"ada\",\"title\":\"t\"}");
+        }
+        Answer list = served.get(ADA + "/tickets");
+        assertThat(list.json()).containsKey("next");
+        assertThat(served.get(ADA + "/tickets", "If-None-Match", list.header("ETag"))
+                        .status())
+                .isEqualTo(304);
+        served.clock.move(Duration.ofSeconds(1));
+        served.post("/api/desk/patterns/openTicket", "{\"personId\":\"ada\",\"title\":\"t\"}");
+        assertThat(served.get(ADA + "/tickets", "If-None-Match", list.header("ETag"))
+                        .status())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void aReadMayAskForOneTagOnly() {
+        assertThat(served.get(ADA, "If-Match", "\"v1\"").status()).isEqualTo(200);
+        check(served.get(ADA, "If-Match", "\"v2\""), 412, "version-changed", "another ETag");
+    }
+}
