@@ -30,7 +30,8 @@ record Arguments(
         START,
         SPEED,
         GROWTH,
-        TYPED
+        TYPED,
+        SERVICE
     }
 
     static final String HELP = """
@@ -39,7 +40,7 @@ record Arguments(
               --quick             about two minutes: fewer rounds, a smaller table
               --only A,B          only these operations, by the start of their names: PutItem, GetItem, Query, COUNT,
                                   UpdateItem, TransactWrite, BatchWrite, mixed
-              --stage A,B         only these parts: start, speed, growth, typed
+              --stage A,B         only these parts: start, speed, growth, typed, service
               --system NAME       only partita or dynamodb_local
               --connections 1,16  numbers of connections
               --rounds N          rounds; each alternates the two systems, medians are reported
@@ -48,7 +49,8 @@ record Arguments(
               --items N           orders in the table while speed is measured
               --grown N           orders in the table when memory is measured
               --chart FILE        also write the chart there
-              --profile           JFR of Partita for each operation instead of a comparison
+              --profile           JFR of Partita for each operation instead of a comparison; with --stage service, of the
+                                  reads over REST
             """;
 
     Arguments {
@@ -60,7 +62,7 @@ record Arguments(
 
     static Arguments parse(String[] words) {
         boolean quick = Arrays.asList(words).contains("--quick");
-        Set<Workload> workloads = EnumSet.allOf(Workload.class);
+        Set<Workload> workloads = EnumSet.range(Workload.PUT_ITEM, Workload.MIXED);
         Set<Stage> stages = EnumSet.allOf(Stage.class);
         Set<Contender.Kind> kinds = EnumSet.allOf(Contender.Kind.class);
         List<Integer> connections = List.of(1, 16);

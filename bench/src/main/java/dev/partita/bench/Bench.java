@@ -25,6 +25,7 @@ public final class Bench {
     private static final int SMALL = 1_000;
     private static final int TYPED_ROUNDS = 9;
     private static final int FIRST_CALLS = 5;
+    private static final int HISTORIES = 5_000;
     private static final Duration REST_STEP = Duration.ofMillis(2500);
     private static final Duration REST_AT_MOST = Duration.ofSeconds(60);
 
@@ -78,6 +79,9 @@ public final class Bench {
         if (arguments.stages().contains(Stage.TYPED)) {
             measureTyped();
         }
+        if (arguments.stages().contains(Stage.SERVICE)) {
+            measureService();
+        }
         Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
         out.println();
         out.print(new Report(results, arguments).text());
@@ -94,7 +98,7 @@ public final class Bench {
     private void measureStarts() {
         for (int i = 0; i < arguments.starts(); i++) {
             for (Kind kind : inTurn(i)) {
-                try (Contender contender = Contender.start(kind, setup, List.of())) {
+                try (Contender contender = Contender.start(kind, setup, List.of(), true)) {
                     results.addStart(kind, contender.startSeconds());
                     say("start %d of %d: %s %.2f s", i + 1, arguments.starts(), kind.title(), contender.startSeconds());
                 }
@@ -106,34 +110,18 @@ public final class Bench {
         List<Contender> contenders = new ArrayList<>();
         try {
             for (Kind kind : inTurn(0)) {
-                Contender contender = Contender.start(kind, setup, List.of());
+                Contender contender = Contender.start(kind, setup, List.of(), false);
                 contenders.add(contender);
                 contender.load(arguments.loaded());
                 say("%s holds %,d orders", kind.title(), arguments.loaded());
-                warmUp(contender);
+                warmUp(contender, inOrder(arguments.workloads()));
             }
             for (int round = 0; round < arguments.rounds(); round++) {
                 for (Workload workload : inOrder(arguments.workloads())) {
                     for (int connections : arguments.connections()) {
                         for (Contender contender : contenders) {
                             rest(contenders);
-                            Measurement measurement =
-                                    Measurement.take(contender, workload, connections, arguments.seconds());
-                            results.add(measurement);
-                            say(
-                                    "round %d of %d: %-15s %2d connections %-14s %,9.0f/s p50 %,7.0f µs p99 %,7.0f µs"
-                                            + " server %,6.0f µs client %,4.0f µs others %2.0f %%",
-                                    round + 1,
-                                    arguments.rounds(),
-                                    workload.title(),
-                                    connections,
-                                    contender.kind().title(),
-                                    measurement.perSecond(),
-                                    measurement.p50Micros(),
-                                    measurement.p99Micros(),
-                                    measurement.serverCpuMicros(),
-                                    measurement.clientCpuMicros(),
-                                    100 * measurement.foreignShare());
+                            measure(contender, workload, connections, round);
                         }
                     }
                 }
@@ -143,6 +131,25 @@ public final class Bench {
         } finally {
             contenders.forEach(Contender::close);
         }
+    }
+
+    private void measure(Contender contender, Workload workload, int connections, int round) {
+        Measurement measurement = Measurement.take(contender, workload, connections, arguments.seconds());
+        results.add(measurement);
+        say(
+                "round %d of %d: %-15s %2d connections %-14s %,9.0f/s p50 %,7.0f µs p99 %,7.0f µs"
+                        + " server %,6.0f µs client %,4.0f µs others %2.0f %%",
+                round + 1,
+                arguments.rounds(),
+                workload.title(),
+                connections,
+                contender.kind().title(),
+                measurement.perSecond(),
+                measurement.p50Micros(),
+                measurement.p99Micros(),
+                measurement.serverCpuMicros(),
+                measurement.clientCpuMicros(),
+                100 * measurement.foreignShare());
     }
 
     /**
@@ -165,7 +172,7 @@ public final class Bench {
     private void measureGrowth() {
         for (Kind kind : inTurn(0)) {
             List<String> options = kind == Kind.PARTITA ? SMALL_HEAP : List.of();
-            try (Contender contender = Contender.start(kind, setup, options)) {
+            try (Contender contender = Contender.start(kind, setup, options, false)) {
                 contender.load(SMALL);
                 for (Workload workload : List.of(Workload.GET_ITEM, Workload.QUERY)) {
                     Measurement.take(contender, workload, 16, arguments.warmUpSeconds());
@@ -199,6 +206,42 @@ public final class Bench {
         }
     }
 
+    /** Reads of one item over REST beside reads of the same item by GetItem, ours and DynamoDB Local's. */
+    private void measureService() {
+        List<Contender> contenders = new ArrayList<>();
+        try {
+            for (Kind kind : inTurn(0)) {
+                Contender contender = Contender.start(kind, setup, List.of(), true);
+                contenders.add(contender);
+                contender.loadHistories(HISTORIES);
+                say("%s holds %,d histories", kind.title(), HISTORIES);
+                warmUp(contender, ofService(kind));
+            }
+            for (int round = 0; round < arguments.rounds(); round++) {
+                for (Contender contender : contenders) {
+                    List<Workload> workloads = ofService(contender.kind());
+                    if (round % 2 == 1) {
+                        Collections.reverse(workloads);
+                    }
+                    for (Workload workload : workloads) {
+                        rest(contenders);
+                        measure(contender, workload, Report.TARGET_CONNECTIONS, round);
+                    }
+                }
+                Collections.reverse(contenders);
+            }
+        } finally {
+            contenders.forEach(Contender::close);
+        }
+    }
+
+    private static List<Workload> ofService(Kind kind) {
+        return new ArrayList<>(
+                kind == Kind.PARTITA
+                        ? List.of(Workload.HISTORY_GET, Workload.HISTORY_REST)
+                        : List.of(Workload.HISTORY_GET));
+    }
+
     private double medianLatency(Contender contender, Workload workload) {
         return Stream.generate(() -> Measurement.take(contender, workload, 1, arguments.seconds()))
                 .limit(3)
@@ -209,15 +252,15 @@ public final class Bench {
                 .orElseThrow();
     }
 
-    private void warmUp(Contender contender) {
-        for (Workload workload : inOrder(arguments.workloads())) {
+    private void warmUp(Contender contender, List<Workload> workloads) {
+        for (Workload workload : workloads) {
             prove(contender, workload);
             Measurement.take(contender, workload, 16, arguments.warmUpSeconds());
         }
     }
 
     private void prove(Contender contender, Workload workload) {
-        try (Load load = contender.connect(1)) {
+        try (Load load = contender.connect(workload, 1)) {
             String answer = load.ask(workload.source(contender.requests(), 0).next());
             if (!answer.contains(workload.proof())) {
                 throw new IllegalStateException(
@@ -227,10 +270,16 @@ public final class Bench {
     }
 
     private void profile() {
-        try (Contender contender = Contender.start(Kind.PARTITA, setup, List.of())) {
-            contender.load(arguments.loaded());
-            warmUp(contender);
-            for (Workload workload : inOrder(arguments.workloads())) {
+        boolean ofService = arguments.stages().equals(Set.of(Stage.SERVICE));
+        List<Workload> workloads = ofService ? ofService(Kind.PARTITA) : inOrder(arguments.workloads());
+        try (Contender contender = Contender.start(Kind.PARTITA, setup, List.of(), ofService)) {
+            if (ofService) {
+                contender.loadHistories(HISTORIES);
+            } else {
+                contender.load(arguments.loaded());
+            }
+            warmUp(contender, workloads);
+            for (Workload workload : workloads) {
                 Path file = setup.runDirectory().resolve(workload.name() + ".jfr");
                 Profile profile = Profile.of(
                         contender, file, () -> Measurement.take(contender, workload, 16, arguments.seconds()));

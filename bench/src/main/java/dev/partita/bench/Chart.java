@@ -45,6 +45,7 @@ final class Chart {
 
     String svg() {
         List<Workload> workloads = Arrays.stream(Workload.values())
+                .filter(workload -> !workload.isOfService())
                 .filter(workload -> perSecond(PARTITA, workload).isPresent()
                         && perSecond(DYNAMODB_LOCAL, workload).isPresent())
                 .sorted(Comparator.comparingDouble(this::ratio).reversed())

@@ -37,23 +37,30 @@ final class Contender implements AutoCloseable {
     private final Kind kind;
     private final Process process;
     private final int port;
+    private final int servicePort;
     private final double startSeconds;
     private final Requests requests;
 
-    private Contender(Kind kind, Process process, int port, double startSeconds) {
+    private Contender(Kind kind, Process process, int port, int servicePort, double startSeconds) {
         this.kind = kind;
         this.process = process;
         this.port = port;
+        this.servicePort = servicePort;
         this.startSeconds = startSeconds;
-        this.requests = new Requests(port);
+        this.requests = new Requests(port, servicePort);
     }
 
-    /** Starts a server with the given extra JVM options and waits for its first answer. */
-    static Contender start(Kind kind, Setup setup, List<String> jvmOptions) {
+    /**
+     * Starts a server with the given extra JVM options and waits for the first answer of its API.
+     *
+     * @param serving whether Partita serves designs over REST, too, as it does unless told otherwise
+     */
+    static Contender start(Kind kind, Setup setup, List<String> jvmOptions, boolean serving) {
         try {
             Path directory =
                     Files.createTempDirectory(setup.runDirectory(), kind.name().toLowerCase(java.util.Locale.ROOT));
             int port = freePort();
+            int servicePort = freePort();
             ProcessBuilder builder = new ProcessBuilder();
             List<String> command = builder.command();
             switch (kind) {
@@ -63,6 +70,10 @@ final class Contender implements AutoCloseable {
                     command.addAll(
                             List.of(setup.partita().toString(), "up", "--port", "" + port, "--service-port", "0"));
                     command.addAll(List.of("--data", directory.resolve("data").toString()));
+                    command.addAll(
+                            serving
+                                    ? List.of("--service-port", "" + servicePort, "--samples", "no")
+                                    : List.of("--no-service"));
                 }
                 case DYNAMODB_LOCAL -> {
                     command.add(setup.java().toString());
@@ -79,7 +90,7 @@ final class Contender implements AutoCloseable {
                     .redirectOutput(log.toFile())
                     .start();
             awaitFirstAnswer(process, port, start, log);
-            return new Contender(kind, process, port, (System.nanoTime() - start) / 1e9);
+            return new Contender(kind, process, port, servicePort, (System.nanoTime() - start) / 1e9);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -106,12 +117,30 @@ final class Contender implements AutoCloseable {
         return new Load(port, connections);
     }
 
+    Load connect(Workload workload, int connections) {
+        return new Load(workload == Workload.HISTORY_REST ? servicePort : port, connections);
+    }
+
+    /** Writes histories into the table of their design, which our service has made. */
+    void loadHistories(long count) {
+        if (kind == Kind.PARTITA) {
+            awaitService();
+        }
+        try (Load load = connect(8)) {
+            if (kind == Kind.DYNAMODB_LOCAL) {
+                load.ask(new Template("CreateTable", port, Histories.createTable()).newBuffer());
+            }
+            awaitActive(load, Histories.TABLE);
+            load.run(1e6, requests.loadingHistories(count));
+        }
+    }
+
     /** Makes the table and fills it up to {@code count} orders. */
     void load(long count) {
         try (Load load = connect(8)) {
             if (requests.loaded() == 0) {
                 load.ask(new Template("CreateTable", port, Orders.createTable()).newBuffer());
-                awaitActive(load);
+                awaitActive(load, Orders.TABLE);
             }
             load.run(1e6, requests.loading(count));
         }
@@ -166,15 +195,30 @@ final class Contender implements AutoCloseable {
         }
     }
 
-    private void awaitActive(Load load) {
-        ByteBuffer describe =
-                new Template("DescribeTable", port, "{\"TableName\":\"" + Orders.TABLE + "\"}").newBuffer();
+    private void awaitActive(Load load, String table) {
+        ByteBuffer describe = new Template("DescribeTable", port, "{\"TableName\":\"" + table + "\"}").newBuffer();
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS_AT_MOST);
         while (!load.ask(describe.rewind()).contains("\"TableStatus\":\"ACTIVE\"")) {
             if (System.nanoTime() > deadline) {
                 throw new IllegalStateException(kind.title() + ": the table did not become active");
             }
             Thread.onSpinWait();
+        }
+    }
+
+    private void awaitService() {
+        ByteBuffer request = Template.get(servicePort, "/ready").newBuffer();
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS_AT_MOST);
+        while (true) {
+            try (Load load = new Load(servicePort, 1)) {
+                load.ask(request.rewind());
+                return;
+            } catch (UncheckedIOException notYet) {
+                if (System.nanoTime() > deadline) {
+                    throw notYet;
+                }
+                Thread.onSpinWait();
+            }
         }
     }
 

@@ -10,18 +10,45 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The data that typed reads run on: of the design algoitny, users with twenty runs of code each, of about 1 KB. */
+/**
+ * The data that typed reads and reads over REST run on: of the design algoitny, users with twenty runs of code each, of about
+ * 1 KB.
+ */
 final class Histories {
 
     static final String TABLE = "algoitny-main";
     static final int PER_USER = 20;
 
+    private static final String ID = "01M7FGVRHNQP48F2HK";
     private static final String CODE = "public class Main { int x; }\n".repeat(20);
 
     private Histories() {}
 
     static String id(int number) {
-        return String.format(java.util.Locale.ROOT, "01M7FGVRHNQP48F2HKJY%06d", number);
+        return String.format(java.util.Locale.ROOT, ID + "%08d", number);
+    }
+
+    /** The request that makes the table. */
+    static String createTable() {
+        return new Request.TableRequest("CreateTable", table()).toJson();
+    }
+
+    /** The request that writes one; its number is in slot 0. */
+    static String put() {
+        return new Request.PutItem(TABLE, item(0), null, Map.of(), Map.of(), null)
+                .toJson()
+                .replace(id(0), ID + "<0>");
+    }
+
+    /** The request that reads one by its key. */
+    static String get() {
+        return "{\"TableName\":\"" + TABLE + "\",\"Key\":{\"pk\":{\"S\":\"HIST#" + ID
+                + "<0>\"},\"sk\":{\"S\":\"META\"}}}";
+    }
+
+    /** Where one is read over REST. */
+    static String path() {
+        return "/api/algoitny/histories/" + ID + "<0>";
     }
 
     static String user(int number) {

@@ -14,7 +14,7 @@ record Measurement(
 
     /** Runs an operation for a while and watches the server's processor time. */
     static Measurement take(Contender contender, Workload workload, int connections, double seconds) {
-        try (Load load = contender.connect(connections)) {
+        try (Load load = contender.connect(workload, connections)) {
             // The first requests of a connection meet cold caches and a cold branch in the client.
             load.run(seconds / 10, i -> workload.source(contender.requests(), i));
             double busy = Machine.busySeconds();

@@ -10,7 +10,7 @@ import java.util.function.ToDoubleFunction;
 /** A run as a table for people: figures, ratios, and whether each promise was kept. */
 final class Report {
 
-    private static final int TARGET_CONNECTIONS = 16;
+    static final int TARGET_CONNECTIONS = 16;
     private static final double START_SECONDS_AT_MOST = 0.8;
     private static final double START_RATIO_AT_LEAST = 3;
     private static final double RESIDENT_MEGABYTES_BELOW = 600;
@@ -30,11 +30,14 @@ final class Report {
         text.setLength(0);
         if (!results.measurements().isEmpty()) {
             foreign();
+        }
+        if (results.measurements().stream().anyMatch(one -> !one.workload().isOfService())) {
             arguments.connections().forEach(this::speed);
         }
         start();
         growth();
         new TypedReport(results, text).write();
+        new ServiceReport(results, arguments, text).write();
         return text.toString();
     }
 

@@ -24,11 +24,15 @@ final class Requests {
     private static final int CONNECTIONS_AT_MOST = 64;
 
     private final int port;
+    private final int servicePort;
     private final AtomicLong written = new AtomicLong();
     private volatile long loaded;
+    private volatile long histories;
 
-    Requests(int port) {
+    /** {@code servicePort}: of the REST API, if there is one. */
+    Requests(int port, int servicePort) {
         this.port = port;
+        this.servicePort = servicePort;
     }
 
     long loaded() {
@@ -55,6 +59,44 @@ final class Requests {
                 template.write(slots, buffer);
                 return buffer;
             };
+        };
+    }
+
+    /** Writes {@code count} histories, shared by all connections. */
+    IntFunction<Load.Source> loadingHistories(long count) {
+        AtomicLong next = new AtomicLong();
+        histories = count;
+        return connection -> {
+            Template template = new Template("PutItem", port, Histories.put());
+            long[] slots = template.newSlots();
+            ByteBuffer buffer = template.newBuffer();
+            return () -> {
+                slots[0] = next.getAndIncrement();
+                if (slots[0] >= count) {
+                    return null;
+                }
+                template.write(slots, buffer);
+                return buffer;
+            };
+        };
+    }
+
+    Load.Source historyGets(int connection) {
+        return overHistories(new Template("GetItem", port, Histories.get()), connection);
+    }
+
+    Load.Source historyRests(int connection) {
+        return overHistories(Template.get(servicePort, Histories.path()), connection);
+    }
+
+    private Load.Source overHistories(Template template, int connection) {
+        long[] slots = template.newSlots();
+        ByteBuffer buffer = template.newBuffer();
+        SplittableRandom random = new SplittableRandom(connection);
+        return () -> {
+            slots[0] = random.nextLong(histories);
+            template.write(slots, buffer);
+            return buffer;
         };
     }
 

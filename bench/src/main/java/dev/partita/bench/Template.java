@@ -4,11 +4,12 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 
 /**
  * A whole HTTP request encoded once, with places for numbers that change from one request to the next.
  *
- * <p>In the body {@code <3>} stands for eight digits taken from slot 3. All numbers have eight digits, so the length never
+ * <p>In the body, or the path, {@code <3>} stands for eight digits taken from slot 3. All numbers have eight digits, so the length never
  * changes and a request costs a few byte stores: the client must stay far cheaper than the servers it measures.
  */
 final class Template {
@@ -20,7 +21,12 @@ final class Template {
     private final int[] slots;
     private final int slotCount;
 
+    /** A call of DynamoDB's API. */
     Template(String target, int port, String body) {
+        this(length -> head(target, port, length), body);
+    }
+
+    private Template(IntFunction<String> headOf, String body) {
         StringBuilder text = new StringBuilder();
         List<int[]> places = new ArrayList<>();
         int at = 0;
@@ -37,11 +43,21 @@ final class Template {
         }
         text.append(body, at, body.length());
 
-        String head = head(target, port, text.length());
+        String head = headOf.apply(text.length());
         bytes = (head + text).getBytes(StandardCharsets.US_ASCII);
         offsets = places.stream().mapToInt(place -> head.length() + place[0]).toArray();
         slots = places.stream().mapToInt(place -> place[1]).toArray();
         slotCount = places.stream().mapToInt(place -> place[1] + 1).max().orElse(0);
+    }
+
+    /** A GET as a program sends it. */
+    static Template get(int port, String path) {
+        return new Template(
+                length -> "",
+                "GET " + path + " HTTP/1.1\r\n"
+                        + "Host: 127.0.0.1:" + port + "\r\n"
+                        + "User-Agent: bench\r\n"
+                        + "Accept: application/json\r\n\r\n");
     }
 
     /** The numbers one request needs, to be filled and handed to {@link #write}. */

@@ -49,6 +49,20 @@ enum Workload {
         Load.Source source(Requests requests, int connection) {
             return requests.mixed(connection);
         }
+    },
+    /** The same item as {@link #HISTORY_REST}, by its key. */
+    HISTORY_GET("GetItem history", 0, 0) {
+        @Override
+        Load.Source source(Requests requests, int connection) {
+            return requests.historyGets(connection);
+        }
+    },
+    /** One item over REST; only we have that. */
+    HISTORY_REST("REST history", 0, 0) {
+        @Override
+        Load.Source source(Requests requests, int connection) {
+            return requests.historyRests(connection);
+        }
     };
 
     private final String title;
@@ -66,6 +80,11 @@ enum Workload {
 
     String title() {
         return title;
+    }
+
+    /** Whether it is about the service, and not part of the comparison of the API. */
+    boolean isOfService() {
+        return this == HISTORY_GET || this == HISTORY_REST;
     }
 
     /** How many times DynamoDB Local's throughput ours must reach at 16 connections. */
@@ -86,6 +105,8 @@ enum Workload {
             case COUNT -> "\"Count\":50";
             case PUT_ITEM, UPDATE_ITEM, TRANSACT_WRITE, MIXED -> "{";
             case BATCH_WRITE -> "\"UnprocessedItems\":{}";
+            case HISTORY_GET -> "\"pnm\":{\"S\":\"Sum of two numbers\"}";
+            case HISTORY_REST -> "\"problemTitle\":\"Sum of two numbers\"";
         };
     }
 }

@@ -44,7 +44,7 @@ class LoadTest {
 
     @Test
     void everyOrderIsSentOnceByWhicheverConnectionIsFree() {
-        Requests requests = new Requests(server.getAddress().getPort());
+        Requests requests = new Requests(server.getAddress().getPort(), 0);
         try (Load load = new Load(server.getAddress().getPort(), 3)) {
             Load.Outcome outcome = load.run(1e6, requests.loading(1_000));
             assertThat(outcome.latencies().total()).isEqualTo(40);

@@ -56,6 +56,26 @@ class ReportTest {
     }
 
     @Test
+    void readsOverRestAreComparedWithGetItemAndJudged() {
+        assertThat(new Report(results, arguments).text()).doesNotContain("REST");
+        results.add(new Measurement(Kind.PARTITA, Workload.HISTORY_GET, 16, 50_000, 200, 500, 14, 5, 0));
+        results.add(new Measurement(Kind.PARTITA, Workload.HISTORY_REST, 16, 40_000, 250, 600, 17, 5, 0));
+        results.add(new Measurement(Kind.DYNAMODB_LOCAL, Workload.HISTORY_GET, 16, 8_000, 1_900, 5_000, 180, 5, 0));
+        String text = new Report(results, arguments).text();
+        assertThat(text)
+                .contains("REST has 80 % of GetItem’s throughput (at least 70 %: yes)")
+                .contains("at most 600 µs over REST; half of DynamoDB Local’s GetItems take 1,900 µs or more"
+                        + " (less than that: yes)");
+        assertThat(text.lines().filter(line -> line.startsWith("REST, Partita")))
+                .singleElement()
+                .asString()
+                .contains("40,000", "250", "600", "17");
+        results.add(new Measurement(Kind.PARTITA, Workload.HISTORY_REST, 16, 10_000, 250, 6_000, 17, 5, 0));
+        assertThat(new Report(results, arguments).text()).contains("at least 70 %: NO", "less than that: NO");
+        assertThat(new Chart(results).svg()).doesNotContain("REST");
+    }
+
+    @Test
     void aBusyMachineIsNamed() {
         assertThat(new Report(results, arguments).text()).doesNotContain("not to be trusted");
         results.add(new Measurement(Kind.PARTITA, Workload.MIXED, 16, 9_000, 200, 400, 20, 5, 0.7));

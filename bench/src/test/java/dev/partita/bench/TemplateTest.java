@@ -23,6 +23,16 @@ class TemplateTest {
     }
 
     @Test
+    void aPathHasSlotsToo() {
+        Template template = Template.get(8001, "/a/<0>");
+        ByteBuffer buffer = template.newBuffer();
+        template.write(new long[] {42}, buffer);
+        assertThat(StandardCharsets.US_ASCII.decode(buffer).toString())
+                .startsWith("GET /a/00000042 HTTP/1.1\r\nHost: 127.0.0.1:8001\r\n")
+                .endsWith("\r\n\r\n");
+    }
+
+    @Test
     void freshOrdersNeverRepeat() {
         assertThat(java.util.stream.LongStream.range(0, 100_000)
                         .map(n -> Orders.fresh(20_000, n))
