@@ -155,7 +155,8 @@ public record Pattern(
     public record Route(String method, String path, Node node) {
 
         /** What may not stand first in a path, since the service has it for something else. */
-        public static final Set<String> RESERVED = Set.of("patterns", "openapi.json", "docs", "sign-in", "login");
+        public static final Set<String> RESERVED =
+                Set.of("patterns", "openapi.json", "docs", "sign-in", "login", "alarms");
 
         public boolean isNone() {
             return path == null;

@@ -4,6 +4,7 @@ import dev.partita.design.Pattern;
 import dev.partita.plan.Argument;
 import dev.partita.plan.Plan;
 import dev.partita.plan.ReadPlan;
+import dev.partita.plan.Step;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -63,7 +64,19 @@ public record Route(String method, String path, Plan plan, Kind kind, List<Input
 
     /** Whether it takes {@code limit} and {@code cursor} and answers page by page. */
     public boolean isPaged() {
-        return plan instanceof ReadPlan read && Shape.of(read) instanceof Shape.Page;
+        if (!(plan instanceof ReadPlan read)) {
+            return false;
+        }
+        // Where one pattern leads to another, the cursor is the other's, and this one could not go on with it.
+        boolean leads = read.steps().get(read.steps().size() - 1) instanceof Step.Then;
+        return !leads
+                && (Shape.of(read) instanceof Shape.Page
+                        || pattern().verb() == Pattern.Verb.READ && pattern().page() != null);
+    }
+
+    /** Whether its items can be had as lines, all pages of them. */
+    public boolean hasLines() {
+        return isPaged() && pattern().verb() != Pattern.Verb.READ;
     }
 
     public List<Input> from(From from) {

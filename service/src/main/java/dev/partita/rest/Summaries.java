@@ -1,0 +1,98 @@
+package dev.partita.rest;
+
+import dev.partita.design.Pattern;
+import dev.partita.design.Template;
+import dev.partita.design.Wording;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What a pattern does, in one line. */
+final class Summaries {
+
+    private Summaries() {}
+
+    /** {@code One User by userId}, {@code Changes name, picture of a User}. */
+    static String of(Pattern pattern) {
+        String one = pattern.entities().isEmpty() ? "" : pattern.entities().get(0);
+        String many = one.isEmpty() ? "" : Wording.plural(one);
+        String by = by(pattern);
+        boolean isFetched = pattern.fetch() != null && !pattern.fetch().equals("whole");
+        return switch (pattern.verb()) {
+            case GET -> "One " + one + by;
+            case READ -> "One " + one + " with its " + rest(pattern) + by;
+            case LIST -> (isFetched ? Wording.plural(pattern.fetch()) : many) + by + order(pattern);
+            case COUNT ->
+                "How many " + many + by
+                        + (pattern.each() == null
+                                ? ""
+                                : ", for each " + pattern.each().attribute());
+            case SEARCH -> many + " by words of their " + pattern.searchOn();
+            case SCAN -> "All " + many;
+            case GATHER -> "The answers of " + String.join(", ", pattern.entities());
+            case CREATE ->
+                "Creates a " + one + (pattern.with() == null ? "" : " with its " + Wording.plural(pattern.with()));
+            case PUT -> "Creates or replaces a " + one;
+            case UPDATE -> update(pattern, one);
+            case DELETE -> (pattern.hard() ? "Deletes a " + one + " for good" : "Deletes a " + one) + by;
+            case RESTORE -> "Restores a deleted " + one + by;
+            case TRANSACT -> "All or none of " + String.join(", ", pattern.entities());
+        };
+    }
+
+    private static String update(Pattern pattern, String one) {
+        if (!pattern.change().isEmpty()) {
+            return "Changes " + String.join(", ", pattern.change()) + " of a " + one;
+        }
+        if (!pattern.append().isEmpty()) {
+            return "Adds to " + String.join(", ", pattern.append()) + " of a " + one;
+        }
+        if (!pattern.remove().isEmpty()) {
+            return "Removes " + String.join(", ", pattern.remove()) + " of a " + one;
+        }
+        List<String> names = pattern.set().isEmpty()
+                ? List.copyOf(pattern.add().keySet())
+                : List.copyOf(pattern.set().keySet());
+        return (pattern.set().isEmpty() ? "Counts " : "Sets ") + String.join(", ", names) + " of a " + one;
+    }
+
+    private static String rest(Pattern pattern) {
+        return pattern.entities().stream().skip(1).map(Wording::plural).collect(Collectors.joining(", "));
+    }
+
+    private static String by(Pattern pattern) {
+        List<String> names = pattern.by().stream()
+                .map(Template.Variable::attribute)
+                .filter(name ->
+                        pattern.each() == null || !pattern.each().attribute().equals(name))
+                .toList();
+        return names.isEmpty() ? "" : " by " + String.join(", ", names);
+    }
+
+    private static String order(Pattern pattern) {
+        return pattern.order() == null ? "" : ", " + pattern.order();
+    }
+
+    /** What stands beside the status of an answer. */
+    static String answer(Shape shape) {
+        if (shape instanceof Shape.Page) {
+            return "A page; `next` leads to the one behind it.";
+        }
+        return shape instanceof Shape.Count || shape instanceof Shape.Counts ? "The count." : "What was asked for.";
+    }
+
+    /** {@code 5 minutes}. */
+    static String duration(long seconds) {
+        long days = seconds / 86_400;
+        if (days > 0 && seconds % 86_400 == 0) {
+            return count(days, "day");
+        }
+        if (seconds % 3_600 == 0) {
+            return count(seconds / 3_600, "hour");
+        }
+        return seconds % 60 == 0 ? count(seconds / 60, "minute") : count(seconds, "second");
+    }
+
+    private static String count(long number, String noun) {
+        return number + " " + noun + (number == 1 ? "" : "s");
+    }
+}
