@@ -14,6 +14,7 @@ import dev.partita.runtime.Database;
 import dev.partita.runtime.PageRequest;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** One request for a pattern, from its arguments to its answer. It belongs to one thread at a time. */
@@ -209,6 +210,10 @@ final class Call {
             if (tag != null) {
                 answer = answer.with("ETag", tag);
             }
+        }
+        if (verb == Verb.PUT) {
+            // A put may find that what it was given is stored already, which no status says.
+            answer = answer.with("Partita-Outcome", written.outcome().name().toLowerCase(Locale.ROOT));
         }
         if (isNew) {
             String location = Locations.of(site.routes(), operation.entity(), written.values());
