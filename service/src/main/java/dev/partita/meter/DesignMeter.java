@@ -44,6 +44,8 @@ public final class DesignMeter {
     private final HotKeys hotKeys;
     private volatile CacheMetrics caches;
     private volatile LongSupplier deletions;
+    /** How many there had been when it was named who counts them. */
+    private volatile long deletionsBefore;
 
     DesignMeter(Design design, Map<String, String> environment, Clock clock) {
         this.design = design;
@@ -91,7 +93,8 @@ public final class DesignMeter {
 
     /** Who knows how many items have expired and were deleted since the start. Without it nobody does. */
     public void ttlDeletions(LongSupplier sinceStart) {
-        this.deletions = sinceStart;
+        deletionsBefore = sinceStart.getAsLong();
+        deletions = sinceStart;
     }
 
     /**
@@ -208,7 +211,7 @@ public final class DesignMeter {
                 return Measure.largest(most);
             case "ttl-deletions":
                 return Measure.total(
-                        () -> (double) deletions.getAsLong(),
+                        () -> (double) (deletions.getAsLong() - deletionsBefore),
                         () -> deletions != null,
                         null,
                         "deletions by expiry are not counted on this endpoint");

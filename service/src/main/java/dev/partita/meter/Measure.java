@@ -35,7 +35,7 @@ interface Measure<T> {
     /** Why there is no value, when there is none. {@code span} is the window in words. */
     String nothing(String span);
 
-    /** A total that is counted from the start on. */
+    /** A total that is counted from the start on, or since somebody is known who counts. */
     static Measure<Double> total(Supplier<Double> total, BooleanSupplier known, Duration per1, String unknown) {
         return new Measure<>() {
             @Override
@@ -45,12 +45,8 @@ interface Measure<T> {
 
             @Override
             public double over(List<Double> taken, Duration per) {
-                // Whoever counts may have been named only after the window began.
-                double first = taken.stream()
-                        .filter(one -> !Double.isNaN(one))
-                        .findFirst()
-                        .orElse(Double.NaN);
-                double counted = last(taken) - first;
+                // Whoever counts may have been named only after the window began; nothing was counted before.
+                double counted = last(taken) - (Double.isNaN(taken.get(0)) ? 0 : taken.get(0));
                 return per1 == null ? counted : counted * per1.toMillis() / per.toMillis();
             }
 

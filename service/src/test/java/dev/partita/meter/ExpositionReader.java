@@ -13,16 +13,16 @@ import java.util.regex.Pattern;
  * Reads Prometheus' text format 0.0.4 or OpenMetrics 1.0 by the letter of their specifications, and refuses everything they
  * do not allow. Written apart from {@link Exposition}, and shares nothing with it.
  */
-final class ExpositionReader {
+public final class ExpositionReader {
 
     private static final Pattern NAME = Pattern.compile("[a-zA-Z_:][a-zA-Z0-9_:]*");
     private static final Pattern LABEL = Pattern.compile("[a-zA-Z_][a-zA-Z0-9_]*");
     private static final Pattern NUMBER = Pattern.compile("[+-]?(\\d+(\\.\\d*)?|\\.\\d+)([eE][+-]?\\d+)?");
 
     /** Samples by name and labels, the labels sorted: {@code a_total{x="1",y="2"}}. */
-    final Map<String, Double> samples = new LinkedHashMap<>();
+    public final Map<String, Double> samples = new LinkedHashMap<>();
     /** Types by family. */
-    final Map<String, String> types = new LinkedHashMap<>();
+    public final Map<String, String> types = new LinkedHashMap<>();
 
     final Map<String, String> helps = new LinkedHashMap<>();
 
@@ -34,7 +34,7 @@ final class ExpositionReader {
         this.openMetrics = openMetrics;
     }
 
-    static ExpositionReader read(String text, boolean openMetrics) {
+    public static ExpositionReader read(String text, boolean openMetrics) {
         ExpositionReader reader = new ExpositionReader(openMetrics);
         if (!text.endsWith("\n")) {
             throw new AssertionError("The last line must end");
@@ -52,7 +52,7 @@ final class ExpositionReader {
         return reader;
     }
 
-    double value(String series) {
+    public double value(String series) {
         Double value = samples.get(series);
         if (value == null) {
             throw new AssertionError("No " + series + " among " + samples.keySet());
