@@ -13,6 +13,8 @@ import dev.partita.redis.RedisCaches;
 import dev.partita.runtime.Database;
 import dev.partita.search.SearchIndexes;
 import dev.partita.service.Service;
+import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -65,7 +67,7 @@ final class RunningService {
         Meters meters = new Meters(clock).start();
         ending.first(meters);
         Readiness readiness = new Readiness(clock);
-        Tokens tokens = Tokens.none();
+        Tokens tokens = tokens(secret);
         Service.Builder builder = Service.builder()
                 .callers(options.requiresTokens(environment) ? Callers.withTokens(tokens) : Callers.local(tokens))
                 .tokens(tokens)
@@ -183,6 +185,39 @@ final class RunningService {
                             + " and other services on the same tables do not know them.");
         }
         return Secrets.fresh();
+    }
+
+    private Tokens tokens(byte[] secret) {
+        byte[] shared = new Secrets(environment).named(options.jwtSecretFile, "--jwt-secret-file", Secrets.JWT_SECRET);
+        // Whoever signs in here gets a token of ours; without a secret for tokens it is signed with one that follows
+        // from ours.
+        Tokens.Builder builder = Tokens.builder()
+                .secret(shared == null ? Secrets.derived(secret, "logins") : shared)
+                .audience(options.audience)
+                .clock(clock);
+        if (options.issuer != null) {
+            builder.issuer(options.issuer);
+        }
+        boolean isUrl = options.jwks != null && options.jwks.matches("https?://.*");
+        if (isUrl) {
+            builder.keys(URI.create(options.jwks));
+        } else if (options.jwks != null) {
+            builder.keys(Path.of(options.jwks));
+        }
+        Tokens tokens = builder.build();
+        if (options.jwks != null) {
+            try {
+                tokens.readKeys();
+            } catch (IOException problem) {
+                String message = "--jwks " + options.jwks + ": " + problem.getMessage();
+                if (!isUrl) {
+                    throw new UsageException(message);
+                }
+                // The server of the keys may be late; it is asked again when a token comes.
+                terminal.warn(message);
+            }
+        }
+        return tokens;
     }
 
     private void refuseTokensNobodyHas(List<Design> designs) {

@@ -8,10 +8,12 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.Map;
-import java.util.Set;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 
 /**
  * Secrets come from files, or from the environment; never from the command line, which everybody on a machine can read.
@@ -69,6 +71,17 @@ final class Secrets {
         return random().getBytes(StandardCharsets.US_ASCII);
     }
 
+    /** Another secret that follows from one, and tells nothing about it. */
+    static byte[] derived(byte[] secret, String use) {
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(secret, "HmacSHA256"));
+            return mac.doFinal(use.getBytes(StandardCharsets.UTF_8));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     private static String random() {
         byte[] bytes = new byte[MIN_BYTES];
         new SecureRandom().nextBytes(bytes);
@@ -97,18 +110,5 @@ final class Secrets {
                     + MIN_BYTES + ".  openssl rand -base64 32  makes one.");
         }
         return secret;
-    }
-
-    /** Whether others may read a file that is meant for its owner. */
-    static boolean isReadByOthers(Path file) {
-        try {
-            return !java.util.Collections.disjoint(
-                    Files.getPosixFilePermissions(file),
-                    Set.of(
-                            java.nio.file.attribute.PosixFilePermission.OTHERS_READ,
-                            java.nio.file.attribute.PosixFilePermission.OTHERS_WRITE));
-        } catch (IOException | UnsupportedOperationException unknown) {
-            return false;
-        }
     }
 }

@@ -94,8 +94,13 @@ final class ServiceOptions {
     @Option(names = "--issuer", paramLabel = "NAME", description = "Who must have issued a token.")
     String issuer;
 
-    @Option(names = "--audience", paramLabel = "NAME", description = "Whom a token must be meant for.")
-    String audience;
+    @Option(
+            names = "--audience",
+            paramLabel = "NAME",
+            split = ",",
+            hideParamSyntax = true,
+            description = "Whom a token must be meant for; can be repeated.")
+    List<String> audience = List.of();
 
     @Option(
             names = "--secret-file",

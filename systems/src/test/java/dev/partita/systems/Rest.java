@@ -235,7 +235,8 @@ final class Rest implements Calls, AutoCloseable {
         } else if (shape instanceof Shape.Counts counted) {
             Map<Object, Long> counts = new LinkedHashMap<>();
             Systems.map(members.get("counts"))
-                    .forEach((value, count) -> counts.put(member(counted.value(), value), ((Number) count).longValue()));
+                    .forEach(
+                            (value, count) -> counts.put(member(counted.value(), value), ((Number) count).longValue()));
             long sum = counts.values().stream().mapToLong(Long::longValue).sum();
             return new Result(List.of(), sum, counts, null, Map.of(), 0, 0);
         } else if (shape instanceof Shape.Gather gather) {
