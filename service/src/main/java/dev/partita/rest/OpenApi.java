@@ -28,7 +28,7 @@ public final class OpenApi {
      */
     public record Options(boolean isLocal, SignInForm signIn) {}
 
-    /** The attributes that are asked for at {@code POST …/sign-in}. */
+    /** The attributes that are asked for at {@code POST …/login}. */
     public record SignInForm(String identifier, String password) {}
 
     private static final String PATTERNS_TAG = "patterns";
@@ -92,7 +92,7 @@ public final class OpenApi {
     private List<Object> tags() {
         Map<String, Object> tags = new LinkedHashMap<>();
         if (options.signIn() != null) {
-            tags.put("sign-in", Json.map("name", "sign-in", "description", "A token for a password."));
+            tags.put("login", Json.map("name", "login", "description", "A token for a password."));
         }
         for (Route route : routes.all()) {
             if (route.kind() != Route.Kind.PATTERN) {
@@ -137,7 +137,10 @@ public final class OpenApi {
         Map<String, String> spelled = new LinkedHashMap<>();
         Set<String> ids = new LinkedHashSet<>();
         if (options.signIn() != null) {
-            paths.put("/sign-in", Json.map("post", operations.signIn(options.signIn())));
+            ids.add("login");
+        }
+        if (options.signIn() != null) {
+            paths.put("/login", Json.map("post", operations.signIn(options.signIn())));
         }
         // The routes by name last: they are there for programs, and people look at the others first.
         List<Route> ordered = new ArrayList<>();

@@ -63,8 +63,8 @@ final class OperationDocs {
                                 "subject", Json.map("type", "string")),
                 "required", List.of("token", "tokenType", "expiresIn", "subject"));
         return Json.map(
-                "operationId", "sign_in",
-                "tags", List.of("sign-in"),
+                "operationId", "login",
+                "tags", List.of("login"),
                 "summary", "Signs in for a token",
                 "requestBody",
                         Json.map(

@@ -6,12 +6,15 @@ import dev.partita.http.HttpRequest;
 import dev.partita.meter.AlarmState;
 import dev.partita.meter.Meters;
 import dev.partita.meter.Readiness;
+import dev.partita.rest.DocsPage;
+import dev.partita.rest.OpenApi;
 import dev.partita.rest.Route;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /** Everything that is no pattern: the list of designs, each one's routes, health, metrics, and what problems mean. */
@@ -39,6 +42,7 @@ final class FrontPages {
     private final boolean local;
     private final Map<String, Page> pages = new HashMap<>();
     private final Map<String, Function<Site, Page>> ofDesign = new HashMap<>();
+    private final Map<String, byte[]> documents = new ConcurrentHashMap<>();
 
     /** @param local whether callers without a token are trusted; the pages say so */
     FrontPages(Service service, List<Site> sites, boolean local) {
@@ -65,6 +69,7 @@ final class FrontPages {
                 site -> site.signIn() == null
                         ? null
                         : new Page(List.of("POST"), true, request -> signIn(site.signIn(), request)));
+        ofDesign.put(OpenApi.FILE, site -> new Page(READ, true, request -> document(site)));
     }
 
     /** A page outside of any design; null when there is none. */
@@ -82,8 +87,42 @@ final class FrontPages {
         if (path.length() <= base.length() + 1) {
             return path.startsWith(base) ? ofDesign.get("").apply(site) : null;
         }
-        Function<Site, Page> known = ofDesign.get(path.substring(base.length() + 1));
+        String rest = path.substring(base.length() + 1);
+        Function<Site, Page> known = ofDesign.get(rest);
+        if (known == null && rest.startsWith(DocsPage.PATH)) {
+            DocsPage.File file = DocsPage.of(rest);
+            return file == null ? null : read(request -> docs(file, request));
+        }
         return known == null ? null : known.apply(site);
+    }
+
+    /** Made when it is first asked for. */
+    private HttpAnswer document(Site site) {
+        byte[] document = documents.computeIfAbsent(
+                site.name(),
+                name -> OpenApi.of(
+                        site.database().plans(),
+                        site.routes(),
+                        new OpenApi.Options(
+                                local,
+                                site.signIn() == null
+                                        ? null
+                                        : new OpenApi.SignInForm(
+                                                site.signIn().identifier(),
+                                                site.signIn().password()))));
+        return HttpAnswer.of(200, Call.JSON, document);
+    }
+
+    private static HttpAnswer docs(DocsPage.File file, HttpRequest request) {
+        String tag = Etag.ofBytes(file.bytes(), file.bytes().length);
+        String known = request.header("If-None-Match");
+        HttpAnswer answer = known != null && Etag.isAmong(known, tag)
+                ? HttpAnswer.empty(304)
+                : HttpAnswer.of(200, file.contentType(), file.bytes());
+        return answer.with("ETag", tag)
+                .with("Cache-Control", "no-cache")
+                .with("Content-Security-Policy", DocsPage.POLICY)
+                .with("Referrer-Policy", "no-referrer");
     }
 
     private HttpAnswer home(HttpRequest request) {
