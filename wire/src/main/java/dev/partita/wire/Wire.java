@@ -114,15 +114,28 @@ public final class Wire {
         try {
             Call<?> call = call(request);
             String namespace = namespace(request);
-            return read(call, request.body()).run(engine.database(namespace)).handle((value, failure) -> {
-                if (failure != null) {
-                    throw refusal(failure);
-                }
-                return value;
-            });
+            return refusing(read(call, request.body()).run(engine.database(namespace)));
         } catch (RuntimeException | Error e) {
             return CompletableFuture.failedFuture(refusal(e));
         }
+    }
+
+    /** The same for an operation that is at hand; it is in nobody's namespace. */
+    public CompletableFuture<Object> result(Operation<?> operation) {
+        try {
+            return refusing(operation.run(engine.database("")));
+        } catch (RuntimeException | Error e) {
+            return CompletableFuture.failedFuture(refusal(e));
+        }
+    }
+
+    private static CompletableFuture<Object> refusing(CompletableFuture<?> result) {
+        return result.handle((value, failure) -> {
+            if (failure != null) {
+                throw refusal(failure);
+            }
+            return value;
+        });
     }
 
     private static Call<?> call(Request request) {
