@@ -189,18 +189,24 @@ final class RunningService {
 
     private Tokens tokens(byte[] secret) {
         byte[] shared = new Secrets(environment).named(options.jwtSecretFile, "--jwt-secret-file", Secrets.JWT_SECRET);
-        // Whoever signs in here gets a token of ours; without a secret for tokens it is signed with one that follows
-        // from ours.
+        // Whoever signs in here gets a token of ours, signed with what follows from our own secret.
         Tokens.Builder builder = Tokens.builder()
-                .secret(shared == null ? Secrets.derived(secret, "logins") : shared)
+                .signIn(Secrets.derived(secret, "logins"))
                 .audience(options.audience)
                 .clock(clock);
+        if (shared != null) {
+            builder.secret(shared);
+        }
         if (options.issuer != null) {
             builder.issuer(options.issuer);
         }
         boolean isUrl = options.jwks != null && options.jwks.matches("https?://.*");
         if (isUrl) {
-            builder.keys(URI.create(options.jwks));
+            try {
+                builder.keys(URI.create(options.jwks));
+            } catch (IllegalArgumentException problem) {
+                throw new UsageException("--jwks: " + problem.getMessage() + ".");
+            }
         } else if (options.jwks != null) {
             builder.keys(Path.of(options.jwks));
         }

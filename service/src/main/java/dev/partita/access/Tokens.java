@@ -17,6 +17,7 @@ import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
@@ -31,6 +32,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 
 /**
  * Tells who a bearer token stands for. A token is a JWT, signed with a secret that is shared with the issuer (HS256) or with a
@@ -79,7 +82,8 @@ public final class Tokens {
         this.keys = builder.source == null ? null : new KeySet(builder.source, clock);
         try {
             this.shared = builder.secret == null ? null : new MACVerifier(builder.secret);
-            byte[] signing = builder.secret == null ? random() : builder.secret;
+            byte[] signing =
+                    builder.signing != null ? builder.signing : builder.secret != null ? builder.secret : random();
             this.own = new MACVerifier(signing);
             this.signer = new MACSigner(signing);
         } catch (JOSEException e) {
@@ -380,6 +384,7 @@ public final class Tokens {
     /** Says which tokens to believe. Without a secret and without keys: those of {@link SignIn} only. */
     public static final class Builder {
         private byte[] secret;
+        private byte[] signing;
         private KeySource source;
         private String issuer;
         private final Set<String> audience = new LinkedHashSet<>();
@@ -389,7 +394,7 @@ public final class Tokens {
         private Builder() {}
 
         /**
-         * Shared with the issuer, for HS256; our own tokens are signed with it, too.
+         * Shared with the issuer, for HS256; our own tokens are signed with it, too, unless {@link #signIn} says otherwise.
          *
          * @throws IllegalArgumentException when it is shorter than 32 bytes
          */
@@ -400,6 +405,21 @@ public final class Tokens {
                         + "; `openssl rand -base64 48` makes a good one");
             }
             this.secret = bytes.clone();
+            return this;
+        }
+
+        /**
+         * The service's own secret: tokens of {@link SignIn} are signed with a key that is made of it. Without it, and without
+         * one that is shared, they are good in this process only.
+         */
+        public Builder signIn(byte[] bytes) {
+            try {
+                Mac mac = Mac.getInstance("HmacSHA256");
+                mac.init(new SecretKeySpec(bytes, "HmacSHA256"));
+                this.signing = mac.doFinal("tokens of who signed in".getBytes(StandardCharsets.UTF_8));
+            } catch (GeneralSecurityException e) {
+                throw new IllegalArgumentException("The secret cannot be used for tokens", e);
+            }
             return this;
         }
 
