@@ -10,6 +10,7 @@ import dev.partita.plan.Sought;
 import dev.partita.search.SearchIndexes;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Map;
 import org.slf4j.LoggerFactory;
 
@@ -42,8 +43,7 @@ final class LateSearch implements Searching, AutoCloseable {
                         SearchIndexes opened = (folder == null ? builder : builder.directory(folder)).start();
                         indexes = opened;
                         opened.status()
-                                .forEach(table -> meter.searchIndex(table.table(), () -> opened.status().stream()
-                                        .anyMatch(one -> one.table().equals(table.table()) && one.isReady())));
+                                .forEach(one -> meter.searchIndex(one.table(), () -> state(opened, one.table())));
                     } catch (RuntimeException problem) {
                         LoggerFactory.getLogger(LateSearch.class)
                                 .warn(
@@ -55,6 +55,14 @@ final class LateSearch implements Searching, AutoCloseable {
                 "partita-search-start");
         opening.setDaemon(true);
         opening.start();
+    }
+
+    private static DesignMeter.SearchState state(SearchIndexes opened, String table) {
+        return opened.status().stream()
+                .filter(one -> one.table().equals(table))
+                .map(one -> new DesignMeter.SearchState(one.isReady(), one.documents(), one.behind()))
+                .findFirst()
+                .orElse(new DesignMeter.SearchState(false, 0, Duration.ZERO));
     }
 
     @Override

@@ -67,6 +67,9 @@ final class RunningService {
         Meters meters = new Meters(clock).start();
         ending.first(meters);
         Readiness readiness = new Readiness(clock);
+        if (tables.here()) {
+            readiness.needsStore(tables.partita()::readOnlyReason);
+        }
         Tokens tokens = tokens(secret);
         Service.Builder builder = Service.builder()
                 .callers(options.requiresTokens(environment) ? Callers.withTokens(tokens) : Callers.local(tokens))
@@ -97,8 +100,11 @@ final class RunningService {
             }
             Database database = made.build();
             meter.caches(database.caches().metrics());
-            meter.ttlDeletions(() -> tables.expiredItems(physicalNames(design)));
+            if (tables.here()) {
+                meter.ttlDeletions(() -> tables.expiredItems(physicalNames(design)));
+            }
             if (hasTables(database, tables)) {
+                readiness.needsTables(design, environment, tables.endpoint());
                 if (search != null) {
                     searches.put(design.name(), search);
                 }
@@ -113,17 +119,17 @@ final class RunningService {
         if (served.isEmpty()) {
             throw new UsageException("No design can be served, for their tables are not as they should be.");
         }
-        readiness.needs("tables", () -> tables.finding(physicalNames(designs.get(0))));
         meters.connections(http::connections);
+        meters.ready(() -> readiness.report().ready());
+        // Closed after the service, whose last calls may still search.
+        searches.values().forEach(ending::first);
         Service service = builder.build();
         ending.first(service);
         ending.first(service::stop);
         ending.first(samples);
         handler.set(service);
-        searches.forEach((design, search) -> {
-            ending.first(search);
-            search.open(tables, kept == null ? null : kept.resolve("search").resolve(design), environment, clock);
-        });
+        searches.forEach((design, search) ->
+                search.open(tables, kept == null ? null : kept.resolve("search").resolve(design), environment, clock));
         return served;
     }
 

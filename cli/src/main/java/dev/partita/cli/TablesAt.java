@@ -1,12 +1,9 @@
 package dev.partita.cli;
 
 import dev.partita.embedded.Partita;
-import dev.partita.meter.Readiness;
 import dev.partita.plan.Endpoint;
-import dev.partita.plan.Request;
 import dev.partita.runtime.SdkEndpoint;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Supplier;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
@@ -50,19 +47,8 @@ record TablesAt(
         return partita != null;
     }
 
-    /** How many items of these tables expired since the start; 0 where only the endpoint knows. */
+    /** How many items of these tables expired since the start; for tables in this process. */
     long expiredItems(List<String> tables) {
-        return here() ? tables.stream().mapToLong(partita::expiredItems).sum() : 0;
-    }
-
-    /** Whether requests can be served from there, by one of the tables. */
-    Readiness.Finding finding(List<String> tables) {
-        if (here()) {
-            return partita.readOnlyReason()
-                    .map(reason -> new Readiness.Finding("tables", false, "only reads are answered: " + reason))
-                    .orElse(new Readiness.Finding("tables", true, "in this process"));
-        }
-        endpoint.describe(new Request.TableRequest("DescribeTable", Map.of("TableName", tables.get(0))));
-        return new Readiness.Finding("tables", true, "reached");
+        return tables.stream().mapToLong(partita::expiredItems).sum();
     }
 }

@@ -17,7 +17,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -109,11 +108,6 @@ public final class DesignMeter {
     /** A search index, by the name it is shown under, and who knows how it is doing. */
     public void searchIndex(String name, Supplier<SearchState> state) {
         searches.put(name, state);
-    }
-
-    /** The same, where only that is known. */
-    public void searchIndex(String name, BooleanSupplier isReady) {
-        searchIndex(name, () -> new SearchState(isReady.getAsBoolean(), 0, Duration.ZERO));
     }
 
     TableMeter table(String physicalName) {
