@@ -50,7 +50,10 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private Outbound outbound;
     private State state = State.IDLE;
     private long stateSinceNanos;
+
+    /** When something last happened here; the clock is asked once for each event, not for each state it leads through. */
     private long movedAtNanos;
+
     private ByteBuf waiting;
     private boolean draining;
     private boolean inputEnded;
@@ -80,6 +83,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void handlerAdded(ChannelHandlerContext ctx) {
+        movedAtNanos = System.nanoTime();
         context = ctx;
         peer = Front.addressOf(ctx.channel());
         outbound = new Outbound(loop.replies(), front, ctx, this);
@@ -190,13 +194,13 @@ final class Connection extends ChannelInboundHandlerAdapter {
             }
             case HEAD -> {
                 if (inState > limits.headerTime().toNanos()) {
-                    refuse(tooSlow());
+                    timeOut(now);
                 }
             }
             case BODY -> {
                 long late = inState - limits.bodyGrace().toNanos();
                 if (late > 0 && bodyBytes < limits.bodyBytesPerSecond() * (inState / 1e9)) {
-                    refuse(tooSlow());
+                    timeOut(now);
                 }
             }
             case LINGERING -> {
@@ -221,6 +225,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     /** On the event loop, after {@link #complete}. */
     void answerCompleted() {
+        movedAtNanos = System.nanoTime();
         HttpAnswer answer = response;
         response = null;
         body.release();
@@ -414,8 +419,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
         enter(last ? State.LINGERING : outbound.isLong() ? State.WRITING : State.IDLE);
     }
 
-    private HttpAnswer tooSlow() {
-        return front.answer(Refusal.Reason.TOO_SLOW, "The request came too slowly.");
+    private void timeOut(long now) {
+        movedAtNanos = now;
+        refuse(front.answer(Refusal.Reason.TOO_SLOW, "The request came too slowly."));
     }
 
     private void closeOnceWritten() {
@@ -428,8 +434,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     private void enter(State next) {
         state = next;
-        stateSinceNanos = System.nanoTime();
-        movedAtNanos = stateSinceNanos;
+        stateSinceNanos = movedAtNanos;
     }
 
     private ByteBuf append(ByteBuf first, ByteBuf second) {

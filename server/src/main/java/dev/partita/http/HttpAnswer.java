@@ -1,8 +1,5 @@
 package dev.partita.http;
 
-import java.util.Locale;
-import java.util.Set;
-
 /**
  * What goes back to the client. It does not change; {@link #with} makes another one. Arrays are taken as they are, not
  * copied, and must not change either.
@@ -33,16 +30,17 @@ public final class HttpAnswer {
     private static final Runnable NOBODY = () -> {};
 
     /** Those that say where an answer ends and what becomes of the connection are the server's alone. */
-    private static final Set<String> OWN = Set.of(
-            "connection",
-            "content-length",
-            "content-type",
-            "date",
-            "keep-alive",
-            "te",
-            "trailer",
-            "transfer-encoding",
-            "upgrade");
+    private static final String[] OWN = {
+        "Connection",
+        "Content-Length",
+        "Content-Type",
+        "Date",
+        "Keep-Alive",
+        "TE",
+        "Trailer",
+        "Transfer-Encoding",
+        "Upgrade"
+    };
 
     private final int status;
     private final String contentType;
@@ -119,7 +117,7 @@ public final class HttpAnswer {
      *     printable Latin-1, spaces and tabs
      */
     public HttpAnswer with(String header, String value) {
-        if (!isToken(header) || OWN.contains(header.toLowerCase(Locale.ROOT))) {
+        if (!isToken(header) || isOwn(header)) {
             throw new IllegalArgumentException("not a header field an answer can set");
         }
         requireValue(header, value);
@@ -177,6 +175,15 @@ public final class HttpAnswer {
     /** The body has been copied out. */
     void release() {
         afterwards.run();
+    }
+
+    private static boolean isOwn(String name) {
+        for (String own : OWN) {
+            if (own.equalsIgnoreCase(name)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static void requireStatus(int status) {

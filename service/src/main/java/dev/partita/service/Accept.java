@@ -12,10 +12,12 @@ enum Accept {
 
     private final String type;
     private final String subtype;
+    private final String text;
 
     Accept(String type, String subtype) {
         this.type = type;
         this.subtype = subtype;
+        this.text = type + "/" + subtype;
     }
 
     /**
@@ -24,7 +26,7 @@ enum Accept {
      * @param header null when there is none
      */
     static Accept of(String header, Accept... offered) {
-        if (header == null || header.equals("*/*") || header.isEmpty()) {
+        if (header == null || header.isEmpty() || header.equals("*/*") || header.equals(offered[0].text)) {
             return offered[0];
         }
         Accept best = NONE;
@@ -60,7 +62,7 @@ enum Accept {
     }
 
     private int rank(String range) {
-        if (range.equals(type + "/" + subtype)) {
+        if (range.equals(text)) {
             return 3;
         }
         return range.equals(type + "/*") ? 2 : range.equals("*/*") ? 1 : 0;

@@ -203,7 +203,11 @@ public final class Service implements Handler, AutoCloseable {
             return finished(Problems.shuttingDown(), call, request, began);
         }
         if (call.operation().isImmediate() && !callers.mayWait(request.header("Authorization"))) {
-            return CompletableFuture.completedFuture(answer(call, request, began));
+            HttpAnswer answer = answer(call, request, began);
+            if (answer.pieces() == null) {
+                request.release();
+            }
+            return CompletableFuture.completedFuture(answer);
         }
         return work(() -> answer(call, request, began), () -> finished(Problems.overloaded(), call, request, began));
     }
