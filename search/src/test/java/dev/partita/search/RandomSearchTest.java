@@ -25,11 +25,11 @@ class RandomSearchTest {
     private static final List<String> WORDS = List.of(
             "tree", "Tree", "trees", "TREETOP", "walk", "walking", "the", "of", "a", "größe", "GROSSE", "木", "木星", "星木",
             "두", "수의", "café", "cafe", "2", "25", "c3po", "x", "…");
-    private static final int STEPS = 250;
+    private static final int STEPS = 150;
 
     private static List<Long> seeds() {
         Long given = Long.getLong("search.seed");
-        return given == null ? List.of(1L, 2L, 3L, 4L, new Random().nextLong()) : List.of(given);
+        return given == null ? List.of(1L, 2L, new Random().nextLong()) : List.of(given);
     }
 
     @ParameterizedTest(name = "seed {0}")

@@ -68,6 +68,11 @@ enum Endpoints implements Endpoint {
             .connectTimeout(Duration.ofSeconds(10))
             .build();
 
+    /** Where DynamoDB Local listens, for clients of the SDK. */
+    static URI local() {
+        return Local.URI;
+    }
+
     private static String json(Request request) {
         return request instanceof Request.TableRequest ? request.toJson() : request.toJsonWithCapacity();
     }
