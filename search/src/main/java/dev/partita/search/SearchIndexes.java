@@ -1,5 +1,6 @@
 package dev.partita.search;
 
+import dev.partita.cache.Caches;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.item.Item;
@@ -28,8 +29,9 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
  * The search indexes of a design at an endpoint, kept up to date from the streams of its tables:
  *
  * <pre>
- * SearchIndexes search = SearchIndexes.of(design, endpoint, streams).directory(folder).start();
- * Database database = Database.builder(design, endpoint).search(search).build();
+ * Caches caches = Caches.of(design);
+ * SearchIndexes search = SearchIndexes.of(design, endpoint, streams).directory(folder).caches(caches).start();
+ * Database database = Database.builder(design, endpoint).caches(caches).search(search).build();
  * </pre>
  *
  * An index is files of its own, one folder a table, or in memory. Its place in the stream is part of it, so after a restart, or a
@@ -70,6 +72,7 @@ public final class SearchIndexes implements Searching, AutoCloseable {
                         builder.streams,
                         builder.environment,
                         builder.clock,
+                        builder.caches,
                         builder.directory == null ? null : builder.directory.resolve(folder(id)))));
     }
 
@@ -217,6 +220,7 @@ public final class SearchIndexes implements Searching, AutoCloseable {
         private Map<String, String> environment = System.getenv();
         private Clock clock = Clock.systemUTC();
         private Duration pause = Duration.ofMillis(500);
+        private Caches caches = Caches.none();
         private boolean refuses;
 
         private Builder(Design design, Endpoint endpoint, DynamoDbStreamsClient streams) {
@@ -245,6 +249,15 @@ public final class SearchIndexes implements Searching, AutoCloseable {
         /** How long to wait when the streams had nothing; half a second unless told. After failures it waits longer and longer. */
         public Builder pause(Duration span) {
             this.pause = span;
+            return this;
+        }
+
+        /**
+         * Caches of the design's answers: whenever an index has taken in changes, they forget the answers that it could have given
+         * without them.
+         */
+        public Builder caches(Caches kept) {
+            this.caches = kept;
             return this;
         }
 

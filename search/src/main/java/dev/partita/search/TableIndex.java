@@ -1,5 +1,7 @@
 package dev.partita.search;
 
+import dev.partita.cache.Caches;
+import dev.partita.cache.ItemTouch;
 import dev.partita.design.Table;
 import dev.partita.item.Attributes;
 import dev.partita.item.Item;
@@ -80,6 +82,7 @@ final class TableIndex implements AutoCloseable {
     private final Endpoint endpoint;
     private final DynamoDbStreamsClient streams;
     private final Clock clock;
+    private final Caches caches;
     private final Path folder;
     private final LongAdder searches = new LongAdder();
 
@@ -103,6 +106,8 @@ final class TableIndex implements AutoCloseable {
     private Instant committed;
     private long uncommitted;
     private boolean isStale;
+    /** What searches will see differently after the next refresh. */
+    private final List<ItemTouch> touches = new ArrayList<>();
 
     /** @param folder null to keep it in memory */
     TableIndex(
@@ -111,6 +116,7 @@ final class TableIndex implements AutoCloseable {
             DynamoDbStreamsClient streams,
             Map<String, String> environment,
             Clock clock,
+            Caches caches,
             Path folder) {
         this.table = searched.get(0).table();
         this.searched = List.copyOf(searched);
@@ -118,6 +124,7 @@ final class TableIndex implements AutoCloseable {
         this.endpoint = endpoint;
         this.streams = streams;
         this.clock = clock;
+        this.caches = caches;
         this.folder = folder;
         if (!"new".equals(table.stream()) && !"both".equals(table.stream())) {
             throw new IllegalArgumentException("The search of " + String.join(", ", attributes())
@@ -154,6 +161,8 @@ final class TableIndex implements AutoCloseable {
             isBroken = false;
             isAtEnd = false;
             uncommitted = 0;
+            isStale = false;
+            touches.clear();
             if (!isReady) {
                 begin("there is none yet that fits the design");
             }
@@ -289,6 +298,7 @@ final class TableIndex implements AutoCloseable {
         if (places.tellMoved() || isLost) {
             isLost = false;
             isReady = false;
+            caches.forgetAll();
             begin("changes were missed: it was away for too long, or the table has another stream");
         } else if (isAsked && build == null) {
             begin("it was asked for");
@@ -301,8 +311,7 @@ final class TableIndex implements AutoCloseable {
             end(now);
         }
         if (isStale && isReady) {
-            index.refresh();
-            isStale = false;
+            refresh();
         }
         boolean isDue = uncommitted >= COMMIT_CHANGES
                 || !committed.plus(uncommitted > 0 ? COMMIT_AFTER : NOTE_AFTER).isAfter(now);
@@ -332,7 +341,7 @@ final class TableIndex implements AutoCloseable {
         for (Attributes item : page.found()) {
             put(searched.get(0).key(item), item);
         }
-        running.items += page.scannedCount();
+        running.items += page.found().size();
         running.start = page.lastEvaluatedKey();
         running.isScanned = running.start == null;
     }
@@ -343,9 +352,18 @@ final class TableIndex implements AutoCloseable {
         isReady = true;
         builds++;
         commit(now);
+        refresh();
+        LOG.info("The search index of {} is built; it knows {} items", tableName, index.documents());
+    }
+
+    private void refresh() throws IOException {
         index.refresh();
         isStale = false;
-        LOG.info("The search index of {} is built; it knows {} items", tableName, index.documents());
+        // An answer may have been kept since the write that the index did not know of yet.
+        if (!touches.isEmpty()) {
+            caches.forget(List.copyOf(touches));
+            touches.clear();
+        }
     }
 
     private void take(Record record) {
@@ -356,16 +374,21 @@ final class TableIndex implements AutoCloseable {
             throw noStream("has a stream without new items");
         }
         try {
-            put(key, isGone ? Item.NONE : Item.of(SdkItems.fromSdk(images.newImage())));
+            Item item = isGone ? Item.NONE : Item.of(SdkItems.fromSdk(images.newImage()));
+            if (put(key, item)) {
+                touches.add(ItemTouch.of(
+                        tableName, key, record.eventName() == OperationType.INSERT ? Item.NONE : null, item));
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         changes++;
     }
 
-    private void put(Item key, Attributes item) throws IOException {
+    /** Whether it is an item that can be searched. */
+    private boolean put(Item key, Attributes item) throws IOException {
         if (searched.stream().noneMatch(one -> one.mayHave(key))) {
-            return;
+            return false;
         }
         Map<String, List<String>> words = new LinkedHashMap<>();
         for (Searched one : searched) {
@@ -382,6 +405,7 @@ final class TableIndex implements AutoCloseable {
         }
         uncommitted++;
         isStale = true;
+        return true;
     }
 
     private void commit(Instant now) throws IOException {

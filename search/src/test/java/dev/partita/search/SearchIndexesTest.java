@@ -5,6 +5,7 @@ import static dev.partita.search.Shelf.titles;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.partita.cache.Caches;
 import dev.partita.plan.EndpointException;
 import dev.partita.plan.Result;
 import dev.partita.runtime.Database;
@@ -241,6 +242,33 @@ class SearchIndexesTest {
                 .start()) {
             none.catchUp();
             assertThat(none.status()).isEmpty();
+        }
+    }
+
+    @Test
+    void whatWasKeptOfAnOldIndexIsForgottenWhenItHasCaughtUp() {
+        Shelf cached = new Shelf(Shelf.DESIGN.replace("on: title, page: 4", "on: title, page: 4, cache: 1 hour"));
+        Caches caches = Caches.of(cached.design);
+        try (cached;
+                SearchIndexes late = cached.indexes().caches(caches).open()) {
+            Database asking = Database.builder(cached.design, cached.partita.endpoint())
+                    .clock(cached.clock)
+                    .environment(Map.of())
+                    .caches(caches)
+                    .search(late)
+                    .build();
+            late.catchUp();
+            cached.book("1", "Tree");
+            cached.clock.forward(Duration.ofMinutes(1));
+            assertThat(titles(asking, "tree"))
+                    .as("the index is a minute behind")
+                    .isEmpty();
+            assertThat(titles(asking, "tree")).isEmpty();
+            assertThat(late.status().get(0).searches())
+                    .as("the answer was kept")
+                    .isOne();
+            late.catchUp();
+            assertThat(titles(asking, "tree")).containsExactly("1");
         }
     }
 
