@@ -1,5 +1,6 @@
 package dev.partita.cli;
 
+import dev.partita.cache.Caches;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.meter.DesignMeter;
@@ -30,8 +31,11 @@ final class LateSearch implements Searching, AutoCloseable {
         this.meter = meter;
     }
 
-    /** @param folder where the files are; null to keep them in memory */
-    synchronized void open(TablesAt tables, Path folder, Map<String, String> environment, Clock clock) {
+    /**
+     * @param folder where the files are; null to keep them in memory
+     * @param caches forget what the indexes have told before they knew better
+     */
+    synchronized void open(TablesAt tables, Path folder, Map<String, String> environment, Clock clock, Caches caches) {
         Endpoint endpoint = tables.endpoint();
         opening = new Thread(
                 () -> {
@@ -39,7 +43,8 @@ final class LateSearch implements Searching, AutoCloseable {
                         SearchIndexes.Builder builder = SearchIndexes.of(
                                         design, endpoint, tables.streams().get())
                                 .environment(environment)
-                                .clock(clock);
+                                .clock(clock)
+                                .caches(caches);
                         SearchIndexes opened = (folder == null ? builder : builder.directory(folder)).start();
                         indexes = opened;
                         opened.status()

@@ -85,7 +85,7 @@ final class RunningService {
         }
         samples = new SampleOffers(options.samples, tables.here(), terminal, kept);
         List<String> served = new ArrayList<>();
-        Map<String, LateSearch> searches = new LinkedHashMap<>();
+        Map<LateSearch, Database> searches = new LinkedHashMap<>();
         for (Design design : designs) {
             DesignMeter meter = meters.design(design, environment);
             Database.Builder made = Database.builder(design, meter.metered(tables.endpoint()))
@@ -106,7 +106,7 @@ final class RunningService {
             if (hasTables(database, tables)) {
                 readiness.needsTables(design, environment, tables.endpoint());
                 if (search != null) {
-                    searches.put(design.name(), search);
+                    searches.put(search, database);
                 }
                 builder.design(database);
                 served.add(design.name());
@@ -128,8 +128,12 @@ final class RunningService {
         ending.first(service::stop);
         ending.first(samples);
         handler.set(service);
-        searches.forEach((design, search) ->
-                search.open(tables, kept == null ? null : kept.resolve("search").resolve(design), environment, clock));
+        searches.forEach((search, database) -> {
+            Path folder = kept == null
+                    ? null
+                    : kept.resolve("search").resolve(database.design().name());
+            search.open(tables, folder, environment, clock, database.caches());
+        });
         return served;
     }
 
