@@ -122,7 +122,7 @@ final class RunningService {
         meters.connections(http::connections);
         meters.ready(() -> readiness.report().ready());
         // Closed after the service, whose last calls may still search.
-        searches.values().forEach(ending::first);
+        searches.keySet().forEach(ending::first);
         Service service = builder.build();
         ending.first(service);
         ending.first(service::stop);
