@@ -58,6 +58,21 @@ public final class Access {
     }
 
     /**
+     * Refuses, before anything else is looked at, whoever has to sign in first: what is wrong with their arguments is not theirs to
+     * know.
+     *
+     * @throws AccessDenied when nobody is signed in and the pattern is not for anyone
+     */
+    public void requireSignedIn(Caller caller, Pattern pattern) {
+        if (!caller.trusted() && !caller.isSignedIn()) {
+            Permit permit = permit(pattern);
+            if (!permit.isForAnyone()) {
+                throw refusal(caller, permit, null);
+            }
+        }
+    }
+
+    /**
      * Lets a call through or not. May read from the database, to find out about a role.
      *
      * @throws AccessDenied when the caller may not

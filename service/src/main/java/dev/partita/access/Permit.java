@@ -82,6 +82,13 @@ record Permit(Pattern pattern, List<List<String>> rules, Owner owner, Map<String
                 && !owner.choosesIdentity(caller.subject(), arguments);
     }
 
+    /** Whether nobody has to sign in for it, nor for what it leads to. */
+    boolean isForAnyone() {
+        return (!rules.isEmpty() || !parts.isEmpty())
+                && rules.stream().allMatch(rule -> rule.contains("anyone"))
+                && parts.values().stream().allMatch(Permit::isForAnyone);
+    }
+
     /** In words: {@code owner or staff}. */
     String words() {
         Set<String> named = new LinkedHashSet<>();

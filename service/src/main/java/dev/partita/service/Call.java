@@ -71,6 +71,7 @@ final class Call {
     /** Does it. What goes wrong is thrown. */
     HttpAnswer answer() {
         caller = service.caller(request, site);
+        site.access().requireSignedIn(caller, operation.pattern());
         preferences = Preferences.of(request.header("Prefer"));
         Route route = operation.route();
         GivenArguments given = GivenArguments.of(

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.partita.access.AccessDenied.Reason;
+import dev.partita.design.Pattern;
 import dev.partita.plan.Request;
 import java.util.List;
 import java.util.Map;
@@ -117,6 +118,25 @@ class RolesTest {
         allowed(as("joe"), "user", Map.of());
         allowed(Caller.NOBODY, "signUp", Map.of("email", "a@b.c"));
         assertThat(office.requests).isEmpty();
+    }
+
+    @Test
+    void whoHasToSignInIsToldSoBeforeAnythingElse() {
+        for (Pattern pattern : office.database.design().patterns().values()) {
+            boolean isOpen = pattern.name().equals("signUp");
+            assertThatCode(() -> office.access.requireSignedIn(as("joe"), pattern))
+                    .doesNotThrowAnyException();
+            assertThatCode(() -> office.access.requireSignedIn(Caller.local(), pattern))
+                    .doesNotThrowAnyException();
+            if (isOpen) {
+                assertThatCode(() -> office.access.requireSignedIn(Caller.NOBODY, pattern))
+                        .doesNotThrowAnyException();
+            } else {
+                assertThatThrownBy(() -> office.access.requireSignedIn(Caller.NOBODY, pattern))
+                        .isInstanceOfSatisfying(
+                                AccessDenied.class, e -> assertThat(e.reason()).isEqualTo(Reason.UNAUTHENTICATED));
+            }
+        }
     }
 
     @Test
