@@ -91,7 +91,11 @@ class ArchitectureTest {
         noClasses()
                 .that()
                 .resideOutsideOfPackages(
-                        "dev.partita.wire", "dev.partita.plan", "dev.partita.exchange", "dev.partita.service")
+                        "dev.partita.wire",
+                        "dev.partita.plan",
+                        "dev.partita.exchange",
+                        "dev.partita.rest",
+                        "dev.partita.service")
                 .should()
                 .dependOnClassesThat(resideInAnyPackage("tools.jackson.."))
                 .check(CLASSES);

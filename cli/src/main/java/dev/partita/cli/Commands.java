@@ -17,6 +17,7 @@ record Commands(Terminal terminal, Map<String, String> environment) {
             "call",
             "generate",
             "show",
+            "routes",
             "import",
             "export",
             "prepare");
@@ -32,6 +33,7 @@ record Commands(Terminal terminal, Map<String, String> environment) {
             case "call" -> new Call(terminal);
             case "generate" -> new Generate(terminal);
             case "show" -> new Show(terminal);
+            case "routes" -> new RoutesCommand(terminal);
             case "import" -> new Import(terminal);
             case "export" -> new Export(terminal);
             case "prepare" -> new Prepare();

@@ -153,7 +153,7 @@ final class SampleData {
         Map<String, Object> arguments = new LinkedHashMap<>(sample.values());
         arguments.keySet().retainAll(taken);
         try {
-            plan.run(endpoint, arguments, surroundings(madeAt(sample)));
+            plan.run(endpoint, arguments, surroundings(madeAt(sample), maker(plan, sample)));
             return null;
         } catch (WriteRefused | InvalidValues refusal) {
             return sample.entity().name() + " "
@@ -175,8 +175,17 @@ final class SampleData {
                 .orElse(null);
     }
 
-    private Surroundings surroundings(Instant at) {
-        return new Surroundings(Clock.fixed(at, ZoneOffset.UTC), ids, environment, "sample");
+    /** Who made it, as it says itself: what the pattern fills in with its caller. */
+    private static String maker(WritePlan plan, Sample sample) {
+        return plan.pattern().set().entrySet().stream()
+                .filter(set -> "me".equals(set.getValue()) && sample.values().get(set.getKey()) instanceof String)
+                .map(set -> (String) sample.values().get(set.getKey()))
+                .findFirst()
+                .orElse("sample");
+    }
+
+    private Surroundings surroundings(Instant at, String me) {
+        return new Surroundings(Clock.fixed(at, ZoneOffset.UTC), ids, environment, me);
     }
 
     /** When it was made, or last written, as it says itself; else now. */

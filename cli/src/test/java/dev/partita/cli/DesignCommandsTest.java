@@ -60,6 +60,32 @@ class DesignCommandsTest {
     }
 
     @Test
+    void routesAreListedWithWhatTheyTakeAndWhoMayCallThem() {
+        assertThat(run("routes", "url-checks")).as(err.toString()).isZero();
+        assertThat(out.toString())
+                .contains("/api/url-checks\n", "  PATCH   /checks/{checkId} ", "{url? delayMs? settings?}")
+                .contains("  GET     /users/by-email ", "?email")
+                .contains("owner, admin, runner");
+        out.getBuffer().setLength(0);
+        assertThat(run("routes", "url-checks", "--openapi")).isZero();
+        assertThat(Json.read(out.toString()).toString()).contains("openapi=3.1.0");
+    }
+
+    @Test
+    void aDesignWithErrorsHasNoRoutes() throws Exception {
+        Path file = Files.writeString(directory.resolve("bad.yaml"), """
+                design: bad
+                tables: { main: { key: { partition: pk } } }
+                entities:
+                  Thing: { key: { pk: "{thingId}" }, attributes: { thingId: string } }
+                patterns:
+                  thing: { get: Thing, by: thingId, route: "GET /things/{id}" }
+                """);
+        assertThat(run("routes", file.toString())).isEqualTo(2);
+        assertThat(err.toString()).contains("1 error", "partita check");
+    }
+
+    @Test
     void anErrorShowsTheLineACaretAndWhatToWrite() throws Exception {
         Path file = Files.writeString(directory.resolve("bad.yaml"), """
                 design: bad

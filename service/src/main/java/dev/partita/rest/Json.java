@@ -31,8 +31,12 @@ final class Json {
     }
 
     static byte[] bytes(Object tree) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(1 << 14);
-        ObjectWriteContext context = new ObjectWriteContext.Base() {
+        return bytes(tree, ObjectWriteContext.empty());
+    }
+
+    /** The same with line ends and indents, for people. */
+    static byte[] indented(Object tree) {
+        return bytes(tree, new ObjectWriteContext.Base() {
             @Override
             public DefaultPrettyPrinter getPrettyPrinter() {
                 return new DefaultPrettyPrinter();
@@ -42,7 +46,11 @@ final class Json {
             public boolean hasPrettyPrinter() {
                 return true;
             }
-        };
+        });
+    }
+
+    private static byte[] bytes(Object tree, ObjectWriteContext context) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(1 << 14);
         try (JsonGenerator out = FACTORY.createGenerator(context, bytes)) {
             write(out, tree);
         }

@@ -52,6 +52,11 @@ public final class OpenApi {
         return Json.bytes(new OpenApi(plans, routes, options).document());
     }
 
+    /** The same with line ends and indents, for people. */
+    public static byte[] indented(Plans plans, Routes routes, Options options) {
+        return Json.indented(new OpenApi(plans, routes, options).document());
+    }
+
     private Map<String, Object> document() {
         Map<String, Object> paths = paths();
         Map<String, Object> components = new LinkedHashMap<>();

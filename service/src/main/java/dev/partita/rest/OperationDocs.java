@@ -259,6 +259,10 @@ final class OperationDocs {
         if (isOwner(pattern, argument)) {
             schema = Schemas.described(schema, "Who calls, when left out.");
         }
+        boolean isNew = pattern.verb() == Verb.CREATE || pattern.verb() == Verb.PUT;
+        if (isNew && argument.attribute() != null && argument.attribute().generate() != null) {
+            schema = Schemas.described(schema, "Made when left out.");
+        }
         boolean isRemovable = pattern.verb() == Verb.UPDATE
                 && !argument.required()
                 && argument.attribute() != null

@@ -148,14 +148,8 @@ final class Schemas {
         if (attribute.about() != null) {
             sentences.add(attribute.about().strip());
         }
-        if (attribute.generate() != null) {
-            sentences.add("Made when left out.");
-        }
         if (!attribute.normalise().isEmpty()) {
             sentences.add("Normalised: " + String.join(", ", attribute.normalise()) + ".");
-        }
-        if (attribute.unique()) {
-            sentences.add("No two share it.");
         }
         if (attribute.references() != null) {
             sentences.add(
@@ -238,7 +232,7 @@ final class Schemas {
             return schema;
         }
         Object known = schema.get("description");
-        return with(schema, "description", known == null ? about.strip() : about.strip() + " " + known);
+        return with(schema, "description", known == null ? about.strip() : known + " " + about.strip());
     }
 
     private static Map<String, Object> with(Map<String, Object> schema, String word, Object value) {

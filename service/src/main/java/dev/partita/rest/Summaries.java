@@ -3,6 +3,7 @@ package dev.partita.rest;
 import dev.partita.design.Pattern;
 import dev.partita.design.Template;
 import dev.partita.design.Wording;
+import dev.partita.plan.Conditions;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -18,16 +19,16 @@ final class Summaries {
         String by = by(pattern);
         boolean isFetched = pattern.fetch() != null && !pattern.fetch().equals("whole");
         return switch (pattern.verb()) {
-            case GET -> "One " + one + by;
-            case READ -> "One " + one + " with its " + rest(pattern) + by;
-            case LIST -> (isFetched ? Wording.plural(pattern.fetch()) : many) + by + order(pattern);
+            case GET -> "One " + one + by + where(pattern);
+            case READ -> "One " + one + " with its " + rest(pattern) + by + where(pattern);
+            case LIST -> (isFetched ? Wording.plural(pattern.fetch()) : many) + by + where(pattern) + order(pattern);
             case COUNT ->
-                "How many " + many + by
+                "How many " + many + by + where(pattern)
                         + (pattern.each() == null
                                 ? ""
                                 : ", for each " + pattern.each().attribute());
-            case SEARCH -> many + " by words of their " + pattern.searchOn();
-            case SCAN -> "All " + many;
+            case SEARCH -> many + " by words of their " + pattern.searchOn() + where(pattern);
+            case SCAN -> "All " + many + where(pattern);
             case GATHER -> "The answers of " + String.join(", ", pattern.entities());
             case CREATE ->
                 "Creates a " + one + (pattern.with() == null ? "" : " with its " + Wording.plural(pattern.with()));
@@ -49,10 +50,16 @@ final class Summaries {
         if (!pattern.remove().isEmpty()) {
             return "Removes " + String.join(", ", pattern.remove()) + " of a " + one;
         }
-        List<String> names = pattern.set().isEmpty()
-                ? List.copyOf(pattern.add().keySet())
-                : List.copyOf(pattern.set().keySet());
-        return (pattern.set().isEmpty() ? "Counts " : "Sets ") + String.join(", ", names) + " of a " + one;
+        if (pattern.set().isEmpty()) {
+            return "Counts " + String.join(", ", pattern.add().keySet()) + " of a " + one;
+        }
+        return pattern.set().entrySet().stream()
+                .map(set -> set.getKey() + " = " + set.getValue())
+                .collect(Collectors.joining(", ", "Sets ", " of a " + one));
+    }
+
+    private static String where(Pattern pattern) {
+        return pattern.where() == null ? "" : " where " + Conditions.text(pattern.where());
     }
 
     private static String rest(Pattern pattern) {
