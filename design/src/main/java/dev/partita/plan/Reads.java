@@ -47,9 +47,12 @@ public final class Reads {
         if (plan.steps().get(0) instanceof Step.Gather gather) {
             return gather(gather, given);
         }
-        Result result = new ReadRun(this, plan, given, limit, cursor).run();
-        Step last = plan.steps().get(plan.steps().size() - 1);
-        return last instanceof Step.Then then ? then(then, result, given) : result;
+        if (plan.steps().get(plan.steps().size() - 1) instanceof Step.Then then) {
+            // The pages are those of the pattern it leads to.
+            Result found = new ReadRun(this, plan, given, null, null).run();
+            return then(then, found, given, limit, cursor);
+        }
+        return new ReadRun(this, plan, given, limit, cursor).run();
     }
 
     /**
@@ -130,7 +133,7 @@ public final class Reads {
         return new Result(List.of(), parts.size(), Map.of(), null, parts, requests, units);
     }
 
-    private Result then(Step.Then then, Result found, Map<String, Object> given) {
+    private Result then(Step.Then then, Result found, Map<String, Object> given, Integer limit, String cursor) {
         if (found.items().isEmpty()) {
             return found;
         }
@@ -138,7 +141,7 @@ public final class Reads {
         then.arguments()
                 .forEach((argument, attribute) ->
                         arguments.put(argument, found.one().values().get(attribute)));
-        Result next = run(then.pattern(), arguments);
+        Result next = run(then.pattern(), arguments, limit, cursor);
         return new Result(
                 next.items(),
                 next.count(),

@@ -21,6 +21,7 @@ final class Operation {
     private final PatternMeter meter;
     private final boolean writes;
     private final boolean paged;
+    private final boolean lines;
     private final boolean immediate;
     private final boolean cached;
     private final String version;
@@ -34,10 +35,9 @@ final class Operation {
         ReadPlan read = route.plan() instanceof ReadPlan plan ? plan : null;
         this.writes = read == null;
         this.answer = AnswerOut.of(pattern.name(), shape);
-        // Where one pattern leads to another, the cursor is the other's, and this one could not go on with it.
-        this.paged = read != null
-                && !(read.steps().get(read.steps().size() - 1) instanceof Step.Then)
-                && (shape instanceof Shape.Page || pattern.verb() == Verb.READ && pattern.page() != null);
+        Pattern last = read == null ? null : last(read);
+        this.paged = shape instanceof Shape.Page || last != null && last.verb() == Verb.READ && last.page() != null;
+        this.lines = shape instanceof Shape.Page;
         this.immediate = read != null && isShort(read) && database.answersAtOnce(pattern.name());
         this.cached = pattern.cacheSeconds() != null;
         boolean isOfOne = pattern.verb() != Verb.TRANSACT && pattern.verb() != Verb.GATHER;
@@ -74,7 +74,7 @@ final class Operation {
 
     /** Whether its items can be had as lines. */
     boolean hasLines() {
-        return paged && pattern.verb() != Verb.READ;
+        return lines;
     }
 
     /** Whether it is answered on the thread that asks, without waiting for anything. */
@@ -101,6 +101,11 @@ final class Operation {
         return version != null
                 && writes
                 && route.plan().arguments().stream().map(Argument::name).anyMatch(version::equals);
+    }
+
+    /** The pattern whose answer it gives: another one where it leads to that. */
+    private static Pattern last(ReadPlan plan) {
+        return plan.steps().get(plan.steps().size() - 1) instanceof Step.Then then ? last(then.plan()) : plan.pattern();
     }
 
     /** One item by its key, or one page of one partition: a request or two, whose size is known. */

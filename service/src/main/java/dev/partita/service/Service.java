@@ -50,6 +50,9 @@ public final class Service implements Handler, AutoCloseable {
     private static final long IDLE_SECONDS = 30;
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final HeadOut.Field NO_SNIFFING = HeadOut.Field.of("X-Content-Type-Options", "nosniff");
+    /** What was answered to one is not for another, and may have changed; who has a tag can ask whether it has. */
+    private static final HeadOut.Field NO_CACHING = HeadOut.Field.of("Cache-Control", "private, no-cache");
+
     private static final AtomicInteger NUMBER = new AtomicInteger();
 
     private final Map<String, Site> sites = new LinkedHashMap<>();
@@ -144,6 +147,9 @@ public final class Service implements Handler, AutoCloseable {
     @Override
     public void complete(HeadOut head, HttpAnswer answer) {
         head.put(NO_SNIFFING);
+        if (answer.header("Cache-Control") == null) {
+            head.put(NO_CACHING);
+        }
     }
 
     /** From now on new requests are refused, and {@code /ready} says no. */
@@ -267,7 +273,7 @@ public final class Service implements Handler, AutoCloseable {
         if (known != null) {
             return known;
         }
-        log.failed(id, route == null ? "" : route, failure);
+        log.failed(id, route == null ? "" : route, Unspoken.of(failure));
         return Problems.failed();
     }
 

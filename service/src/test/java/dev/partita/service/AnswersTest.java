@@ -3,6 +3,7 @@ package dev.partita.service;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.partita.service.Served.Answer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -37,6 +38,7 @@ class AnswersTest {
         assertThat(read.header("Content-Type")).isEqualTo("application/json");
         assertThat(read.header("ETag")).isEqualTo("\"v1\"").isEqualTo(created.header("ETag"));
         assertThat(read.header("X-Content-Type-Options")).isEqualTo("nosniff");
+        assertThat(read.header("Cache-Control")).isEqualTo("private, no-cache");
     }
 
     @Test
@@ -131,6 +133,26 @@ class AnswersTest {
         String next = (String) page.json().get("next");
         assertThat(next).contains("limit=2&cursor=");
         assertThat((List<?>) served.get(next).json().get("items")).hasSize(2);
+    }
+
+    @Test
+    void aPatternThatLeadsToAListHasItsPages() {
+        String person = person("leads@example.com");
+        for (int i = 0; i < 25; i++) {
+            ticket(person, "ticket " + i);
+        }
+        List<Object> found = new ArrayList<>();
+        String next = "/api/desk/patterns/ticketsByEmail?email=leads@example.com";
+        while (next != null) {
+            Answer page = served.get(next);
+            assertThat(page.status()).as(page.toString()).isEqualTo(200);
+            found.addAll((List<?>) page.json().get("items"));
+            next = (String) page.json().get("next");
+        }
+        assertThat(found).hasSize(25).doesNotHaveDuplicates();
+        assertThat(served.get("/api/desk/patterns/ticketsByEmail?email=nobody@example.com")
+                        .body())
+                .isEqualTo("{\"items\":[]}");
     }
 
     @Test

@@ -99,6 +99,7 @@ final class Desk {
               visit:         { create: Visit }
               visitsOf:      { list: Visit, by: personId }
               noteAndVote:   { transact: [putNote, vote] }
+              ticketsByEmail: { get: Person, by: email, then: tickets }
               overview:      { gather: [ticketWhole, noteCount] }
             """;
 

@@ -1,0 +1,31 @@
+package dev.partita.service;
+
+/**
+ * A fault of ours without its words: what was thrown, and where. Nobody knows what a message nobody foresaw says, and a log must
+ * not hold what the design hides.
+ */
+final class Unspoken extends RuntimeException {
+
+    /** Causes of causes of causes say little more. */
+    private static final int MOST = 5;
+
+    private Unspoken(String type, Throwable cause) {
+        super(type, cause, false, true);
+    }
+
+    static Unspoken of(Throwable fault) {
+        return of(fault, MOST);
+    }
+
+    private static Unspoken of(Throwable fault, int left) {
+        Throwable cause = fault.getCause() == fault || left == 0 ? null : fault.getCause();
+        Unspoken unspoken = new Unspoken(fault.getClass().getName(), cause == null ? null : of(cause, left - 1));
+        unspoken.setStackTrace(fault.getStackTrace());
+        return unspoken;
+    }
+
+    @Override
+    public String toString() {
+        return getMessage();
+    }
+}
