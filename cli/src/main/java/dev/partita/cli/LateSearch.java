@@ -4,14 +4,17 @@ import dev.partita.cache.Caches;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.meter.DesignMeter;
+import dev.partita.meter.Readiness;
 import dev.partita.plan.Endpoint;
 import dev.partita.plan.Matches;
 import dev.partita.plan.Searching;
 import dev.partita.plan.Sought;
 import dev.partita.search.SearchIndexes;
+import dev.partita.search.SearchStatus;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.Map;
 import org.slf4j.LoggerFactory;
 
@@ -60,6 +63,21 @@ final class LateSearch implements Searching, AutoCloseable {
                 "partita-search-start");
         opening.setDaemon(true);
         opening.start();
+    }
+
+    /** Shown, and never in the way: until the indexes are there, searches look at the items themselves. */
+    Readiness.Finding finding() {
+        SearchIndexes open = indexes;
+        String detail = "opening";
+        if (open != null) {
+            boolean isBuilding = open.status().stream().anyMatch(SearchStatus::isBuilding);
+            Duration behind = open.status().stream()
+                    .map(SearchStatus::behind)
+                    .max(Comparator.naturalOrder())
+                    .orElse(Duration.ZERO);
+            detail = isBuilding ? "building" : behind.isZero() ? "caught up" : behind.toSeconds() + " s behind";
+        }
+        return new Readiness.Finding("search of " + design.name(), true, detail);
     }
 
     private static DesignMeter.SearchState state(SearchIndexes opened, String table) {

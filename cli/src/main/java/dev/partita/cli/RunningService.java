@@ -106,6 +106,7 @@ final class RunningService {
             if (hasTables(database, tables)) {
                 readiness.needsTables(design, environment, tables.endpoint());
                 if (search != null) {
+                    readiness.needs("search of " + design.name(), search::finding);
                     searches.put(search, database);
                 }
                 builder.design(database);
@@ -119,6 +120,7 @@ final class RunningService {
         if (served.isEmpty()) {
             throw new UsageException("No design can be served, for their tables are not as they should be.");
         }
+        meters.version(Version.number());
         meters.connections(http::connections);
         meters.ready(() -> readiness.report().ready());
         // Closed after the service, whose last calls may still search.

@@ -3,8 +3,10 @@ package dev.partita.meter;
 import dev.partita.design.Design;
 import dev.partita.meter.AlarmState.State;
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import org.slf4j.Logger;
@@ -110,7 +112,7 @@ final class AlarmWatch<T> {
                 per,
                 next,
                 measured,
-                before == next ? state.since() : now,
+                before == next ? state.since() : now.truncatedTo(ChronoUnit.MILLIS),
                 missing,
                 detail(next, measured, missing));
         if (before != null && before != next) {
@@ -125,7 +127,7 @@ final class AlarmWatch<T> {
         String span = words(per);
         if (next == State.UNKNOWN) {
             if (!missing.isZero()) {
-                return alarm.metric() + " is measured over " + span + "; " + words(missing) + " are missing yet";
+                return alarm.metric() + " is measured over " + span + "; " + words(missing) + " to go";
             }
             return measure.nothing(span);
         }
@@ -144,7 +146,7 @@ final class AlarmWatch<T> {
     }
 
     private static String number(double value) {
-        BigDecimal rounded = new BigDecimal(value, new java.math.MathContext(6)).stripTrailingZeros();
+        BigDecimal rounded = new BigDecimal(value, new MathContext(6)).stripTrailingZeros();
         return rounded.toPlainString();
     }
 

@@ -194,9 +194,9 @@ public final class DesignMeter {
             case "throttled-share":
                 return Measure.share(() -> new double[] {throttled(), requests()}, "no request went to the tables");
             case "read-latency-p99":
-                return Measure.p99(reads, "no table was read");
+                return Measure.p99(reads, "fewer than two reads of the tables");
             case "write-latency-p99":
-                return Measure.p99(writes, "no table was written");
+                return Measure.p99(writes, "fewer than two writes to the tables");
             case "units-per-day":
                 return Measure.total(this::units, () -> true, DAY, "");
             case "item-size":

@@ -94,10 +94,14 @@ final class Histogram {
      */
     static double quantile(long[] counts, double share) {
         long total = total(counts);
-        if (total == 0) {
+        return total == 0 ? Double.NaN : atRank(counts, Math.max(1, (long) Math.ceil(share * total)));
+    }
+
+    /** The duration in seconds at this place of all sorted, 1 for the shortest; not a number for a place below that. */
+    static double atRank(long[] counts, long rank) {
+        if (rank < 1) {
             return Double.NaN;
         }
-        long rank = Math.max(1, (long) Math.ceil(share * total));
         int b = 0;
         for (long seen = counts[0]; seen < rank; seen += counts[b]) {
             b++;

@@ -85,6 +85,11 @@ public final class Meters implements AutoCloseable {
         return log;
     }
 
+    /** Which version runs. */
+    public void version(String running) {
+        process.version(running);
+    }
+
     /** Who knows how many connections are open. */
     public void connections(LongSupplier open) {
         this.connections = open;

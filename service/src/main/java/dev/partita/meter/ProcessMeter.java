@@ -11,6 +11,7 @@ final class ProcessMeter {
 
     private final Clock clock;
     private final long startMillis;
+    private volatile String version = "unknown";
 
     ProcessMeter(Clock clock) {
         this.clock = clock;
@@ -28,7 +29,7 @@ final class ProcessMeter {
             out.value(connections);
         }
         out.family(Family.LOGS_SUPPRESSED).value(suppressedLines);
-        out.family(Family.INFO).value(1, version(), Runtime.version().toString());
+        out.family(Family.INFO).value(1, version, Runtime.version().toString());
         out.family(Family.START).value(startMillis / 1e3);
         out.family(Family.UPTIME).value((clock.millis() - startMillis) / 1e3);
         out.family(Family.CPU);
@@ -47,8 +48,7 @@ final class ProcessMeter {
         out.family(Family.GC_SECONDS).value(millis / 1e3);
     }
 
-    private static String version() {
-        String version = ProcessMeter.class.getPackage().getImplementationVersion();
-        return version == null ? "development" : version;
+    void version(String running) {
+        version = running;
     }
 }
