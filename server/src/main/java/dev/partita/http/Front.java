@@ -26,16 +26,18 @@ final class Front {
     private final AllowedHosts allowed;
     private final boolean sameOrigin;
     private final Executor slowLane;
+    private final Executor streamLane;
     private final MemoryBudget budget;
     private final AtomicInteger open = new AtomicInteger();
     private final ConcurrentHashMap<InetAddress, Integer> openByAddress = new ConcurrentHashMap<>();
 
-    Front(Handler handler, HttpServer.Options options, Executor slowLane) {
+    Front(Handler handler, HttpServer.Options options, Executor slowLane, Executor streamLane) {
         this.handler = handler;
         this.limits = options.limits();
         this.allowed = new AllowedHosts(options.allowedHosts(), options.allowedOrigins());
         this.sameOrigin = options.sameOrigin();
         this.slowLane = slowLane;
+        this.streamLane = streamLane;
         this.budget = new MemoryBudget(limits.inFlightBytes());
     }
 
@@ -47,8 +49,9 @@ final class Front {
         return budget;
     }
 
-    Executor slowLane() {
-        return slowLane;
+    /** Where the pieces of streams are made. */
+    Executor streamLane() {
+        return streamLane;
     }
 
     /** For one event loop. */
@@ -119,7 +122,12 @@ final class Front {
         HttpAnswer answer = HttpAnswer.empty(204)
                 .with("Access-Control-Allow-Methods", "GET, HEAD, POST, PUT, PATCH, DELETE")
                 .with("Access-Control-Max-Age", PREFLIGHT_SECONDS);
-        return names == null ? answer : answer.with("Access-Control-Allow-Headers", names);
+        if (names != null) {
+            answer = answer.with("Access-Control-Allow-Headers", names);
+        }
+        // Asked when a page of the internet calls this machine; whoever listed the page wants that.
+        boolean isCallHome = head.fields().value("Access-Control-Request-Private-Network", remembered) != null;
+        return isCallHome ? answer.with("Access-Control-Allow-Private-Network", "true") : answer;
     }
 
     HttpAnswer answer(Refusal.Reason reason, String detail) {

@@ -13,8 +13,8 @@ public final class HttpAnswer {
     public interface Pieces extends AutoCloseable {
 
         /**
-         * The next bytes, or null at the end. Called on the slow lane, so it may wait, and only when the client has taken
-         * what came before. What it throws ends the connection, so that the client knows that something is missing.
+         * The next bytes, or null at the end. Called on a thread for streams, so it may wait, and only when the client has
+         * taken what came before. What it throws ends the connection, so that the client knows that something is missing.
          */
         byte[] next() throws Exception;
 

@@ -79,10 +79,14 @@ public final class HttpServer implements AutoCloseable {
         }
     }
 
+    /** Streams may wait for others, such as a database elsewhere; so there are more threads for them than processors. */
+    private static final int STREAM_THREADS = 8;
+
     private final Front front;
     private final HttpLimits limits;
     private final MultiThreadIoEventLoopGroup group;
     private final ThreadPoolExecutor slowLane;
+    private final ThreadPoolExecutor streamLane;
     private final Map<EventLoop, Loop> loops = new ConcurrentHashMap<>();
     private final ChannelGroup listeners = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
     private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
@@ -130,17 +134,22 @@ public final class HttpServer implements AutoCloseable {
         limits = options.limits();
         group = new MultiThreadIoEventLoopGroup(
                 Math.max(2, cores), new DefaultThreadFactory("partita-http", true), NioIoHandler.newFactory());
-        int slowThreads = Math.max(2, cores);
-        slowLane = new ThreadPoolExecutor(
-                slowThreads,
-                slowThreads,
+        slowLane = lane(Math.max(2, cores), "partita-slow");
+        streamLane = lane(STREAM_THREADS, "partita-stream");
+        front = new Front(handler, options, slowLane, streamLane);
+    }
+
+    private static ThreadPoolExecutor lane(int threads, String name) {
+        ThreadPoolExecutor lane = new ThreadPoolExecutor(
+                threads,
+                threads,
                 10,
                 TimeUnit.SECONDS,
                 // A connection has one request in flight, so the queue is as long as there are connections, at most.
                 new LinkedBlockingQueue<>(),
-                new DefaultThreadFactory("partita-slow", true));
-        slowLane.allowCoreThreadTimeOut(true);
-        front = new Front(handler, options, slowLane);
+                new DefaultThreadFactory(name, true));
+        lane.allowCoreThreadTimeOut(true);
+        return lane;
     }
 
     /** The port it listens on; the one chosen if 0 was asked for. */
@@ -172,9 +181,11 @@ public final class HttpServer implements AutoCloseable {
         }
         group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
         slowLane.shutdown();
+        streamLane.shutdown();
         try {
             // What the caller closes next may still be in use there.
             slowLane.awaitTermination(limits.drain().toMillis(), TimeUnit.MILLISECONDS);
+            streamLane.awaitTermination(limits.drain().toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

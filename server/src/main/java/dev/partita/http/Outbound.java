@@ -23,7 +23,7 @@ final class Outbound {
 
     private final Replies replies;
     private final MemoryBudget budget;
-    private final Executor slowLane;
+    private final Executor streamLane;
     private final ChannelHandlerContext context;
     private final Connection connection;
     private boolean unflushed;
@@ -52,7 +52,7 @@ final class Outbound {
     Outbound(Replies replies, Front front, ChannelHandlerContext context, Connection connection) {
         this.replies = replies;
         this.budget = front.budget();
-        this.slowLane = front.slowLane();
+        this.streamLane = front.streamLane();
         this.context = context;
         this.connection = connection;
     }
@@ -205,7 +205,7 @@ final class Outbound {
         asked = true;
         HttpAnswer.Pieces source = pieces;
         try {
-            slowLane.execute(() -> {
+            streamLane.execute(() -> {
                 byte[] piece = null;
                 Throwable problem = null;
                 try {
@@ -221,7 +221,7 @@ final class Outbound {
         }
     }
 
-    /** From the slow lane to the event loop. */
+    /** From its own thread to the event loop. */
     private void bring(HttpAnswer.Pieces source, byte[] piece, Throwable problem) {
         try {
             context.executor().execute(() -> take(source, piece, problem));
@@ -264,7 +264,7 @@ final class Outbound {
 
     private void close(HttpAnswer.Pieces source) {
         try {
-            slowLane.execute(source::close);
+            streamLane.execute(source::close);
         } catch (RejectedExecutionException closing) {
             source.close();
         }

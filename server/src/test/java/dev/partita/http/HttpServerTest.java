@@ -426,6 +426,9 @@ class HttpServerTest {
                     .containsEntry("access-control-max-age", "600")
                     .containsEntry("vary", "Origin")
                     .doesNotContainKey("access-control-allow-credentials");
+            client.send(from
+                    + "Access-Control-Request-Method: GET\r\nAccess-Control-Request-Private-Network: true\r\n\r\n");
+            assertThat(client.answer(false).headers()).containsEntry("access-control-allow-private-network", "true");
             assertThat(client.send(from + "\r\n").answer().text()).isEqualTo("handler");
             assertThat(client.send("OPTIONS / HTTP/1.1\r\nHost: a\r\nAccess-Control-Request-Method: PUT\r\n\r\n")
                             .answer()

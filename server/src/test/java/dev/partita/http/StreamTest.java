@@ -62,7 +62,7 @@ class StreamTest {
             if (closes.get() > 0) {
                 fault = what + " after close";
             }
-            if (!Thread.currentThread().getName().startsWith("partita-slow")) {
+            if (!Thread.currentThread().getName().startsWith("partita-stream")) {
                 fault = what + " on " + Thread.currentThread().getName();
             }
         }
