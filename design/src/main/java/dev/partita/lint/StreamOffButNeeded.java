@@ -18,9 +18,9 @@ final class StreamOffButNeeded implements Rule {
     @Override
     public String explanation() {
         return """
-                A search asks an index of words beside the table, and what keeps that index up to date in every process \
-                is the table's stream. Without it the index knows only what its own process has written. Write stream: \
-                new, or both, on the table.""";
+                A search asks an index of words beside the table, and what keeps that index up to date is the table's \
+                stream. Without it there can be no index, and every search reads the whole table. Write stream: new, or \
+                both, on the table.""";
     }
 
     @Override

@@ -15,10 +15,10 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -53,6 +53,9 @@ public final class SearchIndexes implements Searching, AutoCloseable {
     private final boolean refuses;
     private final CountDownLatch stop = new CountDownLatch(1);
     private final Object steps = new Object();
+    /** Faults that were logged and are not over. */
+    private final Map<TableIndex, String> told = new HashMap<>();
+
     private Thread thread;
 
     private SearchIndexes(Builder builder) {
@@ -169,7 +172,8 @@ public final class SearchIndexes implements Searching, AutoCloseable {
                         synchronized (steps) {
                             isBusy = stop.getCount() > 0 && table.step() || isBusy;
                         }
-                    } catch (RuntimeException e) {
+                        told.remove(table);
+                    } catch (RuntimeException | Error e) {
                         isFailed = true;
                         report(table, e);
                     }
@@ -185,11 +189,9 @@ public final class SearchIndexes implements Searching, AutoCloseable {
     }
 
     /** The same fault time and again is told once. */
-    private void report(TableIndex table, RuntimeException e) {
-        String before = table.status().lastError();
-        table.failed(e);
-        if (!Objects.equals(before, table.status().lastError())) {
-            LOG.warn("The search index of {} does not keep up; it will be tried again", design, e);
+    private void report(TableIndex table, Throwable e) {
+        if (!e.toString().equals(told.put(table, e.toString()))) {
+            LOG.warn("A search index of {} does not keep up; it will be tried again", design, e);
         }
     }
 

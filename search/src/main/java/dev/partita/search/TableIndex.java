@@ -208,10 +208,15 @@ final class TableIndex implements AutoCloseable {
             return work();
         } catch (IOException e) {
             drop();
+            failed(e);
             throw new UncheckedIOException(e);
-        } catch (UncheckedIOException | AlreadyClosedException e) {
+        } catch (UncheckedIOException | AlreadyClosedException | Error e) {
             // The index is at fault, not the endpoint: it is taken up again as it was committed.
             drop();
+            failed(e);
+            throw e;
+        } catch (RuntimeException e) {
+            failed(e);
             throw e;
         }
     }
@@ -237,11 +242,6 @@ final class TableIndex implements AutoCloseable {
             }
             return null;
         }
-    }
-
-    void failed(Exception e) {
-        lastError = e.getMessage() == null ? e.toString() : e.getMessage();
-        lastErrorAt = clock.instant();
     }
 
     SearchStatus status() {
@@ -348,11 +348,12 @@ final class TableIndex implements AutoCloseable {
 
     private void end(Instant now) throws IOException {
         index.removeOlderThan(buildNumber);
-        build = null;
-        isReady = true;
-        builds++;
         commit(now);
+        // Only then: searches must not meet the index as it was before.
         refresh();
+        isReady = true;
+        build = null;
+        builds++;
         LOG.info("The search index of {} is built; it knows {} items", tableName, index.documents());
     }
 
@@ -433,6 +434,12 @@ final class TableIndex implements AutoCloseable {
                 LOG.warn("The search index of {} did not close", tableName, e);
             }
         }
+    }
+
+    private void failed(Throwable e) {
+        isAtEnd = false;
+        lastError = e.getMessage() == null ? e.toString() : e.getMessage();
+        lastErrorAt = clock.instant();
     }
 
     private List<String> attributes() {

@@ -366,6 +366,33 @@ class RestartTest {
             indexes.catchUp();
             assertThat(titles(shelf.with(indexes), "house")).containsExactly("1");
             assertThat(titles(shelf.with(indexes), "tree")).isEmpty();
+            assertThat(indexes.status().get(0).behind()).isZero();
+        }
+    }
+
+    @Test
+    void itSaysHowFarItIsBehind() {
+        boolean[] isDown = {false};
+        Endpoint shaky = request -> {
+            if (isDown[0]) {
+                throw new EndpointException("ThrottlingException", "not now", Item.NONE, List.of());
+            }
+            return shelf.partita.endpoint().call(request);
+        };
+        try (SearchIndexes indexes = shelf.indexes(shaky).open()) {
+            indexes.catchUp();
+            shelf.clock.forward(Duration.ofMinutes(3));
+            assertThat(indexes.status().get(0).behind())
+                    .as("nobody has looked since, nor failed")
+                    .isZero();
+            isDown[0] = true;
+            indexes.rebuild();
+            assertThatThrownBy(indexes::catchUp).hasMessage("not now");
+            shelf.clock.forward(Duration.ofMinutes(2));
+            assertThat(indexes.status().get(0).behind()).isEqualTo(Duration.ofMinutes(2));
+            isDown[0] = false;
+            indexes.catchUp();
+            assertThat(indexes.status().get(0).behind()).isZero();
         }
     }
 
