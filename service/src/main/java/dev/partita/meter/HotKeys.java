@@ -26,17 +26,19 @@ final class HotKeys {
     private static final int[] MIXERS = {0x9E3779B9, 0x85EBCA6B, 0xC2B2AE35};
 
     private final AtomicIntegerArray cells = new AtomicIntegerArray(ROWS * CELLS);
-    /** The partition key's attributes, by physical table, a zero character, and index; that is empty for the table. */
-    private final Map<String, List<String>> partitions = new HashMap<>();
+    /** The partition key's attribute, by physical table. */
+    private final Map<String, String> tables = new HashMap<>();
+    /** The partition key's attributes, by physical table, a zero character, and index. */
+    private final Map<String, List<String>> indexes = new HashMap<>();
 
-    HotKeys(Iterable<Table> tables, Map<String, String> environment) {
-        for (Table table : tables) {
+    HotKeys(Iterable<Table> all, Map<String, String> environment) {
+        for (Table table : all) {
             String name = table.physicalName(environment);
             List<String> own = List.of(table.partition().name());
-            partitions.put(name + '\0', own);
+            tables.put(name, table.partition().name());
             table.indexes()
                     .values()
-                    .forEach(index -> partitions.put(
+                    .forEach(index -> indexes.put(
                             name + '\0' + index.name(),
                             index.local()
                                     ? own
@@ -84,17 +86,17 @@ final class HotKeys {
     }
 
     private void add(String table, Item key, int halves) {
-        List<String> partition = partitions.get(table + '\0');
+        String partition = tables.get(table);
         if (partition != null) {
-            add(31 * table.hashCode() + Objects.hashCode(key.get(partition.get(0))), halves);
+            add(31 * table.hashCode() + Objects.hashCode(key.get(partition)), halves);
         }
     }
 
     /** A plan writes a key condition as tests joined by AND; of these, the ones for equality name the partition. */
     private void add(Request.Query query, int halves) {
-        String place = query.table() + '\0' + (query.index() == null ? "" : query.index());
-        List<String> partition = partitions.get(place);
-        if (partition == null) {
+        String place = query.index() == null ? query.table() : query.table() + '\0' + query.index();
+        List<String> partition = partitions(place);
+        if (partition.isEmpty()) {
             return;
         }
         List<AttributeValue> values = new ArrayList<>();
@@ -107,10 +109,14 @@ final class HotKeys {
                 }
             }
         }
-        int hash = query.index() == null
-                ? 31 * query.table().hashCode() + Objects.hashCode(values.isEmpty() ? null : values.get(0))
-                : 31 * place.hashCode() + values.hashCode();
-        add(hash, halves);
+        int hash =
+                query.index() == null ? Objects.hashCode(values.isEmpty() ? null : values.get(0)) : values.hashCode();
+        add(31 * place.hashCode() + hash, halves);
+    }
+
+    private List<String> partitions(String place) {
+        String table = tables.get(place);
+        return table == null ? indexes.getOrDefault(place, List.of()) : List.of(table);
     }
 
     private void add(int hash, int halves) {
