@@ -67,6 +67,7 @@ final class Prepare implements Callable<Integer> {
     public Integer call() throws IOException {
         new HeadStart().run();
         // Designs are checked in one short process after another: nobody feels a start more than they do.
+        Main.run(NOWHERE, "up", "--show-config");
         for (String name : ShippedDesigns.NAMES) {
             Main.run(NOWHERE, "check", name);
             Main.run(NOWHERE, "show", name);
@@ -109,7 +110,8 @@ final class Prepare implements Callable<Integer> {
 
     /** The designs over HTTP, and of each answer the kind of work it is. */
     private static void service(Engine engine) throws IOException {
-        ServiceOptions options = CommandLine.populateCommand(new ServiceOptions(), "--samples", "yes");
+        ServiceOptions options = new ServiceOptions();
+        new CommandLine(options).setCaseInsensitiveEnumValuesAllowed(true).parseArgs("--samples", "yes");
         Ending ending = new Ending();
         try {
             RunningService running =
