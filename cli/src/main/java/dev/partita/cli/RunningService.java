@@ -9,6 +9,7 @@ import dev.partita.http.HttpServer;
 import dev.partita.meter.DesignMeter;
 import dev.partita.meter.Meters;
 import dev.partita.meter.Readiness;
+import dev.partita.plan.EndpointException;
 import dev.partita.redis.RedisCaches;
 import dev.partita.runtime.Database;
 import dev.partita.search.SearchIndexes;
@@ -162,6 +163,8 @@ final class RunningService {
             wrong = List.of(different.getMessage());
         } catch (SdkClientException unreachable) {
             throw new UsageException("Cannot reach " + tables.url() + ": " + unreachable.getMessage());
+        } catch (EndpointException refused) {
+            throw new UsageException(tables.url() + " refuses: " + refused.getMessage());
         }
         if (wrong.isEmpty()) {
             return true;

@@ -26,6 +26,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
@@ -153,7 +155,7 @@ final class SampleData {
         Map<String, Object> arguments = new LinkedHashMap<>(sample.values());
         arguments.keySet().retainAll(taken);
         try {
-            plan.run(endpoint, arguments, surroundings(madeAt(sample), maker(plan, sample)));
+            plan.run(endpoint, arguments, surroundings(madeAt(sample), maker(sample, plan.pattern())));
             return null;
         } catch (WriteRefused | InvalidValues refusal) {
             return sample.entity().name() + " "
@@ -175,12 +177,15 @@ final class SampleData {
                 .orElse(null);
     }
 
-    /** Who made it, as it says itself: what the pattern fills in with its caller. */
-    private static String maker(WritePlan plan, Sample sample) {
-        return plan.pattern().set().entrySet().stream()
-                .filter(set -> "me".equals(set.getValue()) && sample.values().get(set.getKey()) instanceof String)
-                .map(set -> (String) sample.values().get(set.getKey()))
+    /** Who made it: whom it names where the pattern puts its caller, else whose it is. */
+    private static String maker(Sample sample, Pattern pattern) {
+        return pattern.set().entrySet().stream()
+                .filter(set -> "me".equals(set.getValue()))
+                .map(set -> sample.values().get(set.getKey()))
+                .filter(Objects::nonNull)
                 .findFirst()
+                .or(() -> Optional.ofNullable(sample.entity().owner()).map(sample.values()::get))
+                .map(String::valueOf)
                 .orElse("sample");
     }
 

@@ -5,6 +5,7 @@ import dev.partita.plan.Endpoint;
 import dev.partita.runtime.SdkEndpoint;
 import java.util.List;
 import java.util.function.Supplier;
+import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
@@ -29,7 +30,14 @@ record TablesAt(
     /** @param endpoint null for Amazon DynamoDB */
     static TablesAt elsewhere(String endpoint, String region, Ending ending) {
         System.setProperty("http.maxConnections", System.getProperty("http.maxConnections", CONNECTIONS));
-        DynamoDbClient client = Clients.client(endpoint, region);
+        DynamoDbClient client;
+        try {
+            client = Clients.client(endpoint, region);
+        } catch (SdkClientException problem) {
+            // Most often there is no region to be found.
+            throw new UsageException(
+                    problem.getMessage() + "\nName the region: --region eu-west-1, AWS_REGION, or a profile.");
+        }
         ending.first(client::close);
         return new TablesAt(
                 new SdkEndpoint(client, true),

@@ -1,0 +1,183 @@
+package dev.partita.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.partita.embedded.Partita;
+import dev.partita.http.HttpServer;
+import dev.partita.plan.Request;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** The service of {@code partita up}, in this process. */
+class RunningServiceTest {
+
+    private static final String SECRET = "a secret for tokens, long enough for it";
+
+    private final StringWriter said = new StringWriter();
+    private final Partita partita = Partita.inMemory();
+    private final Ending ending = new Ending();
+    private final HttpClient client = HttpClient.newHttpClient();
+
+    @TempDir
+    private Path directory;
+
+    @AfterEach
+    void stop() {
+        ending.run();
+        partita.close();
+    }
+
+    @Test
+    void whoComesEarlyWaitsUntilTheDesignsAreLoaded() {
+        RunningService running = listen(Map.of(), "url-checks");
+        CompletableFuture<HttpResponse<String>> early = client.sendAsync(
+                request(running, "/api/url-checks/users/nobody").build(), HttpResponse.BodyHandlers.ofString());
+
+        assertThat(running.serve(here(), null)).containsExactly("url-checks");
+
+        assertThat(early.join().statusCode()).isEqualTo(404);
+        assertThat(early.join().body()).contains("/problems/not-found");
+    }
+
+    @Test
+    void aDesignWhoseTableLacksSomethingIsLeftOutAndTheOthersAreServed() throws Exception {
+        partita.endpoint()
+                .call(new Request.TableRequest(
+                        "CreateTable",
+                        Map.of(
+                                "TableName",
+                                "fus-main",
+                                "BillingMode",
+                                "PAY_PER_REQUEST",
+                                "AttributeDefinitions",
+                                List.of(
+                                        Map.of("AttributeName", "PK", "AttributeType", "S"),
+                                        Map.of("AttributeName", "SK", "AttributeType", "S")),
+                                "KeySchema",
+                                List.of(
+                                        Map.of("AttributeName", "PK", "KeyType", "HASH"),
+                                        Map.of("AttributeName", "SK", "KeyType", "RANGE")))));
+        RunningService running = listen(Map.of(), "url-checks", "fus-main");
+
+        assertThat(running.serve(here(), null)).containsExactly("url-checks");
+
+        assertThat(said.toString())
+                .contains(
+                        "The design fus-main is not served yet",
+                        "The table fus-main differs from the design fus-main: the index byEntity is missing",
+                        "partita deploy fus-main --endpoint http://localhost:8000");
+        assertThat(get(running, "/api/fus-main/sites").statusCode()).isEqualTo(404);
+        assertThat(get(running, "/api/url-checks/users/x").body()).contains("/problems/not-found");
+    }
+
+    @Test
+    void tablesFarAwayAreNotMadeUnasked() {
+        TablesAt far = new TablesAt(partita.endpoint(), partita::streams, "https://db.example", null, false);
+        RunningService running = listen(Map.of(), "url-checks");
+        assertThatThrownBy(() -> running.serve(far, null))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("The table USER of the design url-checks is missing")
+                .hasMessageContaining("partita deploy url-checks --endpoint https://db.example");
+        assertThat(partita.client().listTables().tableNames()).isEmpty();
+    }
+
+    @Test
+    void withTokensConfiguredNobodyIsLetInWithoutOne() throws Exception {
+        RunningService running = listen(Map.of(Secrets.JWT_SECRET, SECRET), "url-checks");
+        running.serve(here(), null);
+        HttpResponse<String> answer = get(running, "/api/url-checks/users/123456");
+        assertThat(answer.statusCode()).isEqualTo(401);
+        assertThat(answer.headers().firstValue("WWW-Authenticate")).isPresent();
+    }
+
+    @Test
+    void authOffLetsEverybodyInWhateverTokensThereAre() throws Exception {
+        RunningService running = listen(Map.of(Secrets.JWT_SECRET, SECRET), "--auth", "off", "url-checks");
+        running.serve(here(), null);
+        assertThat(get(running, "/api/url-checks/users/123456").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void keysThatCannotBeReadStopTheStart() throws Exception {
+        Path keys = Files.writeString(directory.resolve("keys.json"), "{}");
+        RunningService running = listen(Map.of(), "--jwks", keys.toString(), "url-checks");
+        assertThatThrownBy(() -> running.serve(here(), null))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("--jwks " + keys);
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void theSecretIsMadeOnceAndForItsOwnerOnly() throws Exception {
+        Path kept = directory.resolve("data").resolve("service");
+        listen(Map.of(), "url-checks").serve(here(), kept);
+        Path secret = kept.resolve("secret");
+        String first = Files.readString(secret);
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(secret)))
+                .isEqualTo("rw-------");
+        listen(Map.of(), "url-checks").serve(here(), kept);
+        assertThat(Files.readString(secret)).isEqualTo(first).hasSizeGreaterThan(Secrets.MIN_BYTES);
+    }
+
+    @Test
+    void anAnswerAboutSamplesIsRememberedAndYesIsDoneOnce() throws Exception {
+        Path kept = directory.resolve("service");
+        RunningService first = listen(Map.of(), "--samples", "yes", "url-checks");
+        first.serve(here(), kept);
+        first.offerSamples();
+        assertThat(said.toString()).contains("5 items written");
+        assertThat(get(first, "/api/url-checks/users/123456").statusCode()).isEqualTo(200);
+        assertThat(Files.readString(kept.resolve("samples"))).isEqualTo("url-checks yes\n");
+
+        said.getBuffer().setLength(0);
+        RunningService second = listen(Map.of(), "--samples", "yes", "url-checks");
+        second.serve(here(), kept);
+        second.offerSamples();
+        assertThat(said.toString()).isEmpty();
+    }
+
+    @Test
+    void whereNobodyCanBeAskedTheWayToSamplesIsTold() {
+        RunningService running = listen(Map.of(), "url-checks");
+        running.serve(here(), null);
+        running.offerSamples();
+        assertThat(said.toString()).contains("--samples yes  writes 5 samples");
+    }
+
+    private TablesAt here() {
+        return TablesAt.here(partita, "http://localhost:8000");
+    }
+
+    private RunningService listen(Map<String, String> environment, String... arguments) {
+        ServiceOptions options = new ServiceOptions();
+        new CommandLine(options).setCaseInsensitiveEnumValuesAllowed(true).parseArgs(arguments);
+        PrintWriter out = new PrintWriter(said, true);
+        Terminal terminal = new Terminal(out, out, false);
+        return new RunningService(HttpServer.Options.defaults().withPort(0), options, terminal, environment, ending);
+    }
+
+    private HttpResponse<String> get(RunningService running, String path) throws Exception {
+        return client.send(request(running, path).build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    private static HttpRequest.Builder request(RunningService running, String path) {
+        return HttpRequest.newBuilder(URI.create("http://localhost:" + running.port() + path));
+    }
+}
