@@ -170,7 +170,8 @@ final class Call {
     private HttpAnswer lines(Decision decision, Integer limit, String cursor) {
         // The first page before the answer begins, so that a refusal still has its status.
         Result first = page(decision, limit, cursor);
-        return finished(HttpAnswer.stream(200, Lines.TYPE, new Lines(this, service, decision, limit, first)), false);
+        // What all of it takes nobody knows before its end, so no header says it.
+        return HttpAnswer.stream(200, Lines.TYPE, new Lines(this, service, decision, limit, first));
     }
 
     private HttpAnswer written(GivenArguments given) {

@@ -136,7 +136,7 @@ final class FrontPages {
                 String base = site.routes().base();
                 out.openObject()
                         .member("name", site.name())
-                        .member("about", site.design().about())
+                        .member("about", about(site))
                         .member("href", base)
                         .member("openapi", base + "/openapi.json")
                         .member("docs", base + "/docs")
@@ -153,7 +153,7 @@ final class FrontPages {
         return json(200, out -> {
             String base = site.routes().base();
             out.member("name", site.name())
-                    .member("about", site.design().about())
+                    .member("about", about(site))
                     .member("openapi", base + "/openapi.json")
                     .member("docs", base + "/docs");
             if (site.signIn() != null) {
@@ -170,6 +170,11 @@ final class FrontPages {
             }
             out.closeList();
         });
+    }
+
+    /** A block of YAML ends with a line break. */
+    private static String about(Site site) {
+        return site.design().about() == null ? null : site.design().about().strip();
     }
 
     private HttpAnswer ready(HttpRequest request) {

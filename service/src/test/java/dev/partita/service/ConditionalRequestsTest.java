@@ -5,6 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.partita.service.Served.Answer;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -53,6 +59,27 @@ class ConditionalRequestsTest {
         assertThat(served.withBody("PATCH", ADA, "{\"name\":\"Second\"}", "If-Match", "\"v2\"")
                         .header("ETag"))
                 .isEqualTo("\"v3\"");
+    }
+
+    @Test
+    void ofManyWritersAtOnceOneGetsThrough() throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(16);
+        try {
+            List<Callable<Integer>> writers = new ArrayList<>();
+            for (int i = 0; i < 32; i++) {
+                String name = "writer " + i;
+                writers.add(() -> served.withBody("PATCH", ADA, "{\"name\":\"" + name + "\"}", "If-Match", "\"v1\"")
+                        .status());
+            }
+            List<Integer> statuses = new ArrayList<>();
+            for (Future<Integer> status : threads.invokeAll(writers)) {
+                statuses.add(status.get());
+            }
+            assertThat(statuses).containsOnly(200, 412).containsOnlyOnce(200);
+            assertThat(served.get(ADA).header("ETag")).isEqualTo("\"v2\"");
+        } finally {
+            threads.shutdownNow();
+        }
     }
 
     @Test

@@ -44,10 +44,14 @@ class ShippedDesignsTest {
                 .forEach(attribute -> hidden.add("\"" + attribute.name() + "\":"))));
         assertThat(hidden).isNotEmpty();
         Map<Integer, Integer> statuses = new LinkedHashMap<>();
+        Promises promises = new Promises();
         try (Served served = new Served.Setting().serve(designs)) {
             List<Route> routes = new ArrayList<>();
             served.databases.forEach(
                     database -> routes.addAll(Routes.of(database.plans()).all()));
+            designs.forEach(design -> promises.read(
+                    design.name(),
+                    served.get("/api/" + design.name() + "/openapi.json").body()));
             for (int i = 0; i < REQUESTS; i++) {
                 Route route = routes.get(random.nextInt(routes.size()));
                 Answer answer = send(served, route);
@@ -58,6 +62,7 @@ class ShippedDesignsTest {
                 if (answer.status() >= 400 && !answer.body().isEmpty()) {
                     isAProblem(answer, about);
                 } else if (answer.status() < 300 && !answer.body().isEmpty()) {
+                    promises.add(route, answer);
                     answer.body()
                             .lines()
                             .forEach(line -> remember(JsonBody.read(line.getBytes(StandardCharsets.UTF_8))));
@@ -65,6 +70,7 @@ class ShippedDesignsTest {
                 }
             }
         }
+        promises.requireKept("seed " + seed);
         // A test of refusals only would prove little.
         assertThat(statuses).as("seed " + seed).containsKeys(200, 201, 404, 422, 400);
         assertThat(statuses.get(200) + statuses.get(201)).as("seed " + seed).isGreaterThan(REQUESTS / 10);
