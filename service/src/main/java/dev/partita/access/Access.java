@@ -2,12 +2,15 @@ package dev.partita.access;
 
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
+import dev.partita.design.Type;
 import dev.partita.plan.Plans;
 import dev.partita.plan.Result;
 import dev.partita.plan.Written;
 import dev.partita.runtime.Database;
 import dev.partita.runtime.Write;
+import java.net.InetAddress;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -34,13 +37,20 @@ public final class Access {
         ROLE
     }
 
+    /** How many passwords one address may have hashed at once, and how long until one more. */
+    static final int PASSWORDS = 60;
+
+    static final Duration PASSWORD_PAUSE = Duration.ofSeconds(1);
+
     private final Plans plans;
     private final Roles roles;
+    private final Tries passwords;
     private final Map<String, Permit> permits = new ConcurrentHashMap<>();
 
     private Access(Database database, Clock clock) {
         this.plans = database.plans();
         this.roles = new Roles(database, clock);
+        this.passwords = new Tries(PASSWORDS, PASSWORD_PAUSE, clock);
     }
 
     /**
@@ -115,6 +125,36 @@ public final class Access {
                 : guarded;
     }
 
+    /**
+     * Refuses who sets too many passwords. Hashing one takes a good part of a tenth of a second, and signing up is open to anyone.
+     *
+     * @throws TooManyTries when there were too many from this address
+     */
+    public void requirePatience(Caller caller, Decision decision, InetAddress peer) {
+        if (!caller.trusted() && setsPassword(decision.pattern(), decision.arguments())) {
+            passwords.require(Tries.address(peer));
+        }
+    }
+
+    private boolean setsPassword(Pattern pattern, Map<String, Object> arguments) {
+        if (pattern.verb() == Verb.TRANSACT) {
+            return pattern.entities().stream()
+                    .anyMatch(name -> setsPassword(
+                            plans.design().patterns().get(name),
+                            arguments.get(name) instanceof Map<?, ?> own ? texts(own) : arguments));
+        }
+        return pattern.verb().writes()
+                && plans.design().entities().get(pattern.entities().get(0)).attributes().values().stream()
+                        .anyMatch(attribute ->
+                                attribute.type() == Type.Simple.PASSWORD && arguments.get(attribute.name()) != null);
+    }
+
+    private static Map<String, Object> texts(Map<?, ?> map) {
+        Map<String, Object> texts = new LinkedHashMap<>();
+        map.forEach((name, value) -> texts.put(String.valueOf(name), value));
+        return texts;
+    }
+
     private Permit permit(Pattern pattern) {
         Permit known = permits.get(pattern.name());
         if (known == null) {
@@ -181,12 +221,9 @@ public final class Access {
         Map<String, Object> completed = new LinkedHashMap<>();
         boolean isChanged = false;
         for (Map.Entry<String, Permit> part : permit.parts().entrySet()) {
-            Map<String, Object> own = new LinkedHashMap<>();
-            if (arguments.get(part.getKey()) instanceof Map<?, ?> given) {
-                given.forEach((name, value) -> own.put(String.valueOf(name), value));
-            } else {
-                own.putAll(only(part.getValue(), arguments));
-            }
+            Map<String, Object> own = arguments.get(part.getKey()) instanceof Map<?, ?> given
+                    ? texts(given)
+                    : only(part.getValue(), arguments);
             Map<String, Object> decided = decide(caller, part.getValue(), own, owned);
             isChanged |= decided != own;
             completed.put(part.getKey(), decided);

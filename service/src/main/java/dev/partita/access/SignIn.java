@@ -12,13 +12,10 @@ import dev.partita.plan.Inputs;
 import dev.partita.plan.InvalidValues;
 import dev.partita.plan.Result;
 import dev.partita.runtime.Database;
-import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
@@ -49,8 +46,6 @@ public final class SignIn {
     private static final String DECOY = "sign in, nobody";
     private static final int MOST_NAME_CHARACTERS = 1_024;
     private static final Duration BUSY = Duration.ofSeconds(1);
-    /** The part of an IPv6 address that one customer has. */
-    private static final int NETWORK_BYTES = 8;
 
     /** A hash that no password has, since nobody made it of one. */
     private static final String NOBODY = "abcdefghijklmnopqrstuu" + "abcdefghijklmnopqrstuvwxyzABCDE";
@@ -153,11 +148,11 @@ public final class SignIn {
      */
     public SignedIn signIn(String identifier, String password, InetAddress peer) {
         String name = name(identifier);
-        String address = address(peer);
-        take(ofAddress, address);
+        String address = Tries.address(peer);
+        ofAddress.require(address);
         String counted = name == null ? "" : name;
         try {
-            take(ofAccount, counted);
+            ofAccount.require(counted);
         } catch (TooManyTries e) {
             ofAddress.giveBack(address);
             throw e;
@@ -231,19 +226,5 @@ public final class SignIn {
     private void giveBack(String address, String account) {
         ofAddress.giveBack(address);
         ofAccount.giveBack(account);
-    }
-
-    private static void take(Tries tries, String who) {
-        Duration wait = tries.take(who);
-        if (!wait.isZero()) {
-            // Rounded up: who waits that long is heard.
-            throw new TooManyTries(Duration.ofSeconds((wait.toMillis() + 999) / 1000));
-        }
-    }
-
-    /** Whoever has one IPv6 address has billions of them. */
-    private static String address(InetAddress peer) {
-        byte[] bytes = peer.getAddress();
-        return HexFormat.of().formatHex(peer instanceof Inet6Address ? Arrays.copyOf(bytes, NETWORK_BYTES) : bytes);
     }
 }

@@ -2,13 +2,13 @@ package dev.partita.access;
 
 import java.time.Duration;
 
-/** Too many attempts to sign in; nothing was looked up. */
+/** Too many attempts to sign in or to set passwords; nothing was looked up or written. */
 public final class TooManyTries extends RuntimeException {
 
     private final transient Duration retryAfter;
 
     TooManyTries(Duration retryAfter) {
-        super("too many attempts to sign in; try again later", null, false, false);
+        super("there were too many attempts; try again later", null, false, false);
         this.retryAfter = retryAfter;
     }
 

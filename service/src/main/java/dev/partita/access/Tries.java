@@ -2,8 +2,12 @@ package dev.partita.access;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import java.net.Inet6Address;
+import java.net.InetAddress;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.HexFormat;
 
 /**
  * How often somebody may try: so many times at once, and then once in a while. What is remembered has a bound; who has not tried
@@ -12,6 +16,9 @@ import java.time.Duration;
 final class Tries {
 
     private static final int MOST_REMEMBERED = 100_000;
+
+    /** The part of an IPv6 address that one customer has. */
+    private static final int NETWORK_BYTES = 8;
 
     /** @param usedUpUntil the moment at which all tries are there again, in milliseconds */
     private record Used(long usedUpUntil) {}
@@ -48,6 +55,25 @@ final class Tries {
             return new Used(after);
         });
         return wait[0];
+    }
+
+    /**
+     * Takes one try.
+     *
+     * @throws TooManyTries when there is none
+     */
+    void require(String who) {
+        Duration wait = take(who);
+        if (!wait.isZero()) {
+            // Rounded up: who waits that long is heard.
+            throw new TooManyTries(Duration.ofSeconds((wait.toMillis() + 999) / 1000));
+        }
+    }
+
+    /** Whoever has one IPv6 address has billions of them. */
+    static String address(InetAddress peer) {
+        byte[] bytes = peer.getAddress();
+        return HexFormat.of().formatHex(peer instanceof Inet6Address ? Arrays.copyOf(bytes, NETWORK_BYTES) : bytes);
     }
 
     /** Gives one back: it was no try to be counted. */

@@ -180,6 +180,7 @@ final class Call {
         }
         Map<String, Object> arguments = withVersion(given.values());
         Decision decision = site.access().decide(caller, operation.pattern(), arguments);
+        site.access().requirePatience(caller, decision, request.peer());
         Database database = site.database().with(site.options().consumed(this::consumed));
         if (caller.subject() != null) {
             database = database.as(caller.subject());

@@ -111,6 +111,9 @@ final class Office implements AutoCloseable {
               byTopic:     { list: Note, by: topic, page: 10, allow: [owner, admin] }
               countTopic:  { count: Note, by: topic, allow: [owner, admin] }
               mine:        { list: Note, by: author, page: 10, allow: owner }
+              stated:      { list: Note, index: byAuthor, key: { au: "USER#{author}" }, allow: owner }
+              prefixed:    { list: Note, index: byTopic, key: { topic: "{topic}", pk: { begins-with: "NOTE#" } }, allow: owner }
+              writeAndMove: { transact: [write, moveDesk], allow: signed-in }
               desk2:       { gather: [mine, note], allow: [owner, admin] }
               overview:    { gather: [mine, note] }
               edit:        { update: Note, by: noteId, change: [text, tags], allow: [owner, editor] }

@@ -245,6 +245,35 @@ class OwnersTest {
     }
 
     @Test
+    void inATransactionTheOwnerIsFilledInForThePartThatHasIt() {
+        office.write(ANN, "writeAndMove", Map.of("noteId", "n9", "deskId", "d1", "label", "9"));
+        assertThat(office.read(ANN, "note", Map.of("noteId", "n9")).one().values())
+                .containsEntry("author", "ann");
+        office.write(
+                ANN,
+                "writeAndMove",
+                Map.of("write", Map.of("noteId", "n10"), "moveDesk", Map.of("deskId", "d1", "label", "10")));
+        assertThat(office.read(ANN, "note", Map.of("noteId", "n10")).items()).hasSize(1);
+        refused(
+                Reason.FORBIDDEN,
+                () -> office.write(
+                        ANN, "writeAndMove", Map.of("noteId", "n11", "author", "ben", "deskId", "d1", "label", "11")));
+        notFound(() -> office.write(BEN, "writeAndMove", Map.of("noteId", "n11", "deskId", "d1", "label", "11")));
+        assertThat(office.database.read("note", Map.of("noteId", "n11")).items())
+                .isEmpty();
+    }
+
+    @Test
+    void aRequestThatTheFileStatesIsLookedThroughToo() {
+        assertThat(office.read(ANN, "stated", Map.of()).items()).hasSize(1);
+        assertThat(office.decide(ANN, "stated", Map.of()).isConditional()).isTrue();
+        refused(Reason.FORBIDDEN, () -> office.read(ANN, "stated", Map.of("author", "ben")));
+        assertThat(office.read(ANN, "prefixed", Map.of("topic", "t")).items())
+                .extracting(item -> item.values().get("noteId"))
+                .containsExactly("n1");
+    }
+
+    @Test
     void aTransactionForOwnersIsAboutNothingElse() {
         // Whoever is signed in may publish any note; in this transaction it has to be one's own.
         office.write(ANN, "publish", Map.of("noteId", "n2", "topic", "u"));

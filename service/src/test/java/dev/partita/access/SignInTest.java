@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.partita.access.AccessDenied.Reason;
 import dev.partita.design.Design;
+import dev.partita.design.Pattern;
 import dev.partita.embedded.Partita;
 import dev.partita.engine.Engine;
 import dev.partita.plan.InvalidValues;
@@ -193,6 +194,26 @@ class SignInTest {
                 .containsExactly("notifications");
         assertThat(signIn.identifier()).isEqualTo("email");
         assertThat(signIn.password()).isEqualTo("password");
+    }
+
+    @Test
+    void anAddressSetsOnlySoManyPasswords() {
+        Access access = Access.of(database, clock);
+        Pattern signUp = DESIGN.patterns().get("signUp");
+        Pattern updateUser = DESIGN.patterns().get("updateUser");
+        Decision one = access.decide(Caller.NOBODY, signUp, Map.of("email", "a@b.cd", "password", "x"));
+        Decision other = access.decide(Caller.signedIn(id, Set.of()), updateUser, Map.of("password", "x"));
+        Decision none = access.decide(Caller.signedIn(id, Set.of()), updateUser, Map.of("email", "a@b.cd"));
+        for (int i = 0; i < Access.PASSWORDS; i++) {
+            access.requirePatience(Caller.NOBODY, i % 2 == 0 ? one : other, peer);
+        }
+        tooMany(Access.PASSWORD_PAUSE, () -> access.requirePatience(Caller.NOBODY, one, peer));
+        tooMany(Access.PASSWORD_PAUSE, () -> access.requirePatience(Caller.NOBODY, other, peer));
+        access.requirePatience(Caller.NOBODY, none, peer);
+        access.requirePatience(Caller.NOBODY, one, address("192.0.2.2"));
+        access.requirePatience(Caller.local(), one, peer);
+        clock.forward(Access.PASSWORD_PAUSE);
+        access.requirePatience(Caller.NOBODY, one, peer);
     }
 
     @Test

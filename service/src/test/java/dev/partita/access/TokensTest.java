@@ -20,8 +20,10 @@ import java.time.Duration;
 import java.util.Date;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -270,6 +272,48 @@ class TokensTest {
                 Base64URL.encode("{\"alg\":\"HS256\"}") + "."
                         + Base64URL.encode(payload).toString().substring(0, 6000) + ".AAAA",
                 "");
+    }
+
+    @Test
+    void aTokenThatWasTamperedWithIsNeverBelieved() {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        Tokens tokens = both();
+        List<String> good = List.of(
+                issuer.shared(issuer.claims()),
+                issuer.rsa(issuer.claims()),
+                tokens.issue(DESIGN, "ann", Duration.ofHours(1)));
+        String characters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.=+/ \n\u0000ä";
+        for (int i = 0; i < 3_000; i++) {
+            StringBuilder token = new StringBuilder(good.get(i % good.size()));
+            for (int changes = 1 + random.nextInt(3); changes > 0; changes--) {
+                int at = random.nextInt(token.length());
+                switch (random.nextInt(3)) {
+                    case 0 -> token.setCharAt(at, characters.charAt(random.nextInt(characters.length())));
+                    case 1 -> token.deleteCharAt(at);
+                    default -> token.insert(at, characters.charAt(random.nextInt(characters.length())));
+                }
+            }
+            String spoilt = token.toString();
+            Caller caller = null;
+            try {
+                caller = tokens.verify(spoilt, DESIGN);
+            } catch (AccessDenied e) {
+                assertThat(e.reason()).as("seed " + seed).isEqualTo(Reason.UNAUTHENTICATED);
+            }
+            // The last character of a part has bits that stand for nothing.
+            if (caller != null) {
+                assertThat(decoded(spoilt))
+                        .as("seed " + seed + ": " + spoilt)
+                        .isEqualTo(decoded(good.get(i % good.size())));
+            }
+        }
+    }
+
+    private static List<String> decoded(String token) {
+        return Stream.of(token.split("\\.", -1))
+                .map(part -> java.util.HexFormat.of().formatHex(new Base64URL(part).decode()))
+                .toList();
     }
 
     @Test
