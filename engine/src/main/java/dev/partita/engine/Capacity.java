@@ -40,6 +40,15 @@ final class Capacity {
         return consistent ? units : units / 2.0;
     }
 
+    /** The cost of a call to a table alone, or null if it was not asked for. */
+    static ConsumedCapacity ofTable(ReturnConsumedCapacity wanted, String tableName, double units) {
+        if (wanted == null || wanted == ReturnConsumedCapacity.NONE) {
+            return null;
+        }
+        Double detail = wanted == ReturnConsumedCapacity.INDEXES ? units : null;
+        return new ConsumedCapacity(tableName, units, detail, null, null, ConsumedCapacity.Transactional.NO);
+    }
+
     /** {@code tableName} as the request gave it, which the answer echoes. */
     Capacity table(String tableName, double units) {
         if (wanted != ReturnConsumedCapacity.NONE) {

@@ -130,9 +130,16 @@ final class KeySchema {
             if (size == 0) {
                 throw empty(attribute);
             }
-            if (hash.contains(attribute) ? size > Limits.PARTITION_KEY_BYTES : size > Limits.SORT_KEY_BYTES) {
-                throw ApiException.invalidParameter(hash.contains(attribute) ? LONG_HASH : LONG_RANGE);
+            // The smaller limit first: hardly any key reaches it.
+            if (size > Limits.SORT_KEY_BYTES) {
+                requireSize(size, hash.contains(attribute));
             }
+        }
+    }
+
+    private static void requireSize(int size, boolean isHash) {
+        if (!isHash || size > Limits.PARTITION_KEY_BYTES) {
+            throw ApiException.invalidParameter(isHash ? LONG_HASH : LONG_RANGE);
         }
     }
 

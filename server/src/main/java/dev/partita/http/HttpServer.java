@@ -26,7 +26,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -160,11 +159,6 @@ public final class HttpServer implements AutoCloseable {
     /** How many connections are open now. */
     public int connections() {
         return connections.size();
-    }
-
-    /** A few threads for work that may wait. */
-    public Executor slowLane() {
-        return slowLane;
     }
 
     /** Stops listening, lets requests in flight finish, answers them, and returns when all is quiet. */
