@@ -67,16 +67,17 @@ public record Route(String method, String path, Plan plan, Kind kind, List<Input
         if (!(plan instanceof ReadPlan read)) {
             return false;
         }
-        // Where one pattern leads to another, the cursor is the other's, and this one could not go on with it.
-        boolean leads = read.steps().get(read.steps().size() - 1) instanceof Step.Then;
-        return !leads
-                && (Shape.of(read) instanceof Shape.Page
-                        || pattern().verb() == Pattern.Verb.READ && pattern().page() != null);
+        ReadPlan last = read;
+        while (last.steps().get(last.steps().size() - 1) instanceof Step.Then then) {
+            last = then.plan();
+        }
+        return hasLines()
+                || last.pattern().verb() == Pattern.Verb.READ && last.pattern().page() != null;
     }
 
     /** Whether its items can be had as lines, all pages of them. */
     public boolean hasLines() {
-        return isPaged() && pattern().verb() != Pattern.Verb.READ;
+        return plan instanceof ReadPlan read && Shape.of(read) instanceof Shape.Page;
     }
 
     public List<Input> from(From from) {

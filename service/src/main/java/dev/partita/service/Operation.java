@@ -35,9 +35,8 @@ final class Operation {
         ReadPlan read = route.plan() instanceof ReadPlan plan ? plan : null;
         this.writes = read == null;
         this.answer = AnswerOut.of(pattern.name(), shape);
-        Pattern last = read == null ? null : last(read);
-        this.paged = shape instanceof Shape.Page || last != null && last.verb() == Verb.READ && last.page() != null;
-        this.lines = shape instanceof Shape.Page;
+        this.paged = route.isPaged();
+        this.lines = route.hasLines();
         this.immediate = read != null && isShort(read) && database.answersAtOnce(pattern.name());
         this.cached = pattern.cacheSeconds() != null;
         boolean isOfOne = pattern.verb() != Verb.TRANSACT && pattern.verb() != Verb.GATHER;
@@ -101,11 +100,6 @@ final class Operation {
         return version != null
                 && writes
                 && route.plan().arguments().stream().map(Argument::name).anyMatch(version::equals);
-    }
-
-    /** The pattern whose answer it gives: another one where it leads to that. */
-    private static Pattern last(ReadPlan plan) {
-        return plan.steps().get(plan.steps().size() - 1) instanceof Step.Then then ? last(then.plan()) : plan.pattern();
     }
 
     /** One item by its key, or one page of one partition: a request or two, whose size is known. */
