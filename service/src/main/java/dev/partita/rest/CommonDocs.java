@@ -51,7 +51,7 @@ final class CommonDocs {
                         "name", "limit",
                         "in", "query",
                         "description", "Items on a page, at most.",
-                        "schema", Json.map("type", "integer", "minimum", 1)),
+                        "schema", Json.map("type", "integer", "minimum", 1, "maximum", Route.MOST_ITEMS)),
                 "cursor",
                 Json.map(
                         "name", "cursor",
@@ -62,6 +62,8 @@ final class CommonDocs {
                 header("If-None-Match", "An `ETag` seen before: the answer is 304 when nothing has changed."),
                 "ifMatch",
                 header("If-Match", "The `ETag` of what was read: the write is refused when it has changed since."),
+                "as",
+                header("Partita-As", "Who to be, in local mode: the `me` and the owner of the design."),
                 "prefer",
                 header("Prefer", "`return=minimal` for no body, `consumed-units` for what the call took."));
     }

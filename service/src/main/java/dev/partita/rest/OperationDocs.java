@@ -158,6 +158,9 @@ final class OperationDocs {
             }
             parameters.add(CommonDocs.parameter("prefer"));
         }
+        if (isLocal && !isForAnyone(route.pattern())) {
+            parameters.add(CommonDocs.parameter("as"));
+        }
         return parameters;
     }
 

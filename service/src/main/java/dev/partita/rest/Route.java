@@ -18,6 +18,9 @@ import java.util.List;
  */
 public record Route(String method, String path, Plan plan, Kind kind, List<Input> inputs, List<String> variables) {
 
+    /** How many items a page can be asked for, at most. */
+    public static final int MOST_ITEMS = 10_000;
+
     /** How a route came to be. */
     public enum Kind {
         /** {@code /patterns/<name>}: every pattern has one, whatever else the design holds. */

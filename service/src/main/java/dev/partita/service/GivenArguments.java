@@ -25,7 +25,7 @@ record GivenArguments(Map<String, Object> values, Integer limit, String cursor) 
     static final String CURSOR = "cursor";
 
     /** More than this nobody gets in one page anyway; what is asked beyond is a mistake. */
-    static final int MOST = 10_000;
+    static final int MOST = Route.MOST_ITEMS;
 
     /**
      * @param path a value for each variable of the route
