@@ -9,13 +9,15 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /** Judges one alarm again and again, and says once when it changes. Used under the meters' lock. */
 final class AlarmWatch<T> {
 
-    private static final Logger LOG = LoggerFactory.getLogger(AlarmWatch.class);
+    private static final Logger LOG = LoggerFactory.getLogger("dev.partita.alarms");
 
     /** A window is made of so many steps, so it may be longer than stated by one of them. */
     private static final int STEPS = 60;
@@ -136,13 +138,16 @@ final class AlarmWatch<T> {
     }
 
     private void tell(State before) {
-        String line = "alarm {} of {}: {} -> {}: {}";
-        Object[] arguments = {alarm.name(), design, before, state.state(), state.detail()};
-        if (state.state() == State.ALARM) {
-            LOG.warn(line, arguments);
-        } else {
-            LOG.info(line, arguments);
-        }
+        LOG.atLevel(state.state() == State.ALARM ? Level.WARN : Level.INFO)
+                .addKeyValue("design", design)
+                .addKeyValue("alarm", alarm.name())
+                .addKeyValue("state", word(state.state()))
+                .addKeyValue("before", word(before))
+                .log(state.detail());
+    }
+
+    private static String word(State state) {
+        return state.name().toLowerCase(Locale.ROOT);
     }
 
     private static String number(double value) {

@@ -139,6 +139,10 @@ public final class Meters implements AutoCloseable {
         }
     }
 
+    private synchronized List<DesignMeter> measured() {
+        return List.copyOf(designs.values());
+    }
+
     private void tickOrTell() {
         try {
             tick();
@@ -150,13 +154,15 @@ public final class Meters implements AutoCloseable {
 
     private String exposition(boolean openMetrics) {
         BooleanSupplier isReady = ready;
-        // Before the lock: it may ask the tables.
+        // Before the lock: whom they ask may take a while, and alarms must be judged meanwhile.
         Boolean nowReady = isReady == null ? null : isReady.getAsBoolean();
         LongSupplier open = connections;
+        Map<String, Map<String, DesignMeter.SearchState>> searches = new TreeMap<>();
+        measured().forEach(design -> searches.put(design.name(), design.searches()));
         synchronized (this) {
             tick();
             Exposition out = new Exposition(openMetrics);
-            new MetricsPage(out, designs.values()).write();
+            new MetricsPage(out, designs.values(), searches).write();
             process.write(out, nowReady, open == null ? null : open.getAsLong(), log.suppressed());
             return out.end();
         }

@@ -2,6 +2,7 @@ package dev.partita.meter;
 
 import dev.partita.cache.CacheCounts;
 import java.util.Collection;
+import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
@@ -11,10 +12,16 @@ final class MetricsPage {
 
     private final Exposition out;
     private final Collection<DesignMeter> designs;
+    private final Map<String, Map<String, DesignMeter.SearchState>> searches;
 
-    MetricsPage(Exposition out, Collection<DesignMeter> designs) {
+    /** @param searches the search indexes as they are now, by design and name */
+    MetricsPage(
+            Exposition out,
+            Collection<DesignMeter> designs,
+            Map<String, Map<String, DesignMeter.SearchState>> searches) {
         this.out = out;
         this.designs = designs;
+        this.searches = searches;
     }
 
     void write() {

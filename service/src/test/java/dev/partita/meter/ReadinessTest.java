@@ -10,9 +10,11 @@ import dev.partita.plan.Endpoint;
 import dev.partita.plan.EndpointException;
 import dev.partita.plan.Request;
 import dev.partita.runtime.Database;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -20,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class ReadinessTest {
 
     private final MovableClock clock = new MovableClock();
-    private final Readiness readiness = new Readiness(clock);
+    private final Readiness readiness = new Readiness(clock, Duration.ofSeconds(30));
     private final Design design = MetersTest.design(MetersTest.SHOP);
 
     @Test
@@ -102,6 +104,32 @@ class ReadinessTest {
         clock.advance(Readiness.KEPT);
         readiness.report();
         assertThat(asked).hasValue(2);
+    }
+
+    @Test
+    void whoeverAsksDoesNotWaitForAnEndpointThatIsDown() throws InterruptedException {
+        CountDownLatch down = new CountDownLatch(1);
+        AtomicInteger asked = new AtomicInteger();
+        Readiness impatient = new Readiness(clock, Duration.ofMillis(20)).needs("thing", () -> {
+            asked.incrementAndGet();
+            try {
+                down.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            return new Readiness.Finding("thing", true, "ok");
+        });
+        for (int i = 0; i < 3; i++) {
+            assertThat(impatient.report())
+                    .isEqualTo(new Readiness.Report(
+                            false, List.of(new Readiness.Finding("tables", false, "no answer within 20 ms"))));
+        }
+        assertThat(asked).as("one look at a time").hasValue(1);
+        down.countDown();
+        while (!impatient.report().ready()) {
+            Thread.onSpinWait();
+        }
+        assertThat(asked).hasValue(1);
     }
 
     @Test
