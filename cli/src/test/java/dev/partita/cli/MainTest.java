@@ -46,9 +46,9 @@ class MainTest {
     @Test
     void aWrongOptionIsNamed() {
         assertThat(run("up", "--prot", "1")).isEqualTo(2);
-        assertThat(err.toString()).contains("--prot");
+        assertThat(err.toString()).contains("--prot", "Did you mean --port?");
         assertThat(run("up", "--durability", "maybe")).isEqualTo(2);
-        assertThat(err.toString()).contains("--durability", "maybe");
+        assertThat(err.toString()).contains("--durability", "it is fsync or os, not 'maybe'");
     }
 
     @Test
