@@ -67,8 +67,7 @@ final class Contender implements AutoCloseable {
                 case PARTITA -> {
                     // The launcher as users have it; it becomes the server's process.
                     builder.environment().put("PARTITA_JAVA_OPTS", String.join(" ", jvmOptions));
-                    command.addAll(
-                            List.of(setup.partita().toString(), "up", "--port", "" + port, "--service-port", "0"));
+                    command.addAll(List.of(setup.partita().toString(), "up", "--port", "" + port));
                     command.addAll(List.of("--data", directory.resolve("data").toString()));
                     command.addAll(
                             serving
