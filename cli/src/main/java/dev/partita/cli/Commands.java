@@ -15,6 +15,8 @@ record Commands(Terminal terminal, Map<String, String> environment) {
             "schema",
             "explain",
             "call",
+            "deploy",
+            "copy",
             "generate",
             "show",
             "routes",
@@ -31,6 +33,8 @@ record Commands(Terminal terminal, Map<String, String> environment) {
             case "schema" -> new SchemaCommand(terminal);
             case "explain" -> new Explain(terminal);
             case "call" -> new Call(terminal);
+            case "deploy" -> new Deploy(terminal, Question.atTheTerminal());
+            case "copy" -> new CopyCommand(terminal);
             case "generate" -> new Generate(terminal);
             case "show" -> new Show(terminal);
             case "routes" -> new RoutesCommand(terminal);

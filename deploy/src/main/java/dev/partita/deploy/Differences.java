@@ -32,6 +32,9 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateTableRequest;
 /** What separates a table that is there from what a design says of it. Settings that the design does not state stay as they are. */
 final class Differences {
 
+    /** The region in the ARNs of DynamoDB Local, which takes this setting and forgets it. */
+    private static final String DYNAMODB_LOCAL = ":ddblocal:";
+
     private final Table table;
     private final CreateTableRequest wanted;
     private final FoundTable found;
@@ -372,6 +375,10 @@ final class Differences {
         String askedKey = asksKms ? wanted.sseSpecification().kmsMasterKeyId() : null;
         // The key that Amazon manages has an ARN, too, and nothing in it tells so.
         if (isKms == asksKms && (askedKey == null || askedKey.equals(key))) {
+            return;
+        }
+        if (String.valueOf(there.tableArn()).contains(DYNAMODB_LOCAL)) {
+            notes.add("encryption " + table.encryption() + " is left out: DynamoDB Local has none");
             return;
         }
         changed.add(new Change.Update(
