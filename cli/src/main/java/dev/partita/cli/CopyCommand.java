@@ -186,7 +186,7 @@ final class CopyCommand implements Callable<Integer> {
         } catch (EndpointException refused) {
             return interrupted(refused.getMessage(), file);
         } catch (SdkClientException unreachable) {
-            return interrupted("Cannot reach " + source + " or " + target + ": " + unreachable.getMessage(), file);
+            return interrupted(Transfers.unreachable(unreachable, source + " or " + target), file);
         }
     }
 
@@ -265,7 +265,7 @@ final class CopyCommand implements Callable<Integer> {
         terminal.out()
                 .println(terminal.dim(String.format(
                         Locale.ROOT,
-                        "%,.0f units read, %,.0f written; at Amazon's on-demand prices about %s",
+                        "%,.0f units read, %,.0f written; at Amazon's on-demand prices %s",
                         Math.ceil(read),
                         Math.ceil(written),
                         dollars(read * DOLLARS_A_READ_UNIT + written * DOLLARS_A_WRITE_UNIT))));
@@ -377,7 +377,7 @@ final class CopyCommand implements Callable<Integer> {
     }
 
     private static String dollars(double amount) {
-        return amount < 0.01 ? "less than a cent" : String.format(Locale.ROOT, "$%,.2f", amount);
+        return amount < 0.01 ? "less than a cent" : String.format(Locale.ROOT, "about $%,.2f", amount);
     }
 
     static String bytes(long bytes) {

@@ -124,8 +124,7 @@ final class Deploy implements Callable<Integer> {
         } catch (DynamoDbException refused) {
             return Transfers.failed(terminal, Transfers.refusal(refused, Clients.place(place, region)));
         } catch (SdkClientException unreachable) {
-            return Transfers.failed(
-                    terminal, "Cannot reach " + Clients.place(place, region) + ": " + unreachable.getMessage());
+            return Transfers.failed(terminal, Transfers.unreachable(unreachable, Clients.place(place, region)));
         }
     }
 

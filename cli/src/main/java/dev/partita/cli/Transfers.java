@@ -1,6 +1,7 @@
 package dev.partita.cli;
 
 import dev.partita.deploy.ParallelScan;
+import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 
 /** What commands share that work on whole tables elsewhere. */
@@ -21,6 +22,19 @@ final class Transfers {
                         ? refused.getMessage()
                         : refused.awsErrorDetails().errorMessage() + " ("
                                 + refused.awsErrorDetails().errorCode() + ")");
+    }
+
+    /** Why a client could not even ask; the SDK's own words for the two usual reasons fill a screen. */
+    static String unreachable(SdkClientException problem, String place) {
+        String message = String.valueOf(problem.getMessage());
+        if (message.startsWith("Unable to load region")) {
+            return "No AWS region is known: add --region (for copy, write aws:eu-west-1), or set AWS_REGION.";
+        }
+        if (message.startsWith("Unable to load credentials")) {
+            return "No AWS credentials were found: set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or run"
+                    + " aws configure.";
+        }
+        return "Cannot reach " + place + ": " + message;
     }
 
     static int failed(Terminal terminal, String message) {

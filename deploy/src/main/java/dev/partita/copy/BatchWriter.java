@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.IntConsumer;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemResponse;
@@ -42,15 +43,25 @@ final class BatchWriter {
     private final Persistent persistent;
     private final Pause pause;
     private final BiConsumer<Item, String> refused;
+    private final IntConsumer sent;
 
-    /** @param refused hears of each item that the target does not take, and why */
+    /**
+     * @param refused hears of each item that the target does not take, and why
+     * @param sent hears how many items were dealt with, batch by batch
+     */
     BatchWriter(
-            DynamoDbClient client, String table, Persistent persistent, Pause pause, BiConsumer<Item, String> refused) {
+            DynamoDbClient client,
+            String table,
+            Persistent persistent,
+            Pause pause,
+            BiConsumer<Item, String> refused,
+            IntConsumer sent) {
         this.client = client;
         this.table = table;
         this.persistent = persistent;
         this.pause = pause;
         this.refused = refused;
+        this.sent = sent;
     }
 
     /** No two of the rows have the same key. Returns the units that it took. */
@@ -62,13 +73,18 @@ final class BatchWriter {
             int size = row.item().sizeBytes();
             if (batch.size() == Limits.BATCH_WRITE_REQUESTS || !batch.isEmpty() && bytes + size > MOST_BYTES) {
                 units += send(batch);
+                sent.accept(batch.size());
                 batch.clear();
                 bytes = 0;
             }
             batch.add(row);
             bytes += size;
         }
-        return batch.isEmpty() ? units : units + send(batch);
+        if (!batch.isEmpty()) {
+            units += send(batch);
+            sent.accept(batch.size());
+        }
+        return units;
     }
 
     private double send(List<Row> batch) {

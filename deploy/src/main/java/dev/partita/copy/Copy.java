@@ -11,6 +11,7 @@ import dev.partita.plan.Pause;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,9 @@ public final class Copy {
     static final String STEP = "copy";
 
     private static final int MOST_EXAMPLES = 10;
+
+    /** After so many the position is taken: a page may be thousands, and take long to write. */
+    private static final int ITEMS_A_STEP = 100;
 
     /** Whether to compare both sides after the copy: yes, no, or that alone. */
     public enum Verify {
@@ -186,35 +190,44 @@ public final class Copy {
 
     private void copy(TableTask table, Headway headway, List<String> keyNames, Refused refused, Listener listener) {
         Expired expired = new Expired(settings.skipExpired ? table.expiry() : null, headway.startedAt());
+        AtomicLong sent = new AtomicLong(headway.copied());
         BatchWriter writer = new BatchWriter(
                 settings.target,
                 table.target(),
                 persistent,
                 settings.pause,
-                (item, why) -> refused.add(Keys.text(item, keyNames) + ": " + why));
+                (item, why) -> refused.add(Keys.text(item, keyNames) + ": " + why),
+                count -> listener.advances(table.target(), STEP, sent.addAndGet(count), table.about(), 0));
         new ParallelScan(settings.source, table.source(), headway.segments(), reading, persistent)
                 .run(headway.left(), page -> {
-                    List<BatchWriter.Row> rows = new ArrayList<>();
-                    List<Digest.Hashed> hashed = new ArrayList<>();
-                    for (Map<String, AttributeValue> attributes : page.items()) {
-                        Item item = ParallelScan.item(attributes);
-                        if (!expired.holds(item)) {
-                            rows.add(new BatchWriter.Row(attributes, item));
-                            hashed.add(Digest.Hashed.of(Verification.key(item, keyNames), item));
+                    List<Map<String, AttributeValue>> all = page.items();
+                    for (int i = 0; i < all.size(); i += ITEMS_A_STEP) {
+                        List<Map<String, AttributeValue>> some = all.subList(i, Math.min(all.size(), i + ITEMS_A_STEP));
+                        List<BatchWriter.Row> rows = new ArrayList<>();
+                        List<Digest.Hashed> hashed = new ArrayList<>();
+                        for (Map<String, AttributeValue> attributes : some) {
+                            Item item = ParallelScan.item(attributes);
+                            if (!expired.holds(item)) {
+                                rows.add(new BatchWriter.Row(attributes, item));
+                                hashed.add(Digest.Hashed.of(Verification.key(item, keyNames), item));
+                            }
                         }
+                        double units = writer.write(rows);
+                        // Only now: what is before this position is at the target. A scan goes on after any item's key.
+                        Map<String, AttributeValue> last = new HashMap<>(some.get(some.size() - 1));
+                        last.keySet().retainAll(keyNames);
+                        headway.advance(
+                                page.segment(),
+                                new Position(false, last),
+                                hashed,
+                                some.size() - rows.size(),
+                                i == 0 ? page.units() : 0,
+                                units);
+                        checkpoint.saveSoon();
+                        writing.took(units);
                     }
-                    double units = writer.write(rows);
-                    // Only now: what is before this position is at the target.
-                    headway.advance(
-                            page.segment(),
-                            page.last() == null ? Position.END : new Position(false, page.last()),
-                            hashed,
-                            page.items().size() - rows.size(),
-                            page.units(),
-                            units);
-                    checkpoint.saveSoon();
-                    listener.advances(table.target(), STEP, headway.copied(), table.about(), 0);
-                    writing.took(units);
+                    headway.arrive(
+                            page.segment(), page.last() == null ? Position.END : new Position(false, page.last()));
                 });
     }
 

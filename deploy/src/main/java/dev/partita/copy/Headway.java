@@ -73,6 +73,11 @@ final class Headway {
         writeUnits += written;
     }
 
+    /** A page is dealt with. */
+    synchronized void arrive(int segment, Position position) {
+        positions.set(segment, position);
+    }
+
     synchronized long copied() {
         return copied;
     }

@@ -12,11 +12,16 @@ import dev.partita.plan.Request;
 import dev.partita.runtime.ChangeReader;
 import dev.partita.runtime.SdkEndpoint;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -38,6 +43,11 @@ final class Backfill {
     private static final int MOST_TRIES = 50;
 
     private static final int MOST_EXAMPLES = 5;
+
+    /** An update is one item in one request, and most of its time is waiting. */
+    private static final int WRITERS_A_SEGMENT = 4;
+
+    private static final int MOST_WRITERS = 128;
 
     /** How fast and how wide. */
     record Effort(int segments, double unitsPerSecond) {
@@ -116,33 +126,90 @@ final class Backfill {
     }
 
     Outcome run(Work work, String step) {
-        AtomicLong looked = new AtomicLong();
-        AtomicLong changed = new AtomicLong();
-        AtomicLong failed = new AtomicLong();
-        double[] units = new double[1];
+        Tally tally = new Tally(work, step);
         Pace pace = effort.pace();
         SdkEndpoint endpoint = new SdkEndpoint(work.client(), true);
-        new ParallelScan(work.client(), name, effort.segments(), pace, work.persistent()).run(page -> {
-            add(units, page.units());
-            for (Map<String, AttributeValue> attributes : page.items()) {
-                Item item = ParallelScan.item(attributes);
-                try {
-                    double taken = fill(endpoint, work.persistent(), item);
-                    if (taken > 0) {
-                        changed.incrementAndGet();
-                        add(units, taken);
+        ExecutorService writers =
+                Executors.newFixedThreadPool(Math.min(MOST_WRITERS, effort.segments() * WRITERS_A_SEGMENT), task -> {
+                    Thread thread = new Thread(task, "partita-backfill");
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        try {
+            new ParallelScan(work.client(), name, effort.segments(), pace, work.persistent()).run(page -> {
+                tally.took(page.units());
+                List<Future<?>> open = new ArrayList<>();
+                for (Map<String, AttributeValue> attributes : page.items()) {
+                    Item item = ParallelScan.item(attributes);
+                    open.add(writers.submit(() -> {
+                        double taken = fill(endpoint, work, tally, item);
+                        tally.looked(taken);
                         pace.took(taken);
-                    }
-                } catch (Unfit unfit) {
-                    if (failed.incrementAndGet() <= MOST_EXAMPLES) {
-                        work.failed(Keys.text(item, table.keyNames()) + ": " + unfit.getMessage());
-                    }
+                    }));
                 }
-                looked.incrementAndGet();
+                open.forEach(Backfill::await);
+            });
+        } finally {
+            writers.shutdownNow();
+        }
+        return tally.outcome();
+    }
+
+    private static void await(Future<?> one) {
+        try {
+            one.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CancellationException("interrupted");
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
+        }
+    }
+
+    /** Counts what is done. */
+    private final class Tally {
+        private final Work work;
+        private final String step;
+        private long looked;
+        private long changed;
+        private long failed;
+        private double units;
+
+        private Tally(Work work, String step) {
+            this.work = work;
+            this.step = step;
+        }
+
+        synchronized void took(double more) {
+            units += more;
+        }
+
+        /** @param taken 0 when the item was right */
+        synchronized void looked(double taken) {
+            looked++;
+            changed += taken > 0 ? 1 : 0;
+            units += taken;
+            work.listener().advances(name, step, looked, about, changed);
+        }
+
+        synchronized void failed(Item item, String why) {
+            if (++failed <= MOST_EXAMPLES) {
+                work.failed(Keys.text(item, table.keyNames()) + ": " + why);
             }
-            work.listener().advances(name, step, looked.get(), about, changed.get());
-        });
-        return new Outcome(looked.get(), changed.get(), failed.get(), units[0]);
+        }
+
+        synchronized Outcome outcome() {
+            return new Outcome(looked, changed, failed, units);
+        }
+    }
+
+    private double fill(SdkEndpoint endpoint, Work work, Tally tally, Item item) {
+        try {
+            return fill(endpoint, work.persistent(), item);
+        } catch (Unfit unfit) {
+            tally.failed(item, unfit.getMessage());
+            return 0;
+        }
     }
 
     /** An item that cannot be given its keys. */
@@ -193,11 +260,5 @@ final class Backfill {
             return null;
         }
         return kind.repair().repair(name, item);
-    }
-
-    private static void add(double[] sum, double units) {
-        synchronized (sum) {
-            sum[0] += units;
-        }
     }
 }

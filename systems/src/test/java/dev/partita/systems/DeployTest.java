@@ -291,12 +291,12 @@ class DeployTest {
             put(partita.client(), BEFORE, i, "x".repeat(10_000) + i);
         }
         Path checkpoint = directory.resolve("copy.json");
-        AtomicInteger pages = new AtomicInteger();
+        AtomicInteger batches = new AtomicInteger();
         Copy.Builder copy = Copy.of(partita.client(), local).segments(2).checkpoint(checkpoint);
         assertThatThrownBy(() -> copy.plan().run(new Listener() {
                     @Override
                     public void advances(String table, String step, long done, long total, long changed) {
-                        if (pages.incrementAndGet() == 3) {
+                        if (batches.incrementAndGet() == 15) {
                             throw new IllegalStateException("the power is gone");
                         }
                     }
