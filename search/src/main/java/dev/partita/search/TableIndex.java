@@ -354,7 +354,7 @@ final class TableIndex implements AutoCloseable {
         isReady = true;
         build = null;
         builds++;
-        LOG.info("The search index of {} is built; it knows {} items", tableName, index.documents());
+        LOG.info("The search index of {} is built; items it knows: {}", tableName, index.documents());
     }
 
     private void refresh() throws IOException {
