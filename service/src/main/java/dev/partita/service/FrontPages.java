@@ -29,8 +29,13 @@ final class FrontPages {
      * One address.
      *
      * @param mayWait whether it has to be answered on a thread that may wait
+     * @param isAskedOften whether machines ask it all day long, so that it is not worth a line in the log
      */
-    record Page(List<String> methods, boolean mayWait, Function<HttpRequest, HttpAnswer> made) {
+    record Page(List<String> methods, boolean mayWait, boolean isAskedOften, Function<HttpRequest, HttpAnswer> made) {
+
+        Page(List<String> methods, boolean mayWait, Function<HttpRequest, HttpAnswer> made) {
+            this(methods, mayWait, false, made);
+        }
 
         HttpAnswer answer(HttpRequest request) {
             return made.apply(request);
@@ -53,9 +58,9 @@ final class FrontPages {
         pages.put("/", home);
         pages.put("/api", home);
         pages.put("/api/", home);
-        pages.put("/health", read(request -> json(200, out -> out.member("status", "ok"))));
-        pages.put("/ready", new Page(READ, true, this::ready));
-        pages.put("/metrics", new Page(READ, true, this::metrics));
+        pages.put("/health", new Page(READ, false, true, request -> json(200, out -> out.member("status", "ok"))));
+        pages.put("/ready", new Page(READ, true, true, this::ready));
+        pages.put("/metrics", new Page(READ, true, true, this::metrics));
         pages.put(
                 "/alarms",
                 new Page(READ, true, request -> alarms(service.meters().alarms())));

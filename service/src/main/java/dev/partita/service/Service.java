@@ -115,12 +115,12 @@ public final class Service implements Handler, AutoCloseable {
                     return run(call, request, began);
                 }
                 if (pages.of(site, path) == null) {
-                    return refused(problem(match), id);
+                    return CompletableFuture.completedFuture(refused(problem(match), site, null, request, id, began));
                 }
             }
-            return page(site, path, request, id);
+            return page(site, path, request, id, began);
         } catch (RuntimeException e) {
-            return refused(problem(e, null, id), id);
+            return CompletableFuture.completedFuture(refused(problem(e, null, id), null, null, request, id, began));
         }
     }
 
@@ -277,25 +277,35 @@ public final class Service implements Handler, AutoCloseable {
         return Problems.failed();
     }
 
-    private CompletableFuture<HttpAnswer> page(Site site, String path, HttpRequest request, String id) {
+    private CompletableFuture<HttpAnswer> page(Site site, String path, HttpRequest request, String id, long began) {
         FrontPages.Page page = site == null ? pages.of(path) : pages.of(site, path);
-        if (page == null) {
-            return refused(problem(new Match.Nothing()), id);
-        }
-        if (!page.methods().contains(request.method())) {
-            return refused(problem(new Match.WrongMethod(page.methods())), id);
+        Problem problem = page == null
+                ? problem(new Match.Nothing())
+                : !page.methods().contains(request.method())
+                        ? problem(new Match.WrongMethod(page.methods()))
+                        : stopping && !page.methods().contains("GET") ? Problems.shuttingDown() : null;
+        if (problem != null) {
+            return CompletableFuture.completedFuture(
+                    refused(problem, site, page == null ? null : path, request, id, began));
         }
         if (!page.mayWait()) {
-            return CompletableFuture.completedFuture(shown(page, request, id));
+            return CompletableFuture.completedFuture(shown(page, site, request, id, began));
         }
-        return work(() -> shown(page, request, id), () -> refused(Problems.overloaded(), id));
+        return work(
+                () -> shown(page, site, request, id, began),
+                () -> CompletableFuture.completedFuture(
+                        refused(Problems.overloaded(), site, path, request, id, began)));
     }
 
-    private HttpAnswer shown(FrontPages.Page page, HttpRequest request, String id) {
+    private HttpAnswer shown(FrontPages.Page page, Site site, HttpRequest request, String id, long began) {
         try {
-            return page.answer(request).with("X-Request-Id", id);
+            HttpAnswer answer = page.answer(request);
+            if (!page.isAskedOften()) {
+                logged(answer, null, site, request.path(), request, id, began);
+            }
+            return answer.with("X-Request-Id", id);
         } catch (RuntimeException | Error failure) {
-            return problem(failure, request.path(), id).answer(id).with("X-Request-Id", id);
+            return refused(problem(failure, request.path(), id), site, request.path(), request, id, began);
         }
     }
 
@@ -312,8 +322,31 @@ public final class Service implements Handler, AutoCloseable {
                 "No route of a loaded design has this path. /api lists the designs, /api/<design> the routes of one.");
     }
 
-    private static CompletableFuture<HttpAnswer> refused(Problem problem, String id) {
-        return CompletableFuture.completedFuture(problem.answer(id).with("X-Request-Id", id));
+    /** @param route null when there is none: a path that nobody knows may hold anything, and stays out of the log */
+    private HttpAnswer refused(Problem problem, Site site, String route, HttpRequest request, String id, long began) {
+        HttpAnswer answer = problem.answer(id);
+        logged(answer, problem, site, route, request, id, began);
+        HttpAnswer named = answer.with("X-Request-Id", id);
+        return stopping ? named.closing() : named;
+    }
+
+    private void logged(
+            HttpAnswer answer, Problem problem, Site site, String route, HttpRequest request, String id, long began) {
+        if (log.logs(answer.status())) {
+            log.answered(new RequestLog.Entry(
+                    id,
+                    site == null ? null : site.name(),
+                    null,
+                    request.isHead() ? "HEAD" : request.method(),
+                    route,
+                    answer.status(),
+                    System.nanoTime() - began,
+                    0,
+                    null,
+                    null,
+                    answer.length(),
+                    problem == null ? null : problem.kind().word()));
+        }
     }
 
     private CompletableFuture<HttpAnswer> work(

@@ -59,6 +59,26 @@ class LinesTest {
     }
 
     @Test
+    void whoAsksForTheHeadReadsNoLines() {
+        AtomicInteger queries = new AtomicInteger();
+        try (Served served = Served.through(Desk.YAML, endpoint -> request -> {
+            if (request instanceof Request.Query) {
+                queries.incrementAndGet();
+            }
+            return endpoint.call(request);
+        })) {
+            fill(served, 300, "");
+            queries.set(0);
+            Answer head = served.call("HEAD", NOTES, LINES);
+            assertThat(head.status()).isEqualTo(200);
+            assertThat(head.header("Content-Type")).isEqualTo("application/x-ndjson");
+            assertThat(head.body()).isEmpty();
+            assertThat(served.get("/health").status()).isEqualTo(200);
+            assertThat(queries.get()).isEqualTo(1);
+        }
+    }
+
+    @Test
     void linesAreChosenOnlyWhenTheyAreWantedMost() {
         try (Served served = Served.design(Desk.YAML)) {
             assertThat(served.get(NOTES, "Accept", "application/json, application/x-ndjson;q=0.9")
