@@ -11,7 +11,9 @@ import dev.partita.plan.Request;
 import dev.partita.plan.Result;
 import dev.partita.plan.WriteRefused;
 import dev.partita.plan.WriteRefused.Rule;
+import dev.partita.plan.Written;
 import dev.partita.runtime.Values;
+import dev.partita.runtime.Write;
 import java.util.List;
 import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -159,6 +161,19 @@ class OwnersTest {
         });
         notFound(() -> office.write(BEN, "moveDesk", Map.of("deskId", "d1", "label", "z")));
         assertThat(office.requests).hasSize(2);
+    }
+
+    @Test
+    void whatChangesHandsInBetweenIsNotWritten() {
+        Map<String, Object> arguments = Map.of("deskId", "d1", "label", "late");
+        Write<Written> late = office.access.guard(
+                office.decide(ANN, "moveDesk", arguments), office.database.write("moveDesk", arguments));
+        office.database
+                .write("takeDesk", Map.of("deskId", "d1", "sitter", "ben", "label", "x"))
+                .run();
+        notFound(late::run);
+        assertThat(office.read(BEN, "desk", Map.of("deskId", "d1")).one().values())
+                .containsEntry("label", "x");
     }
 
     @Test
