@@ -168,10 +168,16 @@ final class Connection extends ChannelInboundHandlerAdapter {
         if (cause instanceof IOException) {
             // The client went away; there is nobody to tell.
             LOG.debug("connection lost", cause);
+            ctx.close();
         } else {
-            LOG.error("a connection failed and was closed", cause);
+            fail(cause);
         }
-        ctx.close();
+    }
+
+    /** Something went wrong that nobody can answer for. */
+    void fail(Throwable problem) {
+        LOG.error("a connection failed and was closed", problem);
+        context.close();
     }
 
     /** Ends the connection once nothing is in flight on it. */

@@ -136,7 +136,12 @@ final class Front {
 
     /** In the words of the handler. */
     HttpAnswer answer(Refusal refusal) {
-        return handler.refusal(refusal);
+        try {
+            return handler.refusal(refusal);
+        } catch (RuntimeException problem) {
+            LOG.error("a refusal failed unexpectedly", problem);
+            return refusal.asText();
+        }
     }
 
     HttpAnswer overloaded() {

@@ -1,6 +1,5 @@
 package dev.partita.http;
 
-import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 
 /** What stands behind an {@link HttpServer}: a request in, an answer out. */
@@ -20,8 +19,7 @@ public interface Handler {
 
     /** How the server's own refusals look in this handler's protocol. */
     default HttpAnswer refusal(Refusal refusal) {
-        byte[] text = (refusal.detail() + "\n").getBytes(StandardCharsets.UTF_8);
-        return HttpAnswer.of(refusal.status(), "text/plain; charset=utf-8", text);
+        return refusal.asText();
     }
 
     /** Adds header fields that every answer has, refusals included. Called on an event loop just before the answer leaves. */

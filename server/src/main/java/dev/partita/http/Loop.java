@@ -88,7 +88,12 @@ final class Loop {
             // Answering may run the next request, which may complete and link this connection again.
             Connection next = connection.nextCompleted;
             connection.nextCompleted = null;
-            connection.answerCompleted();
+            try {
+                connection.answerCompleted();
+            } catch (RuntimeException problem) {
+                // The others wait, too.
+                connection.fail(problem);
+            }
             connection = next;
         }
     }

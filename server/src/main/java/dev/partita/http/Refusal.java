@@ -1,5 +1,7 @@
 package dev.partita.http;
 
+import java.nio.charset.StandardCharsets;
+
 /**
  * Why the server answers a request without its handler.
  *
@@ -44,5 +46,10 @@ public record Refusal(Reason reason, String detail) {
 
     public int status() {
         return reason.status();
+    }
+
+    /** In plain text, for whoever has no words of their own for it. */
+    public HttpAnswer asText() {
+        return HttpAnswer.of(status(), "text/plain; charset=utf-8", (detail + "\n").getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -111,7 +111,7 @@ final class Protocol implements Handler {
             case OVERLOADED -> THROTTLED;
             case FAILED -> INTERNAL_ERROR;
             case MALFORMED, STRANGE_HOST, STRANGE_ORIGIN, TOO_SLOW, TOO_MANY_CONNECTIONS, UNKNOWN_EXPECTATION ->
-                answer(refusal.status(), TEXT, refusal.detail() + "\n");
+                refusal.asText();
         };
     }
 

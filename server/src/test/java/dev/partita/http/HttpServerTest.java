@@ -296,6 +296,52 @@ class HttpServerTest {
     }
 
     @Test
+    void aHandlerThatFailsEvenAtRefusingKeepsNobodyWaiting() {
+        ConcurrentLinkedQueue<CompletableFuture<HttpAnswer>> waiting = new ConcurrentLinkedQueue<>();
+        Handler broken = new Handler() {
+            @Override
+            public CompletableFuture<HttpAnswer> handle(HttpRequest request) {
+                CompletableFuture<HttpAnswer> answer = new CompletableFuture<>();
+                waiting.add(answer);
+                return answer;
+            }
+
+            @Override
+            public HttpAnswer refusal(Refusal refusal) {
+                throw new IllegalStateException("a fault made by a test");
+            }
+
+            @Override
+            public void complete(HeadOut head, HttpAnswer answer) {
+                if (answer.status() == 200) {
+                    throw new IllegalStateException("a fault made by a test");
+                }
+            }
+        };
+        try (HttpServer server = HttpServer.start(broken, ANY_PORT);
+                RawClient refused = new RawClient(server.port());
+                RawClient failed = new RawClient(server.port());
+                RawClient broke = new RawClient(server.port());
+                RawClient fine = new RawClient(server.port())) {
+            assertThat(refused.send("nonsense\r\n\r\n").answer().text()).startsWith("Bad request");
+            List<CompletableFuture<HttpAnswer>> asked = new ArrayList<>();
+            for (RawClient client : List.of(failed, broke, fine)) {
+                client.send(GET);
+                while (waiting.isEmpty()) {
+                    Thread.onSpinWait();
+                }
+                asked.add(waiting.remove());
+            }
+            asked.get(0).completeExceptionally(new IllegalStateException("a fault made by a test"));
+            asked.get(1).complete(text("never seen"));
+            asked.get(2).complete(HttpAnswer.empty(202));
+            assertThat(failed.answer().status()).isEqualTo(500);
+            assertThat(broke.isClosed()).isTrue();
+            assertThat(fine.answer().status()).isEqualTo(202);
+        }
+    }
+
+    @Test
     void aSlowRequestRunsOnTheSlowLane() {
         AtomicReference<String> thread = new AtomicReference<>();
         Handler handler = new Handler() {
