@@ -1,17 +1,26 @@
 package dev.partita.cli;
 
+import dev.partita.console.RawEndpoint;
 import java.net.URI;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
+import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
+import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.regions.providers.DefaultAwsRegionProviderChain;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 /** Clients for tables elsewhere, with credentials and region as every AWS tool finds them. */
 final class Clients {
+
+    private static final int RAW_THREADS = 8;
 
     /** @param endpoint null for Amazon DynamoDB */
     static DynamoDbClient client(String endpoint, String region) {
@@ -25,6 +34,26 @@ final class Clients {
         return configured(DynamoDbStreamsClient.builder(), endpoint, region)
                 .httpClient(UrlConnectionHttpClient.create())
                 .build();
+    }
+
+    /** The same place for requests that are JSON already, which only have to be signed. */
+    static RawEndpoint raw(String endpoint, String region, Ending ending) {
+        boolean local = endpoint != null && isOnThisMachine(endpoint);
+        Region where = region != null
+                ? Region.of(region)
+                : local ? Region.US_EAST_1 : new DefaultAwsRegionProviderChain().getRegion();
+        AwsCredentialsProvider credentials = local
+                ? StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local"))
+                : DefaultCredentialsProvider.builder().build();
+        SdkHttpClient http = UrlConnectionHttpClient.create();
+        ending.first(http::close);
+        ExecutorService threads = Executors.newFixedThreadPool(RAW_THREADS, task -> {
+            Thread thread = new Thread(task, "partita-console");
+            thread.setDaemon(true);
+            return thread;
+        });
+        ending.first(threads::shutdown);
+        return new SignedRequests(endpoint, where.id(), credentials, http, threads);
     }
 
     static boolean isOnThisMachine(String endpoint) {

@@ -14,6 +14,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -116,7 +117,9 @@ final class Prepare implements Callable<Integer> {
         try {
             RunningService running =
                     new RunningService(HttpServer.Options.defaults().withPort(0), options, NOWHERE, Map.of(), ending);
-            running.serve(TablesAt.here(Partita.on(engine), ""), null);
+            Wire wire = new Wire(engine, false);
+            TablesAt tables = TablesAt.here(Partita.on(engine), "http://localhost:8000", wire);
+            running.serve(tables, null, new RunningConsole(tables, wire, Clock.systemUTC()), "us-east-1");
             running.offerSamples();
             try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), running.port())) {
                 OutputStream out = socket.getOutputStream();

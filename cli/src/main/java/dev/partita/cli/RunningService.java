@@ -9,6 +9,7 @@ import dev.partita.http.HttpServer;
 import dev.partita.meter.DesignMeter;
 import dev.partita.meter.Meters;
 import dev.partita.meter.Readiness;
+import dev.partita.plan.Endpoint;
 import dev.partita.plan.EndpointException;
 import dev.partita.redis.RedisCaches;
 import dev.partita.runtime.Database;
@@ -55,13 +56,19 @@ final class RunningService {
         return http.port();
     }
 
+    /** The same without pages. */
+    List<String> serve(TablesAt tables, Path kept) {
+        return serve(tables, kept, null, null);
+    }
+
     /**
      * Loads the designs, sees to their tables and begins to answer.
      *
      * @param kept where a service keeps its own things; null when nothing is kept
+     * @param console what is seen on the pages; null for none
      * @return the names of the designs that are served
      */
-    List<String> serve(TablesAt tables, Path kept) {
+    List<String> serve(TablesAt tables, Path kept, RunningConsole console, String region) {
         List<Design> designs = ServedDesigns.load(options.designs, environment, terminal.coloured());
         refuseTokensNobodyHas(designs);
         byte[] secret = secret(kept);
@@ -89,7 +96,9 @@ final class RunningService {
         Map<LateSearch, Database> searches = new LinkedHashMap<>();
         for (Design design : designs) {
             DesignMeter meter = meters.design(design, environment);
-            Database.Builder made = Database.builder(design, meter.metered(tables.endpoint()))
+            Endpoint endpoint = meter.metered(tables.endpoint());
+            Database.Builder made = Database.builder(
+                            design, console == null ? endpoint : console.watched(endpoint, design.name()))
                     .environment(environment)
                     .clock(clock);
             if (shared != null) {
@@ -130,7 +139,18 @@ final class RunningService {
         ending.first(service);
         ending.first(service::stop);
         ending.first(samples);
-        handler.set(service);
+        handler.set(
+                console == null
+                        ? service
+                        : console.before(
+                                service,
+                                new ConsoleDesigns(
+                                        options.designs.isEmpty() ? ShippedDesigns.NAMES : options.designs,
+                                        designs,
+                                        environment),
+                                samples::write,
+                                region,
+                                !options.requiresTokens(environment)));
         searches.forEach((search, database) -> {
             Path folder = kept == null
                     ? null

@@ -79,6 +79,21 @@ final class SampleOffers implements AutoCloseable {
         }
     }
 
+    /**
+     * Writes those of one design, since somebody asked for them on the console.
+     *
+     * @return how many
+     */
+    int write(String design) {
+        Offer wished = offers.stream()
+                .filter(offer -> offer.design().name().equals(design))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("No design of that name with samples is served here."));
+        synchronized (writing) {
+            return wished.samples().write(() -> stopping).written();
+        }
+    }
+
     /** Lets the item at hand be written, and no other. */
     @Override
     public void close() {

@@ -47,6 +47,14 @@ final class ServiceOptions {
     boolean wanted;
 
     @Option(
+            names = "--console",
+            negatable = true,
+            defaultValue = "true",
+            fallbackValue = "true",
+            description = "--no-console serves no pages. Without --insecure they are for this machine only, anyway.")
+    boolean console;
+
+    @Option(
             names = "--samples",
             paramLabel = "yes|no|ask",
             defaultValue = "ask",

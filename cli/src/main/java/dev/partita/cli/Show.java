@@ -4,6 +4,7 @@ import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Table;
 import dev.partita.design.Template;
+import dev.partita.exchange.CompiledJson;
 import dev.partita.exchange.Json;
 import java.time.Clock;
 import java.util.ArrayList;

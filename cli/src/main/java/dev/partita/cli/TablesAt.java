@@ -1,8 +1,10 @@
 package dev.partita.cli;
 
+import dev.partita.console.RawEndpoint;
 import dev.partita.embedded.Partita;
 import dev.partita.plan.Endpoint;
 import dev.partita.runtime.SdkEndpoint;
+import dev.partita.wire.Wire;
 import java.util.List;
 import java.util.function.Supplier;
 import software.amazon.awssdk.core.exception.SdkClientException;
@@ -16,15 +18,23 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
  * @param url as {@code partita deploy --endpoint} names it
  * @param partita what holds them, when they are in this process; else null
  * @param nearby whether they are on this machine: then missing tables are made, and no bill is at stake
+ * @param raw the same place, for requests that are JSON already
  */
 record TablesAt(
-        Endpoint endpoint, Supplier<DynamoDbStreamsClient> streams, String url, Partita partita, boolean nearby) {
+        Endpoint endpoint,
+        Supplier<DynamoDbStreamsClient> streams,
+        String url,
+        Partita partita,
+        boolean nearby,
+        RawEndpoint raw) {
 
     /** As many requests can be under way as the service has threads; the JDK would keep five connections open. */
     private static final String CONNECTIONS = "64";
 
-    static TablesAt here(Partita partita, String url) {
-        return new TablesAt(partita.endpoint(), partita::streams, url, partita, true);
+    static TablesAt here(Partita partita, String url, Wire wire) {
+        RawEndpoint raw = (target, body) -> wire.handle(new Wire.Request(target, null, false, null, body))
+                .thenApply(answer -> new RawEndpoint.Answer(answer.status(), answer.body(), answer.length()));
+        return new TablesAt(partita.endpoint(), partita::streams, url, partita, true, raw);
     }
 
     /** @param endpoint null for Amazon DynamoDB */
@@ -48,7 +58,8 @@ record TablesAt(
                 },
                 endpoint == null ? "aws" : endpoint,
                 null,
-                endpoint != null && Clients.isOnThisMachine(endpoint));
+                endpoint != null && Clients.isOnThisMachine(endpoint),
+                Clients.raw(endpoint, region, ending));
     }
 
     boolean here() {

@@ -9,6 +9,7 @@ import dev.partita.log.Logs;
 import dev.partita.server.Server;
 import dev.partita.wire.Wire;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -184,6 +185,7 @@ final class Up implements Callable<Integer> {
                     running,
                     TablesAt.elsewhere(service.place(), region, ending),
                     keeps ? data.resolve("service") : null,
+                    null,
                     banner);
             return;
         }
@@ -196,11 +198,12 @@ final class Up implements Callable<Integer> {
         ending.first(engine::close);
         // Nothing checks who calls DynamoDB's API, so tokens do not open it to others.
         String apiBind = service.wanted && !insecure && isReachable() ? "localhost" : bind;
+        Wire wire = new Wire(engine, separate);
         Server server = onPort(
                 port,
                 "--port",
                 () -> Server.start(
-                        new Wire(engine, separate),
+                        wire,
                         new Server.Options(
                                 apiBind,
                                 port,
@@ -217,8 +220,8 @@ final class Up implements Callable<Integer> {
             banner.end();
             return;
         }
-        TablesAt tables = TablesAt.here(Partita.on(engine), Banner.url(apiBind, server.port()));
-        serve(running, tables, inMemory ? null : data.resolve("service"), banner);
+        TablesAt tables = TablesAt.here(Partita.on(engine), Banner.url(apiBind, server.port()), wire);
+        serve(running, tables, inMemory ? null : data.resolve("service"), wire, banner);
     }
 
     private RunningService listen() {
@@ -234,8 +237,11 @@ final class Up implements Callable<Integer> {
                         ending));
     }
 
-    private void serve(RunningService running, TablesAt tables, Path kept, Banner banner) {
-        List<String> designs = running.serve(tables, kept);
+    private void serve(RunningService running, TablesAt tables, Path kept, Wire api, Banner banner) {
+        // The pages show and change everything, so they are for this machine alone.
+        boolean shown = service.console && (!isReachable() || insecure);
+        RunningConsole console = shown ? new RunningConsole(tables, api, Clock.systemUTC()) : null;
+        List<String> designs = running.serve(tables, kept, console, service.endpoint == null ? engineRegion() : region);
         banner.service(running.port(), bind, service.requiresTokens(environment), designs);
         banner.end();
         running.offerSamples();

@@ -89,7 +89,7 @@ class RunningServiceTest {
 
     @Test
     void tablesFarAwayAreNotMadeUnasked() {
-        TablesAt far = new TablesAt(partita.endpoint(), partita::streams, "https://db.example", null, false);
+        TablesAt far = new TablesAt(partita.endpoint(), partita::streams, "https://db.example", null, false, null);
         RunningService running = listen(Map.of(), "url-checks");
         assertThatThrownBy(() -> running.serve(far, null))
                 .isInstanceOf(UsageException.class)
@@ -162,7 +162,7 @@ class RunningServiceTest {
     }
 
     private TablesAt here() {
-        return TablesAt.here(partita, "http://localhost:8000");
+        return new TablesAt(partita.endpoint(), partita::streams, "http://localhost:8000", partita, true, null);
     }
 
     private RunningService listen(Map<String, String> environment, String... arguments) {

@@ -9,11 +9,15 @@ import java.util.Map;
 /** Adds up what a call costs, table by table, as the service bills it (fact sheet 6.4). */
 final class Capacity {
 
-    private static final Capacity NOT_WANTED =
-            new Capacity(ReturnConsumedCapacity.NONE, ConsumedCapacity.Transactional.NO);
+    private static final Capacity NOT_COUNTED =
+            new Capacity(ReturnConsumedCapacity.NONE, ConsumedCapacity.Transactional.NO, false);
+
+    /** Whether somebody looks on who wants to know what calls cost, also those that did not ask. */
+    private static volatile boolean watched;
 
     private final ReturnConsumedCapacity wanted;
     private final ConsumedCapacity.Transactional transactional;
+    private final boolean counting;
     private final Map<String, Sum> sums;
 
     private static final class Sum {
@@ -23,15 +27,22 @@ final class Capacity {
     }
 
     Capacity(ReturnConsumedCapacity wanted, ConsumedCapacity.Transactional transactional) {
+        this(wanted, transactional, isWanted(wanted) || watched);
+    }
+
+    private Capacity(ReturnConsumedCapacity wanted, ConsumedCapacity.Transactional transactional, boolean counting) {
         this.wanted = wanted == null ? ReturnConsumedCapacity.NONE : wanted;
         this.transactional = transactional;
-        this.sums = this.wanted == ReturnConsumedCapacity.NONE ? Map.of() : new LinkedHashMap<>();
+        this.counting = counting;
+        this.sums = counting ? new LinkedHashMap<>() : Map.of();
+    }
+
+    static void watch(boolean on) {
+        watched = on;
     }
 
     static Capacity of(ReturnConsumedCapacity wanted) {
-        return wanted == null || wanted == ReturnConsumedCapacity.NONE
-                ? NOT_WANTED
-                : new Capacity(wanted, ConsumedCapacity.Transactional.NO);
+        return isWanted(wanted) || watched ? new Capacity(wanted, ConsumedCapacity.Transactional.NO) : NOT_COUNTED;
     }
 
     /** Read units of something read by itself, rounded up; half for an eventually consistent read. */
@@ -51,14 +62,14 @@ final class Capacity {
 
     /** {@code tableName} as the request gave it, which the answer echoes. */
     Capacity table(String tableName, double units) {
-        if (wanted != ReturnConsumedCapacity.NONE) {
+        if (counting) {
             sum(tableName).table += units;
         }
         return this;
     }
 
     Capacity index(String tableName, Index index, double units) {
-        if (wanted != ReturnConsumedCapacity.NONE) {
+        if (counting) {
             Sum sum = sum(tableName);
             (index.global() ? sum.global : sum.local).merge(index.name(), units, Double::sum);
         }
@@ -67,7 +78,7 @@ final class Capacity {
 
     /** Adds what {@link Group#apply} answered; {@code factor} doubles the table's part in transactions. */
     Capacity write(String tableName, Table table, int[] units, int factor) {
-        if (wanted != ReturnConsumedCapacity.NONE) {
+        if (counting) {
             table(tableName, units[0] * (double) factor);
             for (int i = 1; i < units.length; i++) {
                 if (units[i] > 0) {
@@ -78,14 +89,14 @@ final class Capacity {
         return this;
     }
 
-    /** The cost of a call to one table, or null if it was not asked for. */
+    /** The cost of a call to one table, or null if it was not counted. */
     ConsumedCapacity single() {
         return sums.isEmpty() ? null : all().get(0);
     }
 
-    /** The cost for each table, or null if it was not asked for. */
+    /** The cost for each table, or null if it was not counted. */
     List<ConsumedCapacity> all() {
-        if (wanted == ReturnConsumedCapacity.NONE) {
+        if (!counting || sums.isEmpty() && !isWanted(wanted)) {
             return null;
         }
         return sums.entrySet().stream()
@@ -108,7 +119,12 @@ final class Capacity {
                 detail ? sum.table : null,
                 detail && !sum.local.isEmpty() ? sum.local : null,
                 detail && !sum.global.isEmpty() ? sum.global : null,
-                transactional);
+                transactional,
+                isWanted(wanted));
+    }
+
+    private static boolean isWanted(ReturnConsumedCapacity wanted) {
+        return wanted != null && wanted != ReturnConsumedCapacity.NONE;
     }
 
     private Sum sum(String tableName) {

@@ -135,6 +135,14 @@ public final class Engine implements AutoCloseable {
         return new Database(this, namespace);
     }
 
+    /**
+     * Whether results say what they cost even when nobody asked, for a watcher in this process. It holds for all engines of the
+     * process and costs a little.
+     */
+    public static void countUnits(boolean always) {
+        Capacity.watch(always);
+    }
+
     public Options options() {
         return options;
     }

@@ -11,15 +11,19 @@ final class ResultOut {
     private ResultOut() {}
 
     static void consumedCapacity(JsonOut out, ConsumedCapacity capacity) {
-        out.structure("ConsumedCapacity", capacity, ResultOut::capacityMembers);
+        if (capacity != null && capacity.wanted()) {
+            out.structure("ConsumedCapacity", capacity, ResultOut::capacityMembers);
+        }
     }
 
     static void consumedCapacities(JsonOut out, List<ConsumedCapacity> capacities) {
-        out.member("ConsumedCapacity", capacities, (to, capacity) -> {
-            to.openObject();
-            capacityMembers(to, capacity);
-            to.closeObject();
-        });
+        if (capacities != null && (capacities.isEmpty() || capacities.get(0).wanted())) {
+            out.member("ConsumedCapacity", capacities, (to, capacity) -> {
+                to.openObject();
+                capacityMembers(to, capacity);
+                to.closeObject();
+            });
+        }
     }
 
     static void itemCollectionMetrics(JsonOut out, ItemCollectionMetrics metrics) {

@@ -85,6 +85,7 @@ public final class Wire {
 
     private final Engine engine;
     private final boolean separateNamespaces;
+    private volatile Watcher watcher;
 
     /** {@code separateNamespaces}: tables belong to the access key and region that made them, as in DynamoDB Local. */
     public Wire(Engine engine, boolean separateNamespaces) {
@@ -95,6 +96,11 @@ public final class Wire {
     /** Why writes are refused at the moment, if they are. */
     public Optional<String> readOnlyReason() {
         return engine.readOnlyReason();
+    }
+
+    /** From now on {@code newWatcher} is told of what is performed; null for nobody. */
+    public void watch(Watcher newWatcher) {
+        watcher = newWatcher;
     }
 
     /** Never fails: every problem is a response. */
@@ -154,7 +160,10 @@ public final class Wire {
             return CompletableFuture.completedFuture(
                     written(SettingCalls.DESCRIBE_ENDPOINTS, SettingCalls.endpoint(request.host())));
         }
-        CompletableFuture<R> result = operation.run(engine.database(namespace));
+        Watcher watching = watcher;
+        CompletableFuture<R> result = watching == null || !watching.isWatching()
+                ? operation.run(engine.database(namespace))
+                : watched(operation, namespace, watching);
         return result.handle((value, failure) -> {
             try {
                 return failure == null ? written(call, value) : failed(failure);
@@ -162,6 +171,18 @@ public final class Wire {
                 return failed(e);
             }
         });
+    }
+
+    private <R> CompletableFuture<R> watched(Operation<R> operation, String namespace, Watcher watching) {
+        long began = System.nanoTime();
+        CompletableFuture<R> result;
+        try {
+            result = operation.run(engine.database(namespace));
+        } catch (RuntimeException | Error problem) {
+            result = CompletableFuture.failedFuture(problem);
+        }
+        return result.whenComplete((value, failure) ->
+                watching.saw(operation, value, failure == null ? null : refusal(failure), System.nanoTime() - began));
     }
 
     private String namespace(Request request) {

@@ -1,4 +1,4 @@
-package dev.partita.cli;
+package dev.partita.exchange;
 
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
@@ -6,7 +6,6 @@ import dev.partita.design.Entity;
 import dev.partita.design.Node;
 import dev.partita.design.Pattern;
 import dev.partita.design.Table;
-import dev.partita.exchange.Json;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.KeyTerm;
 import dev.partita.plan.Plan;
@@ -16,9 +15,9 @@ import java.util.List;
 import java.util.Map;
 
 /** The compiled model as a tree for {@link Json}: tables, indexes, entities, patterns with their plans. */
-final class CompiledJson {
+public final class CompiledJson {
 
-    static Map<String, Object> of(Compiled compiled, Map<String, String> environment) {
+    public static Map<String, Object> of(Compiled compiled, Map<String, String> environment) {
         Design design = compiled.design();
         return Json.map(
                 "design", design.name(),

@@ -1,0 +1,51 @@
+package dev.partita.cli;
+
+import dev.partita.console.Console;
+import dev.partita.console.Designs;
+import dev.partita.console.Partitions;
+import dev.partita.console.Samples;
+import dev.partita.console.Traffic;
+import dev.partita.console.WatchedEndpoint;
+import dev.partita.console.Where;
+import dev.partita.engine.Engine;
+import dev.partita.http.Handler;
+import dev.partita.plan.Endpoint;
+import dev.partita.wire.Wire;
+import java.time.Clock;
+
+/** The console of {@code partita up}: what it looks at, and the pages before the service. */
+final class RunningConsole {
+
+    private final TablesAt tables;
+    private final Traffic traffic;
+    private final Partitions partitions;
+
+    /** @param api what answers DynamoDB's API here, or null when that is elsewhere */
+    RunningConsole(TablesAt tables, Wire api, Clock clock) {
+        this.tables = tables;
+        this.partitions = new Partitions(tables.raw());
+        this.traffic = new Traffic(clock, () -> Engine.countUnits(true), () -> Engine.countUnits(false));
+        if (api != null) {
+            api.watch(new ApiTraffic(traffic, partitions));
+        }
+    }
+
+    /** The same endpoint; what the design sends there can be seen. */
+    Endpoint watched(Endpoint endpoint, String design) {
+        return new WatchedEndpoint(endpoint, design, traffic, partitions);
+    }
+
+    /** @param region what clients have to name; null where that is the endpoint's business */
+    Handler before(Handler service, Designs designs, Samples samples, String region, boolean local) {
+        String label = tables.here() ? "this machine" : tables.url().equals("aws") ? "Amazon DynamoDB" : tables.url();
+        Where where = new Where(
+                label + (tables.here() || region == null ? "" : ", " + region),
+                null,
+                tables.url().equals("aws") ? null : tables.url(),
+                region,
+                !tables.nearby(),
+                local,
+                Version.number());
+        return new Console(tables.raw(), where, designs, samples, traffic).before(service);
+    }
+}

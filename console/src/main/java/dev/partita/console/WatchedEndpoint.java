@@ -1,0 +1,95 @@
+package dev.partita.console;
+
+import dev.partita.plan.Answer;
+import dev.partita.plan.Endpoint;
+import dev.partita.plan.EndpointException;
+import dev.partita.plan.Request;
+import java.time.Duration;
+import java.util.Map;
+
+/** The same endpoint, with what a design sends there told to the {@link Traffic}. */
+public final class WatchedEndpoint implements Endpoint {
+
+    private final Endpoint endpoint;
+    private final String design;
+    private final Traffic traffic;
+    private final Partitions partitions;
+
+    public WatchedEndpoint(Endpoint endpoint, String design, Traffic traffic, Partitions partitions) {
+        this.endpoint = endpoint;
+        this.design = design;
+        this.traffic = traffic;
+        this.partitions = partitions;
+    }
+
+    @Override
+    public Answer call(Request request) {
+        if (!traffic.isWatched() || request instanceof Request.TableRequest) {
+            return endpoint.call(request);
+        }
+        long began = System.nanoTime();
+        try {
+            Answer answer = endpoint.call(request);
+            tell(request, answer.capacity(), answer.count(), null, began);
+            return answer;
+        } catch (EndpointException refused) {
+            tell(request, 0, 0, refused.code(), began);
+            throw refused;
+        }
+    }
+
+    private void tell(Request request, double units, int items, String refusal, long began) {
+        boolean reads = request.isRead();
+        String table = null;
+        String index = null;
+        String partition = null;
+        if (request instanceof Request.GetItem get) {
+            table = get.table();
+            partition = partitions.of(table, get.key());
+        } else if (request instanceof Request.Query query) {
+            table = query.table();
+            index = query.index();
+            partition = Partitions.sought(query.keyCondition(), query.values());
+        } else if (request instanceof Request.Action action) {
+            table = action.table();
+            partition = partitions.of(table, action.item());
+        }
+        traffic.record(new Traffic.Event(
+                traffic.nowMillis(),
+                design,
+                request.operation(),
+                table,
+                index,
+                partition,
+                reads ? units : 0,
+                reads ? 0 : units,
+                items,
+                (System.nanoTime() - began) / 1000,
+                refusal));
+    }
+
+    @Override
+    public Map<?, ?> describe(Request.TableRequest request) {
+        return endpoint.describe(request);
+    }
+
+    @Override
+    public Endpoint counting() {
+        return new WatchedEndpoint(endpoint.counting(), design, traffic, partitions);
+    }
+
+    @Override
+    public Endpoint within(Duration timeout) {
+        return new WatchedEndpoint(endpoint.within(timeout), design, traffic, partitions);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof WatchedEndpoint same && same.endpoint.equals(endpoint);
+    }
+
+    @Override
+    public int hashCode() {
+        return endpoint.hashCode();
+    }
+}

@@ -1,0 +1,28 @@
+package dev.partita.console;
+
+import dev.partita.exchange.Json;
+
+/**
+ * What the pages say about the endpoint.
+ *
+ * @param label short: {@code this machine}, {@code Amazon DynamoDB in eu-west-1}
+ * @param detail where the data lies, or null
+ * @param api where DynamoDB's API is for other clients
+ * @param region what clients have to say
+ * @param production ask before every write
+ * @param local no token is asked for
+ */
+public record Where(
+        String label, String detail, String api, String region, boolean production, boolean local, String version) {
+
+    Object tree() {
+        return Json.map(
+                "label", label,
+                "detail", detail,
+                "api", api,
+                "region", region,
+                "production", production,
+                "local", local,
+                "version", version);
+    }
+}

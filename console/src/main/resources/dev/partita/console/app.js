@@ -1,0 +1,128 @@
+// The frame around every page: where we are, where one can go, and what is shown.
+import { html, nothing, render } from './lib/lit.js';
+import { get } from './lib/api.js';
+import { failed, remember, waiting } from './lib/ui.js';
+import { NAVIGATION, pageAt } from './pages.js';
+
+/** What every page may know: who we are talking to, and the designs. Asked for once and again when something changed. */
+export const session = { where: null, designs: [] };
+
+const root = document.getElementById('app');
+const state = { page: null, path: '', problem: null, menu: false };
+
+export function go(path) {
+  if (path !== location.pathname + location.search) history.pushState(null, '', path);
+  return show();
+}
+
+/** Changes what the address bar says, so that a link leads back to this very view; the page stays. */
+export function rewrite(path) {
+  history.replaceState(null, '', path);
+  state.path = location.pathname;
+}
+
+async function show() {
+  state.path = location.pathname;
+  state.menu = false;
+  const { load, parameters } = pageAt(location.pathname);
+  state.page?.leave?.();
+  state.page = null;
+  state.problem = null;
+  draw();
+  try {
+    const module = await load();
+    const query = new URLSearchParams(location.search);
+    const page = module.open({ parameters, query, redraw: () => draw() });
+    state.page = page;
+    document.title = (page.title ? page.title + ' · ' : '') + 'Partita';
+    draw();
+    document.getElementById('main')?.focus({ preventScroll: true });
+  } catch (problem) {
+    state.problem = problem;
+    draw();
+  }
+}
+
+let drawing = false;
+function draw() {
+  // Several changes in one turn are one picture.
+  if (drawing) return;
+  drawing = true;
+  queueMicrotask(() => {
+    drawing = false;
+    render(frame(), root);
+  });
+}
+
+function frame() {
+  const production = session.where?.production;
+  return html`
+    <a class="skip" href="#main">Skip to the content</a>
+    <header class="top ${production ? 'production' : ''}">
+      <button class="plain menu" aria-label="Menu" aria-expanded=${state.menu} @click=${() => { state.menu = !state.menu; draw(); }}>☰</button>
+      <a class="brand" href="/"><img src="/console/icon.svg" alt="" width="24" height="24"> Partita</a>
+      ${session.where ? html`<span class="where" title=${session.where.detail ?? ''}>
+        ${production ? html`<strong>production</strong> ` : nothing}${session.where.label}${session.where.local ? ' · no token is asked for' : ''}</span>` : nothing}
+      <span class="grow"></span>
+      <button class="palette-button" @click=${openPalette}>Go to… <kbd>Ctrl K</kbd></button>
+      <button class="plain" aria-label="Light or dark" title="Light or dark" @click=${switchTheme}>◐</button>
+    </header>
+    <nav class=${state.menu ? 'open' : ''} aria-label="Pages">
+      ${NAVIGATION.map(({ path, label, icon }) => html`
+        <a href=${path} aria-current=${isAt(path) ? 'page' : 'false'}><span class="icon" aria-hidden="true">${icon}</span>${label}</a>`)}
+    </nav>
+    <main id="main" tabindex="-1">
+      ${state.problem ? failed(state.problem, () => show()) : state.page ? state.page.view() : waiting()}
+    </main>
+    <div id="notices" aria-live="polite"></div>`;
+}
+
+function isAt(path) {
+  return path === '/' ? state.path === '/' : state.path === path || state.path.startsWith(path + '/');
+}
+
+async function openPalette() {
+  const { open } = await import('./palette.js');
+  open({ go, session });
+}
+
+function switchTheme() {
+  const dark = document.documentElement.dataset.theme
+    ? document.documentElement.dataset.theme === 'dark'
+    : matchMedia('(prefers-color-scheme: dark)').matches;
+  document.documentElement.dataset.theme = remember('theme', dark ? 'light' : 'dark');
+}
+
+const theme = remember('theme');
+if (theme) document.documentElement.dataset.theme = theme;
+
+document.addEventListener('click', (event) => {
+  const link = event.target.closest?.('a[href^="/"]');
+  if (!link || link.target || link.hasAttribute('download') || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+  const path = link.getAttribute('href');
+  if (/^\/(api|console|metrics|health|ready)(\/|$)/.test(path)) return;
+  event.preventDefault();
+  go(path);
+});
+
+document.addEventListener('keydown', (event) => {
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+    event.preventDefault();
+    openPalette();
+  }
+});
+
+addEventListener('popstate', show);
+
+export async function refreshSession() {
+  const [where, designs] = await Promise.all([get('where'), get('designs')]);
+  session.where = where;
+  session.designs = designs.designs;
+  draw();
+}
+
+refreshSession().catch((problem) => {
+  state.problem = problem;
+  draw();
+});
+show();

@@ -1,0 +1,93 @@
+// Every call the pages make. Nothing else uses fetch.
+
+/** A refusal: what the endpoint or the console answered, worded for people. */
+export class Refused extends Error {
+  constructor(status, type, message, body) {
+    super(message);
+    this.status = status;
+    this.type = type;
+    this.body = body;
+  }
+}
+
+/** A web page elsewhere cannot send this header without asking first, and is refused when it asks. */
+const OURS = { 'X-Partita-Console': '1' };
+
+/**
+ * DynamoDB's own API at the endpoint this console is for: dynamo('Query', {TableName: …}). Answers are DynamoDB's JSON, so
+ * numbers stay text and nothing is rounded.
+ */
+export async function dynamo(operation, body = {}, { signal } = {}) {
+  const streams = ['ListStreams', 'DescribeStream', 'GetShardIterator', 'GetRecords'].includes(operation);
+  const target = (streams ? 'DynamoDBStreams_20120810.' : 'DynamoDB_20120810.') + operation;
+  const response = await send('/console/api/dynamodb', {
+    method: 'POST',
+    headers: { ...OURS, 'Content-Type': 'application/x-amz-json-1.0', 'X-Amz-Target': target },
+    body: JSON.stringify(body),
+    signal,
+  });
+  const answer = await json(response);
+  if (!response.ok) {
+    const type = String(answer.__type ?? answer.type ?? '').split('#').pop();
+    throw new Refused(response.status, type, answer.message ?? answer.Message ?? answer.detail ?? type, answer);
+  }
+  return answer;
+}
+
+/** The console's own calls: get('designs'), post('samples/algoitny'). */
+export function get(path, options = {}) {
+  return own('GET', path, undefined, options);
+}
+
+export function post(path, body, options = {}) {
+  return own('POST', path, body, options);
+}
+
+async function own(method, path, body, { signal } = {}) {
+  const response = await send('/console/api/' + path, {
+    method,
+    headers: body === undefined ? OURS : { ...OURS, 'Content-Type': 'application/json' },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    signal,
+  });
+  const answer = await json(response);
+  if (!response.ok) {
+    throw new Refused(response.status, answer.type, answer.detail ?? answer.title ?? 'It did not work.', answer);
+  }
+  return answer;
+}
+
+async function send(url, options) {
+  try {
+    return await fetch(url, { ...options, credentials: 'same-origin', cache: 'no-store' });
+  } catch (problem) {
+    if (problem.name === 'AbortError') throw problem;
+    throw new Refused(0, 'unreachable', 'Partita does not answer. Is it still running?');
+  }
+}
+
+async function json(response) {
+  const text = await response.text();
+  if (text === '') return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refused(response.status, 'unreadable', 'An answer could not be read: ' + text.slice(0, 200));
+  }
+}
+
+/** All pages of a listing call: every('ListTables', {}, 'TableNames', 'LastEvaluatedTableName', 'ExclusiveStartTableName'). */
+export async function every(operation, body, member, from, to) {
+  const all = [];
+  let start;
+  do {
+    const answer = await dynamo(operation, start === undefined ? body : { ...body, [to]: start });
+    all.push(...(answer[member] ?? []));
+    start = answer[from];
+  } while (start !== undefined);
+  return all;
+}
+
+export function tableNames() {
+  return every('ListTables', {}, 'TableNames', 'LastEvaluatedTableName', 'ExclusiveStartTableName');
+}

@@ -1,0 +1,102 @@
+// What is here: the designs, the tables, what goes on, and how to connect.
+import { html, nothing } from '../lib/lit.js';
+import { dynamo, get, post, tableNames } from '../lib/api.js';
+import { session } from '../app.js';
+import { attempt, confirm, copyButton, empty, failed, notice, remember, waiting } from '../lib/ui.js';
+import { plural } from '../lib/format.js';
+import { designCards } from './designs.js';
+import { tableList } from './tables.js';
+
+const LOOK_AGAIN_MILLIS = 2000;
+const LOOK_AGAIN_ELSEWHERE_MILLIS = 30_000;
+
+export function open({ redraw }) {
+  let tables = null;
+  let traffic = {};
+  let problem = null;
+  let timer = 0;
+  let left = false;
+  let writing = false;
+
+  async function load() {
+    clearTimeout(timer);
+    try {
+      const names = await tableNames();
+      tables = await Promise.all(names.map(async (name) => (await dynamo('DescribeTable', { TableName: name })).Table));
+      traffic = (await get('live/tables')).tables;
+      problem = null;
+    } catch (e) {
+      problem = e;
+    }
+    if (left) return;
+    redraw();
+    timer = setTimeout(load, session.where?.production ? LOOK_AGAIN_ELSEWHERE_MILLIS : LOOK_AGAIN_MILLIS);
+  }
+  load();
+
+  /** Designs with samples whose tables are empty. */
+  function bare() {
+    if (tables === null) return [];
+    const items = Object.fromEntries(tables.map((table) => [table.TableName, table.ItemCount]));
+    return session.designs.filter((design) => design.samples > 0 && design.tables.every((name) => items[name] === 0));
+  }
+
+  async function writeSamples(designs) {
+    if (session.where?.production && !await confirm({ title: 'Write samples?', text: `They go into the tables at ${session.where.label}.`, action: 'Write' })) return;
+    writing = true;
+    redraw();
+    let written = 0;
+    await attempt(async () => {
+      for (const design of designs) written += (await post('samples/' + encodeURIComponent(design.name), {})).written;
+      notice(plural(written, 'sample') + ' written.');
+    });
+    writing = false;
+    await load();
+  }
+
+  function offer() {
+    const designs = bare();
+    if (designs.length === 0) return nothing;
+    const count = designs.reduce((sum, design) => sum + design.samples, 0);
+    return html`<section class="card row offer">
+      <span>The tables of ${designs.length === 1 ? designs[0].name : plural(designs.length, 'design')} are empty. ${plural(count, 'sample')} would show what they are for.</span><span class="grow"></span>
+      <button class="primary" ?disabled=${writing} @click=${() => writeSamples(designs)}>${writing ? 'Writing…' : 'Write samples'}</button></section>`;
+  }
+
+  return {
+    title: '',
+    leave: () => { left = true; clearTimeout(timer); },
+    view: () => html`<div class="stack">
+      ${offer()}
+      <h1>Designs</h1>
+      ${designCards()}
+      <h1>Tables</h1>
+      ${problem ? failed(problem, load) : tables === null ? waiting() : tables.length === 0
+        ? empty('There are no tables yet', 'Whatever creates one at this endpoint makes it appear here.') : tableList(tables, traffic)}
+      ${connect(session.where, redraw)}
+    </div>`,
+  };
+}
+
+/** How other programs reach the same tables. */
+function connect(where, redraw) {
+  if (!where?.api) return nothing;
+  const ways = {
+    'AWS CLI': `aws dynamodb list-tables --endpoint-url ${where.api}`,
+    Java: `DynamoDbClient client = DynamoDbClient.builder()
+    .endpointOverride(URI.create("${where.api}"))
+    .build();`,
+    JavaScript: `import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+
+const client = new DynamoDBClient({ endpoint: '${where.api}' });`,
+    Python: `import boto3
+
+table = boto3.resource('dynamodb', endpoint_url='${where.api}').Table('${session.designs[0]?.tables[0] ?? 'my-table'}')`,
+    REST: `curl ${location.origin}/api/${session.designs[0]?.name ?? ''}`,
+  };
+  const chosen = remember('connect') in ways ? remember('connect') : 'AWS CLI';
+  return html`<h1>Connect</h1>
+    <p class="faint">Any region and credentials will do, but clients want some: AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY.</p>
+    <div><div class="tabs" role="tablist">${Object.keys(ways).map((way) => html`<button role="tab" aria-selected=${way === chosen} @click=${() => { remember('connect', way); redraw(); }}>${way}</button>`)}</div>
+      <div class="row top-aligned"><pre class="grow" tabindex="0">${ways[chosen]}</pre>${copyButton(ways[chosen])}</div></div>`;
+}

@@ -1,0 +1,524 @@
+// The items of a table or an index: looked for, shown, edited, carried in and out.
+import { html, nothing } from '../lib/lit.js';
+import { dynamo, post } from '../lib/api.js';
+import { rewrite, session } from '../app.js';
+import { attempt, confirm, copyButton, dialog, download, empty, entityColour, failed, notice, remember, waiting } from '../lib/ui.js';
+import { count, plural, units } from '../lib/format.js';
+import { grid } from '../lib/grid.js';
+import { fieldsView, fromNode, itemToNode } from '../lib/fields.js';
+import { FILTER_OPERATORS, fromQuery, indexes, keyOfSource, nothingSought, requestOf, SORT_OPERATORS, toQuery } from '../lib/search.js';
+import { batch, FORMATS, readItems } from '../lib/transfer.js';
+import { itemToJson, keyOf, same, summary, TYPES, typeOf } from '../lib/values.js';
+
+const FIRST_PAGE = 200;
+const PAGE = 1000;
+const EXPORT_LIMIT = 200_000;
+
+export function open({ parameters, query, redraw }) {
+  const name = parameters.table;
+  let table = null;
+  let problem = null;
+  let sought = fromQuery(query);
+  let columns = query.get('columns')?.split(',') ?? remember('columns.' + name) ?? null;
+  let result = noResult();
+  let busy = null;
+  let opened = null;
+  let chosen = new Set();
+  let columnsOpen = false;
+  const rows = grid({ redraw, nearEnd: () => more() });
+
+  function noResult() {
+    return { items: [], entities: new Map(), last: undefined, complete: false, units: 0, scanned: 0, requests: 0, operation: '', problem: null };
+  }
+
+  async function load() {
+    try {
+      table = (await dynamo('DescribeTable', { TableName: name })).Table;
+      problem = null;
+      redraw();
+      await run();
+    } catch (e) {
+      problem = e;
+      redraw();
+    }
+  }
+
+  async function run() {
+    busy?.abort();
+    busy = null;
+    result = noResult();
+    chosen = new Set();
+    rows.toTop();
+    rewrite('/items/' + encodeURIComponent(name) + '?' + toQuery(sought, query.get('columns') ? columns : null));
+    await more();
+  }
+
+  /** One more page. Filters may leave nothing of a page, so it goes on for a little while. */
+  async function more() {
+    if (busy || result.complete || result.problem) return;
+    const mine = new AbortController();
+    busy = mine;
+    const into = result;
+    redraw();
+    try {
+      const { operation, body } = requestOf(table, sought);
+      into.operation = operation;
+      const begun = into.items.length;
+      for (let i = 0; i < 20 && into.items.length === begun && !into.complete; i++) {
+        const answer = await dynamo(operation, { ...body, Limit: body.FilterExpression || into.requests > 0 ? PAGE : FIRST_PAGE, ExclusiveStartKey: into.last }, { signal: mine.signal });
+        into.items.push(...answer.Items);
+        into.last = answer.LastEvaluatedKey;
+        into.complete = answer.LastEvaluatedKey === undefined;
+        into.units += answer.ConsumedCapacity?.CapacityUnits ?? 0;
+        into.scanned += answer.ScannedCount;
+        into.requests++;
+        await recognise(into, answer.Items);
+      }
+    } catch (e) {
+      if (e.name !== 'AbortError') into.problem = e;
+    }
+    if (busy === mine) busy = null;
+    redraw();
+  }
+
+  /** Which entity each item is, by the design whose table this is. */
+  async function recognise(into, items) {
+    if (items.length === 0 || !session.designs.some((design) => design.tables.includes(name))) return;
+    try {
+      const { items: found } = await post('entities', { table: name, items });
+      items.forEach((item, i) => { if (found[i]) into.entities.set(item, found[i]); });
+    } catch {
+      // Without it the items are shown as they are stored.
+    }
+  }
+
+  const schema = () => table.KeySchema;
+  const idOf = (item) => JSON.stringify(keyOf(item, schema()));
+  const keyNames = () => schema().map((part) => part.AttributeName);
+
+  function allColumns() {
+    const seen = new Map();
+    result.items.slice(0, 500).forEach((item) => Object.keys(item).forEach((attribute) => seen.set(attribute, (seen.get(attribute) ?? 0) + 1)));
+    const key = [...new Set([...keyOfSource(table, sought.index).map((part) => part.name), ...keyNames()])];
+    return [...key, ...[...seen.keys()].filter((attribute) => !key.includes(attribute)).sort((a, b) => seen.get(b) - seen.get(a) || (a < b ? -1 : 1))];
+  }
+
+  function shownColumns() {
+    const all = allColumns();
+    return columns ? all.filter((one) => columns.includes(one)) : all.slice(0, Math.max(keyNames().length, 9));
+  }
+
+  function setColumns(next) {
+    columns = next;
+    remember('columns.' + name, next);
+    redraw();
+  }
+
+  // ------------------------------------------------------------------------------------------------ editing
+
+  function openItem(item) {
+    opened = editorOf(item, item);
+    redraw();
+  }
+
+  function editorOf(before, item) {
+    return { before, row: before, node: itemToNode(item), tab: 'fields', text: '', wrong: new Map(), saving: false, conflict: null };
+  }
+
+  function newItem(from) {
+    const item = from ?? Object.fromEntries(keyOfSource(table, '').map((part) => [part.name, { [part.type]: '' }]));
+    opened = editorOf(null, item);
+    redraw();
+  }
+
+  function edited() {
+    const wrong = new Map();
+    let value;
+    if (opened.tab === 'json') {
+      try {
+        [value] = readItems(opened.text, {});
+      } catch (e) {
+        wrong.set('json', e.message);
+      }
+    } else {
+      value = fromNode(opened.node, wrong)?.M;
+    }
+    opened.wrong = wrong;
+    return wrong.size === 0 ? value : null;
+  }
+
+  async function save() {
+    const after = edited();
+    redraw();
+    if (!after || opened.saving) return;
+    if (!await allowed('Save this item?')) return;
+    opened.saving = true;
+    redraw();
+    try {
+      await (opened.before === null ? create(after) : change(opened.before, after));
+      const fresh = { ...after };
+      if (opened.before === null) {
+        result.items.unshift(fresh);
+        notice('Created.');
+      } else {
+        result.items = result.items.map((item) => (item === opened.row ? fresh : item));
+        notice('Saved.');
+      }
+      await recognise(result, [fresh]);
+      opened = editorOf(fresh, fresh);
+    } catch (e) {
+      if (opened) opened.saving = false;
+      if (e.type === 'ConditionalCheckFailedException' || e.type === 'TransactionCanceledException') {
+        await conflicted(after, e);
+      } else {
+        notice(e.message, { kind: 'error' });
+      }
+    }
+    redraw();
+  }
+
+  function create(after) {
+    return dynamo('PutItem', {
+      TableName: name,
+      Item: after,
+      ConditionExpression: 'attribute_not_exists(#k)',
+      ExpressionAttributeNames: { '#k': keyNames()[0] },
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    });
+  }
+
+  /** Writes what was changed, if nothing that was shown has changed meanwhile; what others added stays. */
+  function change(before, after) {
+    const names = {};
+    const values = {};
+    const alias = (attribute) => {
+      const known = Object.keys(names).find((key) => names[key] === attribute);
+      if (known) return known;
+      const made = '#a' + Object.keys(names).length;
+      names[made] = attribute;
+      return made;
+    };
+    const valued = (value) => {
+      const made = ':v' + Object.keys(values).length;
+      values[made] = value;
+      return made;
+    };
+    const isKey = (attribute) => keyNames().includes(attribute);
+    if (keyNames().some((attribute) => !same(before[attribute], after[attribute]))) {
+      throw new Error('The key of an item cannot be changed. Copy the item and delete this one.');
+    }
+    const set = Object.keys(after).filter((attribute) => !isKey(attribute) && !same(before[attribute], after[attribute]));
+    const removed = Object.keys(before).filter((attribute) => !(attribute in after));
+    if (set.length === 0 && removed.length === 0) return Promise.resolve();
+    const unchanged = Object.keys(before).map((attribute) => `${alias(attribute)} = ${valued(before[attribute])}`);
+    const added = set.filter((attribute) => !(attribute in before)).map((attribute) => `attribute_not_exists(${alias(attribute)})`);
+    const update = [];
+    if (set.length > 0) update.push('SET ' + set.map((attribute) => `${alias(attribute)} = ${valued(after[attribute])}`).join(', '));
+    if (removed.length > 0) update.push('REMOVE ' + removed.map(alias).join(', '));
+    return dynamo('UpdateItem', {
+      TableName: name,
+      Key: keyOf(before, schema()),
+      UpdateExpression: update.join(' '),
+      ConditionExpression: [...unchanged, ...added].join(' AND '),
+      ExpressionAttributeNames: names,
+      ExpressionAttributeValues: values,
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    });
+  }
+
+  /** Somebody else was faster: both are shown, and the person decides. */
+  async function conflicted(mine, e) {
+    const theirs = e.body?.Item ?? null;
+    const creating = opened.before === null;
+    const decision = await dialog({
+      title: creating ? 'There is such an item already' : theirs ? 'The item has changed since you opened it' : 'The item is gone',
+      wide: true,
+      body: (close) => html`
+        <p>${creating ? 'Nothing was written.' : 'Nothing was written, so that no change is lost.'}</p>
+        ${theirs ? difference(theirs, mine) : nothing}
+        <footer>
+          <button @click=${() => close(null)}>Back to my version</button>
+          ${theirs ? html`<button @click=${() => close('theirs')}>Take theirs</button>` : nothing}
+          <button class="danger" @click=${() => close('mine')}>${theirs ? 'Overwrite with mine' : 'Create it again'}</button>
+        </footer>`,
+    });
+    if (decision === 'theirs') {
+      result.items = result.items.map((item) => (item === opened.row ? theirs : item));
+      opened = editorOf(theirs, theirs);
+    } else if (decision === 'mine') {
+      const row = opened.row;
+      opened = { ...editorOf(theirs, mine), row: row ?? theirs };
+      if (theirs) await attempt(() => change(theirs, mine));
+      else await attempt(() => create(mine));
+      result.items = result.items.map((item) => (item === row ? mine : item));
+      opened = editorOf(mine, mine);
+      notice('Saved.');
+    }
+  }
+
+  function difference(theirs, mine) {
+    const all = [...new Set([...Object.keys(theirs), ...Object.keys(mine)])].sort();
+    return html`<div class="table-frame"><table>
+      <thead><tr><th>Attribute</th><th>Stored now</th><th>Yours</th></tr></thead>
+      <tbody>${all.map((attribute) => html`<tr class=${same(theirs[attribute], mine[attribute]) ? 'faint' : 'differs'}>
+        <td class="mono">${attribute}</td>
+        <td>${theirs[attribute] ? summary(theirs[attribute], 200) : html`<em>missing</em>`}</td>
+        <td>${mine[attribute] ? summary(mine[attribute], 200) : html`<em>missing</em>`}</td></tr>`)}</tbody></table></div>`;
+  }
+
+  async function remove(items) {
+    const one = items.length === 1;
+    if (!await confirm({
+      title: one ? 'Delete this item?' : `Delete ${count(items.length)} items?`,
+      text: one ? summary({ M: keyOf(items[0], schema()) }, 200) : `They are deleted from ${name} for good.`,
+      action: 'Delete',
+      typed: one && !session.where?.production ? undefined : one ? 'delete' : `delete ${items.length}`,
+    })) return;
+    const gone = new Set(items);
+    const worked = await attempt(async () => {
+      if (one) await dynamo('DeleteItem', { TableName: name, Key: keyOf(items[0], schema()) });
+      else await withProgress('Deleting', items.length, (options) => batch(name, items.map((item) => ({ DeleteRequest: { Key: keyOf(item, schema()) } })), options));
+    });
+    if (!worked) return;
+    result.items = result.items.filter((item) => !gone.has(item));
+    chosen = new Set();
+    if (gone.has(opened?.row)) opened = null;
+    notice(plural(items.length, 'item') + ' deleted.');
+    redraw();
+  }
+
+  async function allowed(question) {
+    return !session.where?.production || confirm({ title: question, text: `This writes to ${session.where.label}.`, action: 'Write', danger: true });
+  }
+
+  // ------------------------------------------------------------------------------------- in and out of files
+
+  async function exportAs(format, all) {
+    const items = all ? [...result.items] : result.items.filter((item) => chosen.has(idOf(item)));
+    if (all && !result.complete) {
+      const { operation, body } = requestOf(table, sought);
+      const worked = await attempt(() => withProgress('Reading', null, async ({ progress, signal }) => {
+        let start = result.last;
+        while (start !== undefined && items.length < EXPORT_LIMIT) {
+          const answer = await dynamo(operation, { ...body, ExclusiveStartKey: start }, { signal });
+          items.push(...answer.Items);
+          start = answer.LastEvaluatedKey;
+          progress(items.length);
+        }
+        if (start !== undefined) notice(`The file has the first ${count(items.length)} items; partita copy takes more.`, { millis: 10_000 });
+      }));
+      if (!worked) return;
+    }
+    download(`${name}.${FORMATS[format].file}`, FORMATS[format].type, FORMATS[format].write(items));
+    notice(plural(items.length, 'item') + ' exported.');
+  }
+
+  async function importFile(file) {
+    if (!file) return;
+    let items;
+    const types = Object.fromEntries(table.AttributeDefinitions.map((a) => [a.AttributeName, a.AttributeType]));
+    if (!await attempt(async () => {
+      items = readItems(await file.text(), types);
+      items.forEach((item, i) => keyNames().forEach((key) => {
+        if (item[key] === undefined) throw new Error(`Item ${i + 1} has no ${key}, which is part of the key.`);
+      }));
+    })) return;
+    const distinct = [...new Map(items.map((item) => [idOf(item), item])).values()];
+    const names = [...new Set(items.slice(0, 50).flatMap((item) => Object.keys(item)))].slice(0, 8);
+    const yes = await dialog({
+      title: `Import ${plural(distinct.length, 'item')} into ${name}?`,
+      wide: true,
+      body: (close) => html`
+        <p>Items with a key that is there already are replaced.
+          ${distinct.length < items.length ? `${plural(items.length - distinct.length, 'item')} in the file have a key that comes again later; the last one counts.` : ''}</p>
+        <div class="table-frame preview"><table>
+          <thead><tr>${names.map((one) => html`<th>${one}</th>`)}</tr></thead>
+          <tbody>${distinct.slice(0, 10).map((item) => html`<tr>${names.map((one) => html`<td>${item[one] ? html`<span class="faint">${typeOf(item[one])}</span> ${summary(item[one], 40)}` : ''}</td>`)}</tr>`)}</tbody>
+        </table></div>
+        ${distinct.length > 10 ? html`<p class="faint">The first ten of ${count(distinct.length)}.</p>` : nothing}
+        <footer><button @click=${() => close(false)}>Cancel</button><button class="primary" @click=${() => close(true)}>Import</button></footer>`,
+    });
+    if (!yes || !await allowed('Import into this table?')) return;
+    if (await attempt(() => withProgress('Writing', distinct.length, (options) => batch(name, distinct.map((item) => ({ PutRequest: { Item: item } })), options)))) {
+      notice(plural(distinct.length, 'item') + ' imported.');
+      await run();
+    }
+  }
+
+  /** Shows how far something is; closing the dialog stops it. */
+  async function withProgress(title, total, work) {
+    const stop = new AbortController();
+    let done = 0;
+    let draw = () => {};
+    let close = () => {};
+    const shown = dialog({
+      title,
+      body: (closing, drawing) => {
+        close = closing;
+        draw = drawing;
+        return html`<progress .value=${total ? done / total : 0} ?indeterminate=${!total} max="1"></progress>
+          <p>${total ? `${count(done)} of ${count(total)}` : plural(done, 'item')}</p><footer><button @click=${() => stop.abort()}>Stop</button></footer>`;
+      },
+    });
+    shown.then(() => stop.abort());
+    try {
+      await work({ progress: (n) => { done = n; draw(); }, signal: stop.signal });
+    } finally {
+      close();
+    }
+  }
+
+  // ------------------------------------------------------------------------------------------------- views
+
+  function searchView() {
+    const key = keyOfSource(table, sought.index);
+    const partitions = key.filter((part) => part.partition);
+    const sorts = key.filter((part) => !part.partition);
+    const operator = SORT_OPERATORS[sought.sort.operator];
+    const change = (edit) => { edit(); redraw(); };
+    const isGlobal = (table.GlobalSecondaryIndexes ?? []).some((index) => index.IndexName === sought.index);
+    return html`<form class="card search" @submit=${(e) => { e.preventDefault(); run(); }}>
+      <div class="row">
+        <label>Look in
+          <select name="index" @change=${(e) => change(() => { sought = { ...nothingSought(), filters: sought.filters, index: e.target.value }; columns = null; })}>
+            <option value="" ?selected=${sought.index === ''}>${name} (the table)</option>
+            ${indexes(table).map((index) => html`<option value=${index.IndexName} ?selected=${sought.index === index.IndexName}>${index.IndexName} (${index.local ? 'local' : 'global'} index)</option>`)}
+          </select></label>
+        ${partitions.map((part, i) => html`<label>${part.name} <input class="mono" name=${'p' + (i || '')} .value=${sought.partition[i] ?? ''} placeholder="any: scans" spellcheck="false" autocomplete="off"
+          @input=${(e) => change(() => { sought.partition[i] = e.target.value; })}></label>`)}
+        ${sorts.length > 0 ? html`<label>${sorts[0].name}
+          <span class="row tight"><select aria-label="How to compare" @change=${(e) => change(() => { sought.sort.operator = e.target.value; })}>
+            ${Object.keys(SORT_OPERATORS).filter((o) => o !== 'begins with' || sorts[0].type !== 'N').map((o) => html`<option ?selected=${o === sought.sort.operator}>${o}</option>`)}</select>
+            ${Array.from({ length: operator.values }, (_, i) => html`<input class="mono" aria-label=${'Value of ' + sorts[0].name} name=${'s' + (i || '')} .value=${sought.sort.values[i] ?? ''} placeholder="any" spellcheck="false" autocomplete="off"
+              @input=${(e) => change(() => { sought.sort.values[i] = e.target.value; })}>`)}</span></label>` : nothing}
+        <span class="row tight end">
+          ${sorts.length > 0 ? html`<label class="inline"><input type="checkbox" .checked=${sought.backward} @change=${(e) => change(() => { sought.backward = e.target.checked; })}> Last first</label>` : nothing}
+          ${isGlobal ? nothing : html`<label class="inline"><input type="checkbox" .checked=${sought.strong} @change=${(e) => change(() => { sought.strong = e.target.checked; })}> Consistent</label>`}
+        </span>
+      </div>
+      ${sought.filters.map((filter, at) => filterView(filter, at, change))}
+      <div class="row">
+        <button class="primary">${partitions.every((part, i) => sought.partition[i]) ? 'Query' : 'Scan'}</button>
+        <button type="button" @click=${() => change(() => sought.filters.push({ attribute: '', operator: '=', type: 'S', values: ['', ''] }))}>Add a filter</button>
+        ${toQuery(sought, null) === '' ? nothing : html`<button type="button" class="plain" @click=${() => { sought = nothingSought(); run(); }}>Clear</button>`}
+        <span class="grow"></span>
+        ${copyButton(() => location.href, 'Copy link')}
+        ${copyButton(() => JSON.stringify(requestOf(table, sought).body, null, 2), 'Copy request')}
+      </div>
+    </form>`;
+  }
+
+  function filterView(filter, at, change) {
+    const operator = FILTER_OPERATORS[filter.operator];
+    const fields = operator.values === 'many' ? 1 : operator.values;
+    return html`<div class="row filter">
+      <input class="mono" aria-label="Attribute to filter by" list="attributes" placeholder="attribute" .value=${filter.attribute} spellcheck="false" @input=${(e) => change(() => { filter.attribute = e.target.value; })}>
+      <select aria-label="How to filter" @change=${(e) => change(() => { filter.operator = e.target.value; })}>
+        ${Object.keys(FILTER_OPERATORS).map((o) => html`<option ?selected=${o === filter.operator}>${o}</option>`)}</select>
+      ${fields > 0 && !operator.type ? html`<select aria-label="Type to filter by" @change=${(e) => change(() => { filter.type = e.target.value; })}>
+        ${['S', 'N', 'B', 'BOOL', 'NULL'].map((type) => html`<option value=${type} ?selected=${type === filter.type}>${TYPES[type]}</option>`)}</select>` : nothing}
+      ${Array.from({ length: fields }, (_, i) => html`<input class="mono" aria-label="Value to filter by" placeholder=${operator.values === 'many' ? 'several, with commas' : 'value'} .value=${filter.values[i] ?? ''} spellcheck="false"
+        @input=${(e) => change(() => { filter.values[i] = e.target.value; })}>`)}
+      <button type="button" class="plain" aria-label="Remove this filter" @click=${() => change(() => sought.filters.splice(at, 1))}>✕</button>
+    </div>`;
+  }
+
+  function barView() {
+    const picked = result.items.filter((item) => chosen.has(idOf(item)));
+    const wasted = result.scanned > result.items.length;
+    return html`<div class="row bar">
+      <span role="status">${result.items.length === 0 && busy ? 'Reading…' : html`<strong>${plural(result.items.length, 'item')}</strong>${result.complete ? '' : ' so far'}
+        <span class="faint">· ${result.operation} · ${units(result.units)} read units · ${count(result.scanned)} read${wasted ? html` <span class="tag warn">${count(result.scanned - result.items.length)} filtered out, and paid for</span>` : ''}</span>`}</span>
+      <span class="grow"></span>
+      ${picked.length > 0 ? html`<button class="danger" @click=${() => remove(picked)}>Delete ${count(picked.length)}</button>` : nothing}
+      <button @click=${() => newItem()}>New item</button>
+      <details class="menu-box"><summary class="button">Columns</summary><div class="menu-list">
+        ${allColumns().map((one) => html`<label class="inline"><input type="checkbox" .checked=${shownColumns().includes(one)} @change=${(e) => setColumns(e.target.checked ? [...shownColumns(), one] : shownColumns().filter((other) => other !== one))}> ${one}</label>`)}
+        <button class="small" @click=${() => setColumns(null)}>As it was</button></div></details>
+      <details class="menu-box"><summary class="button">Export</summary><div class="menu-list">
+        ${Object.entries(FORMATS).map(([format, { word }]) => html`<button class="plain" @click=${() => exportAs(format, picked.length === 0)}>${word}${picked.length ? `, ${count(picked.length)} chosen` : ', all found'}</button>`)}</div></details>
+      <label class="button file">Import<input type="file" aria-label="Import items from a file" accept=".json,.ndjson,.jsonl,.csv" @change=${(e) => { importFile(e.target.files[0]); e.target.value = ''; }}></label>
+    </div>`;
+  }
+
+  function resultView() {
+    if (result.problem) return failed(result.problem, run);
+    if (result.items.length === 0) {
+      return busy ? waiting('Reading…') : result.complete ? empty('Nothing found', toQuery(sought, null) === '' ? 'The table is empty.' : 'No item fits what is looked for.') : nothing;
+    }
+    const withEntities = result.entities.size > 0;
+    return rows.view({
+      label: 'Items',
+      rows: result.items,
+      keyOf: idOf,
+      opened: opened?.row,
+      onOpen: openItem,
+      chosen,
+      onChoose: (items, on) => { items.forEach((item) => (on ? chosen.add(idOf(item)) : chosen.delete(idOf(item)))); redraw(); },
+      columns: [
+        ...shownColumns().map((attribute) => ({
+          name: attribute,
+          title: attribute,
+          class: 'mono cut',
+          cell: (item) => (item[attribute] === undefined ? html`<span class="faint">–</span>` : html`<span title=${summary(item[attribute], 300)}>${summary(item[attribute], 60)}</span>`),
+        })),
+        ...(withEntities ? [{ name: '', title: 'Entity', cell: (item) => entityTag(result.entities.get(item)) }] : []),
+      ],
+      footer: busy ? html`<p class="faint more" role="status">Reading more…</p>` : result.complete ? nothing : html`<p class="more"><button @click=${more}>More</button></p>`,
+    });
+  }
+
+  function entityTag(found) {
+    return found ? html`<span class="entity ${entityColour(found.position)}">${found.entity}</span>` : html`<span class="faint">–</span>`;
+  }
+
+  function editorView() {
+    const entity = opened.before ? result.entities.get(opened.before) : null;
+    const changed = () => { opened.wrong = new Map(); redraw(); };
+    return html`<aside class="card editor" aria-label="Item" @keydown=${(e) => {
+      if ((e.ctrlKey || e.metaKey) && e.key === 's') { e.preventDefault(); save(); }
+      if (e.key === 'Escape') { opened = null; redraw(); }
+    }}>
+      <header class="row"><h2>${opened.before === null ? 'New item' : 'Item'}</h2>${entity ? entityTag(entity) : nothing}<span class="grow"></span>
+        ${opened.before ? html`${copyButton(() => itemToJson(opened.before), 'Copy JSON')}
+          <button class="small" @click=${() => newItem(opened.before)}>Copy as new</button>
+          <button class="small" @click=${() => remove([opened.row])}>Delete</button>` : nothing}
+        <button class="plain" aria-label="Close the item" @click=${() => { opened = null; redraw(); }}>✕</button></header>
+      <div class="tabs" role="tablist">
+        ${[['fields', 'Fields'], ['json', 'DynamoDB JSON'], ...(entity ? [['entity', 'As ' + entity.entity]] : [])].map(([tab, word]) => html`
+          <button role="tab" aria-selected=${opened.tab === tab} @click=${() => switchTab(tab)}>${word}</button>`)}</div>
+      ${opened.tab === 'fields' ? fieldsView(opened.node, { keys: keyNames().filter(() => opened.before !== null), wrong: opened.wrong, changed })
+        : opened.tab === 'json' ? html`<textarea rows="24" aria-label="The item as DynamoDB JSON" spellcheck="false" .value=${opened.text} @input=${(e) => { opened.text = e.target.value; }}></textarea>
+          ${opened.wrong.has('json') ? html`<div class="wrong-text">${opened.wrong.get('json')}</div>` : nothing}`
+          : html`<dl class="logical">${Object.entries(entity.values).map(([attribute, value]) => html`<dt>${attribute}</dt><dd>${typeof value === 'object' && value !== null ? html`<pre>${JSON.stringify(value, null, 2)}</pre>` : String(value)}</dd>`)}</dl>`}
+      ${opened.tab === 'entity' ? nothing : html`<footer class="row"><button class="primary" ?disabled=${opened.saving} @click=${save}>${opened.before === null ? 'Create' : 'Save'}</button><kbd>Ctrl S</kbd></footer>`}
+    </aside>`;
+  }
+
+  function switchTab(tab) {
+    if (tab === opened.tab) return;
+    if (tab === 'json') {
+      const value = edited();
+      if (value) { opened.text = JSON.stringify(value, null, 2); opened.tab = tab; }
+    } else if (opened.tab === 'json') {
+      const value = edited();
+      if (value) { opened.node = itemToNode(value); opened.tab = tab; }
+    } else {
+      opened.tab = tab;
+    }
+    redraw();
+  }
+
+  load();
+  return {
+    title: name,
+    leave: () => { busy?.abort(); rows.leave(); },
+    view: () => problem ? failed(problem, load) : table === null ? waiting() : html`<div class="stack items">
+      <div class="row"><h1>${name}</h1><a href=${'/tables/' + encodeURIComponent(name)}>Settings</a></div>
+      ${searchView()}
+      <datalist id="attributes">${allColumns().map((one) => html`<option value=${one}></option>`)}</datalist>
+      ${barView()}
+      <div class=${opened ? 'split' : ''}>${resultView()}${opened ? editorView() : nothing}</div>
+    </div>`,
+  };
+}

@@ -1,0 +1,61 @@
+package dev.partita.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("slow")
+class AccessibleBrowserTest {
+
+    private static final String RULES = "/META-INF/resources/webjars/axe-core/4.6.3/axe.min.js";
+
+    /** Pages with what is seen once they are there. */
+    private static final Map<String, String> PAGES = Map.of(
+            "/", "algoitny-main",
+            "/designs", "algoitny",
+            "/designs/algoitny", "PROB#",
+            "/designs/algoitny?tab=patterns", "userByEmail",
+            "/designs/algoitny?tab=file", "algoitny.yaml",
+            "/designs/algoitny/patterns/user", "The plan",
+            "/items/algoitny-main", "7 items",
+            "/tables", "algoitny-main",
+            "/tables/algoitny-main", "Deletion protection",
+            "/live", "Busiest partitions");
+
+    @Test
+    void noPageHasASeriousFault() throws IOException {
+        String axe;
+        try (InputStream in = AccessibleBrowserTest.class.getResourceAsStream(RULES)) {
+            axe = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+        try (Rig rig = new Rig("algoitny");
+                Browser browser = new Browser()) {
+            Map<String, List<?>> faults = new LinkedHashMap<>();
+            for (boolean dark : new boolean[] {false, true}) {
+                browser.dark(dark);
+                for (Map.Entry<String, String> page : PAGES.entrySet()) {
+                    browser.open(rig.url(page.getKey())).waitForText(page.getValue());
+                    if (page.getKey().startsWith("/items/")) {
+                        browser.click(".grid tbody button.link").waitForElement(".editor");
+                    }
+                    browser.eval(axe + "; true");
+                    List<?> found = (List<?>)
+                            browser.eval(
+                                    "axe.run(document, {resultTypes: ['violations']}).then(r => r.violations"
+                                            + ".filter(v => v.impact === 'serious' || v.impact === 'critical').map(v => v.id + ': ' + v.nodes.map(n => n.html).slice(0, 3).join(' | ')))");
+                    if (!found.isEmpty()) {
+                        faults.put(page.getKey() + (dark ? " in the dark" : ""), found);
+                    }
+                }
+            }
+            assertThat(faults).isEmpty();
+        }
+    }
+}

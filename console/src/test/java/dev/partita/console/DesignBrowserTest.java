@@ -1,0 +1,59 @@
+package dev.partita.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("slow")
+class DesignBrowserTest {
+
+    @Test
+    void collectionsAreSeenThroughTheTableAndThroughEachIndex() {
+        try (Rig rig = new Rig("fus-main");
+                Browser browser = new Browser()) {
+            browser.open(rig.url("/designs/fus-main")).waitForElement(".collection");
+            assertThat(browser.texts(".partition .part").toString()).contains("moderators", "sub-ann");
+            assertThat(browser.texts(".member .entity").toString()).contains("Comment", "Rating", "Membership");
+            browser.screenshot("design");
+            browser.choose("select[name=through]", "byStars")
+                    .waitFor("document.querySelectorAll('.collection').length === 2");
+            browser.screenshot("design-index");
+            browser.choose("select[name=source]", "live").waitFor("document.querySelectorAll('.member').length === 3");
+            assertThat(browser.problems()).isEmpty();
+        }
+    }
+
+    @Test
+    void patternsTellWhatTheySendAndAreRun() {
+        try (Rig rig = new Rig("fus-main");
+                Browser browser = new Browser()) {
+            browser.open(rig.url("/designs/fus-main?tab=patterns")).waitForText("Query on byTag, then BatchGetItem");
+            browser.screenshot("patterns").clickText("commentsOfSite").waitForElement("input[name=siteId]");
+            browser.fill("input[name=siteId]", "1").clickText("Run").waitForText("Second.");
+            browser.waitForText("requests=1, read=0.5, write=0").screenshot("pattern");
+            browser.open(rig.url("/designs/fus-main/patterns/rate")).waitForElement("input[name=stars]");
+            browser.fill("input[name=userId]", "ann")
+                    .fill("input[name=siteId]", "1")
+                    .fill("input[name=stars]", "9");
+            browser.clickText("Run").waitForText("422").waitForText("stars");
+            assertThat(browser.problems()).isEmpty();
+        }
+    }
+
+    @Test
+    void editingTheFileUpdatesThePage() {
+        try (Rig rig = new Rig("notifications");
+                Browser browser = new Browser()) {
+            browser.open(rig.url("/designs/notifications?tab=findings")).waitForText("Findings");
+            rig.edit("notifications", "by: email\n    return", "by: nothing\n    return");
+            browser.waitForText("userByEmail").waitForElement(".tag.bad").screenshot("findings");
+            browser.click("main td button.link")
+                    .waitForElement(".code-line.here")
+                    .screenshot("file");
+            rig.edit("notifications", "by: nothing\n    return", "by: email\n    return");
+            browser.waitFor("!document.querySelector('.remark.error')");
+            assertThat(browser.problems()).isEmpty();
+        }
+    }
+}
