@@ -167,7 +167,7 @@ public final class Copy {
         boolean hasCopied = headway != null && settings.verify != Verify.ONLY;
         return new TableReport(
                 table,
-                hasCopied ? headway.copied() : 0,
+                hasCopied ? headway.copied() - refused.count.get() : 0,
                 hasCopied ? headway.skipped() : 0,
                 refused.count.get(),
                 refused.examples,

@@ -143,9 +143,10 @@ public sealed interface Change {
         @Override
         public String apply(Work work) {
             try {
-                work.client().updateContinuousBackups(request -> request.tableName(work.table())
-                        .pointInTimeRecoverySpecification(recovery ->
-                                recovery.pointInTimeRecoveryEnabled(true).recoveryPeriodInDays(days)));
+                work.persistent()
+                        .call(() -> work.client().updateContinuousBackups(request -> request.tableName(work.table())
+                                .pointInTimeRecoverySpecification(recovery -> recovery.pointInTimeRecoveryEnabled(true)
+                                        .recoveryPeriodInDays(days))));
                 return null;
             } catch (DynamoDbException refused) {
                 if (FoundTable.isNotHad(refused)) {

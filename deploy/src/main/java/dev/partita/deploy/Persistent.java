@@ -24,6 +24,8 @@ public final class Persistent {
             "RequestLimitExceeded",
             "TransactionConflictException",
             "LimitExceededException",
+            // For a while after a table is made.
+            "ContinuousBackupsUnavailableException",
             "InternalServerError");
 
     private final Pause pause;

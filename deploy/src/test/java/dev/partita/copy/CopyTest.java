@@ -347,6 +347,7 @@ class CopyTest {
                         .build()));
         Copy.TableReport report = run(copy());
         assertThat(report.refused()).isEqualTo(1);
+        assertThat(report.copied()).isEqualTo(60);
         assertThat(report.refusedExamples().get(0)).startsWith("id = odd: One or more parameter values were invalid");
         assertThat(report.isGood()).isFalse();
         assertThat(report.comparison().onlySource()).isEqualTo(1);

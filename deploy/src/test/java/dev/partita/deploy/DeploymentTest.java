@@ -12,9 +12,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.ContinuousBackupsUnavailableException;
+import software.amazon.awssdk.services.dynamodb.model.DescribeContinuousBackupsResponse;
 import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndexDescription;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
+import software.amazon.awssdk.services.dynamodb.model.UpdateContinuousBackupsRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateContinuousBackupsResponse;
 
 /** Tables brought to what a design says, from wherever they are. */
 class DeploymentTest {
@@ -253,6 +258,52 @@ class DeploymentTest {
                         "= auto-scaling is set up with Application Auto Scaling, not here",
                         "= backups every 7 days are set up with AWS Backup, not here");
         assertThat(plan.apply(Listener.SILENT)).isEmpty();
+    }
+
+    /** As Amazon DynamoDB has it: not at once after a table is made. */
+    @Test
+    void recoveryIsTurnedOnWhereItCanBeHadAndNeverShortened() {
+        int[] days = new int[1];
+        int[] early = {2};
+        DynamoDbClient amazon = Meddling.with(client, (operation, request, call) -> switch (operation) {
+            case "describeContinuousBackups" ->
+                DescribeContinuousBackupsResponse.builder()
+                        .continuousBackupsDescription(backups -> backups.pointInTimeRecoveryDescription(
+                                recovery -> recovery.pointInTimeRecoveryStatus(days[0] == 0 ? "DISABLED" : "ENABLED")
+                                        .recoveryPeriodInDays(days[0] == 0 ? null : days[0])))
+                        .build();
+            case "updateContinuousBackups" -> {
+                if (early[0]-- > 0) {
+                    throw ContinuousBackupsUnavailableException.builder()
+                            .awsErrorDetails(AwsErrorDetails.builder()
+                                    .errorCode("ContinuousBackupsUnavailableException")
+                                    .build())
+                            .statusCode(400)
+                            .build();
+                }
+                days[0] = ((UpdateContinuousBackupsRequest) request)
+                        .pointInTimeRecoverySpecification()
+                        .recoveryPeriodInDays();
+                yield UpdateContinuousBackupsResponse.builder().build();
+            }
+            default -> call.make();
+        });
+        String table = Shop.table("key: { partition: pk }\nrecovery: 7 days");
+        Deployment first = Shop.deployment(table, amazon).pause(wait -> {}).plan();
+        assertThat(Shop.lines(first)).contains("+ recovery: 7 days");
+        assertThat(first.apply(Listener.SILENT)).isEmpty();
+        assertThat(days[0]).isEqualTo(7);
+        assertThat(Shop.deployment(table, amazon).plan().isNothing()).isTrue();
+        Deployment longer =
+                Shop.deployment(table.replace("7 days", "35 days"), amazon).plan();
+        assertThat(Shop.lines(longer)).containsExactly("~ recovery: 7 → 35 days");
+        assertThat(longer.apply(Listener.SILENT)).isEmpty();
+        assertThat(days[0]).isEqualTo(35);
+        assertThat(Shop.lines(Shop.deployment(table, amazon).plan()))
+                .containsExactly("! it can be recovered for 35 days, and the design asks for 7");
+        assertThat(Shop.lines(
+                        Shop.deployment(table.replace("7 days", "off"), amazon).plan()))
+                .containsExactly("! it can be recovered for 35 days, and the design asks for none");
     }
 
     @Test
