@@ -235,11 +235,7 @@ final class OperationDocs {
         Map<String, Object> reference = bodies.computeIfAbsent(
                 pattern.name() + " " + properties.keySet(),
                 key -> schemas.component(
-                        Wording.type(pattern.name())
-                                + (route.kind() == Route.Kind.PATTERN
-                                                && !route.variables().isEmpty()
-                                        ? "Pattern"
-                                        : "") + "Body",
+                        Wording.type(pattern.name()) + (route.kind() == Route.Kind.PATTERN ? "Arguments" : "Body"),
                         schema));
         return Json.map(
                 "required",
@@ -256,7 +252,7 @@ final class OperationDocs {
 
     private Map<String, Object> property(Pattern pattern, Argument argument) {
         if (argument.attribute() == null && pattern.with() != null && argument.type() instanceof Type.ListOf) {
-            return children(design.entities().get(pattern.with()));
+            return children(entity(pattern), design.entities().get(pattern.with()));
         }
         Map<String, Object> schema = schemas.given(argument.attribute(), argument.type());
         if (isOwner(pattern, argument)) {
@@ -274,17 +270,32 @@ final class OperationDocs {
         return isRemovable ? Schemas.described(schemas.orNull(schema), "Null takes it away.") : schema;
     }
 
-    /** Items that are made along: what of them a caller gives. */
-    private Map<String, Object> children(Entity child) {
+    /** Items that are made along: what of them a caller gives, which is not whose they are. */
+    private Map<String, Object> children(Entity parent, Entity child) {
         Map<String, Object> properties = new LinkedHashMap<>();
-        child.attributes().values().stream()
-                .filter(attribute ->
-                        !attribute.isComputed() && !attribute.name().equals(child.version()))
-                .forEach(attribute -> properties.put(attribute.name(), schemas.given(attribute, attribute.type())));
+        List<String> required = new ArrayList<>();
+        for (Attribute attribute : child.attributes().values()) {
+            boolean isMade = attribute.isComputed()
+                    || attribute.name().equals(child.version())
+                    || parent.name().equals(attribute.references());
+            if (!isMade) {
+                properties.put(attribute.name(), schemas.given(attribute, attribute.type()));
+                if (attribute.required() && attribute.defaultValue() == null && attribute.generate() == null) {
+                    required.add(attribute.name());
+                }
+            }
+        }
         return Json.map(
                 "type", "array",
                 "description", "Made along with it, all or none.",
-                "items", Json.map("type", "object", "properties", properties));
+                "items",
+                        Json.map(
+                                "type",
+                                "object",
+                                "properties",
+                                properties,
+                                "required",
+                                required.isEmpty() ? null : required));
     }
 
     private Map<String, Object> responses(Route route) {
@@ -327,7 +338,13 @@ final class OperationDocs {
     private Map<String, Object> found(Route route, Shape shape) {
         Map<String, Object> headers = CommonDocs.headers("etag", "requestId", "consumed");
         Map<String, Object> content = new LinkedHashMap<>();
-        content.put(JSON, Json.map("schema", schema(shape), "example", example(shape)));
+        Map<String, Object> schema = schema(shape);
+        if (shape instanceof Shape.Whole && route.isPaged()) {
+            @SuppressWarnings("unchecked")
+            Map<String, Object> properties = (Map<String, Object>) schema.get("properties");
+            properties.put("next", CommonDocs.next());
+        }
+        content.put(JSON, Json.map("schema", schema, "example", example(shape)));
         if (route.isPaged()) {
             headers.putAll(CommonDocs.headers("link"));
         }
@@ -389,11 +406,7 @@ final class OperationDocs {
                     "required", List.of("items"));
         }
         if (shape instanceof Shape.Whole whole) {
-            Map<String, Object> object = parts(whole.parts(), whole.hasHead());
-            @SuppressWarnings("unchecked")
-            Map<String, Object> properties = (Map<String, Object>) object.get("properties");
-            properties.put("next", CommonDocs.next());
-            return object;
+            return parts(whole.parts(), whole.hasHead());
         }
         if (shape instanceof Shape.Created created) {
             return parts(List.of(created.item(), created.children()), true);

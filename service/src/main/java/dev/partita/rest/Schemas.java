@@ -118,7 +118,12 @@ final class Schemas {
         if (isText && type == Type.Simple.STRING) {
             // What is normalised is judged afterwards, and may have been longer before.
             boolean isJudgedAsGiven = attribute.normalise().isEmpty();
-            put(schema, "minLength", attribute.minLength());
+            put(
+                    schema,
+                    "minLength",
+                    isJudgedAsGiven && attribute.minLength() != null && attribute.minLength() > 0
+                            ? attribute.minLength()
+                            : null);
             put(schema, "maxLength", isJudgedAsGiven ? attribute.maxLength() : null);
             put(
                     schema,

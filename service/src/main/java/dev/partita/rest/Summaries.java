@@ -1,9 +1,9 @@
 package dev.partita.rest;
 
 import dev.partita.design.Pattern;
-import dev.partita.design.Template;
 import dev.partita.design.Wording;
 import dev.partita.plan.Conditions;
+import dev.partita.plan.KeyTerm;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -68,9 +68,9 @@ final class Summaries {
 
     private static String by(Pattern pattern) {
         List<String> names = pattern.by().stream()
-                .map(Template.Variable::attribute)
-                .filter(name ->
-                        pattern.each() == null || !pattern.each().attribute().equals(name))
+                .filter(by ->
+                        pattern.each() == null || !pattern.each().attribute().equals(by.attribute()))
+                .map(KeyTerm::shown)
                 .toList();
         return names.isEmpty() ? "" : " by " + String.join(", ", names);
     }
