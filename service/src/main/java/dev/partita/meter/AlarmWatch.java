@@ -128,7 +128,7 @@ final class AlarmWatch<T> {
                 : "below " + alarm.below().toPlainString();
         String span = words(per);
         if (next == State.UNKNOWN) {
-            if (!missing.isZero()) {
+            if (!missing.isZero() && measure.isPossible()) {
                 return alarm.metric() + " is measured over " + span + "; " + words(missing) + " to go";
             }
             return measure.nothing(span);

@@ -32,6 +32,11 @@ interface Measure<T> {
     /** Whether a longer window can only have a larger value; then a part of it may be enough to judge. */
     boolean onlyGrows();
 
+    /** Whether it can be measured here at all, however long one waits. */
+    default boolean isPossible() {
+        return true;
+    }
+
     /** Why there is no value, when there is none. {@code span} is the window in words. */
     String nothing(String span);
 
@@ -53,6 +58,11 @@ interface Measure<T> {
             @Override
             public boolean onlyGrows() {
                 return true;
+            }
+
+            @Override
+            public boolean isPossible() {
+                return known.getAsBoolean();
             }
 
             @Override

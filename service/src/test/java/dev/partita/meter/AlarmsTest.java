@@ -165,6 +165,7 @@ class AlarmsTest {
     void ttlDeletions() {
         alarm("{ metric: ttl-deletions, below: 1, per: 1 day }");
         assertThat(state().state()).isEqualTo(UNKNOWN);
+        assertThat(state().detail()).isEqualTo("deletions by expiry are not counted on this endpoint");
         passesHours(25);
         assertThat(state().detail()).isEqualTo("deletions by expiry are not counted on this endpoint");
         AtomicLong deleted = new AtomicLong(7);
