@@ -6,6 +6,10 @@ import dev.partita.service.Served.Answer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -219,6 +223,25 @@ class AnswersTest {
         assertThat(done.status()).as(done.toString()).isEqualTo(200);
         assertThat(done.json()).containsOnlyKeys("putNote", "vote");
         assertThat(served.get("/api/desk/tickets/" + ticket).json()).containsEntry("votes", 1L);
+    }
+
+    @Test
+    void noWriteIsLostWhenManyWriteAtOnce() throws Exception {
+        String ticket = ticket(person("votes@example.com"), "popular");
+        ExecutorService threads = Executors.newFixedThreadPool(8);
+        try {
+            List<Callable<Integer>> voters = new ArrayList<>();
+            for (int i = 0; i < 200; i++) {
+                voters.add(() -> served.post("/api/desk/patterns/vote", "{\"ticketId\":\"" + ticket + "\"}")
+                        .status());
+            }
+            for (Future<Integer> status : threads.invokeAll(voters)) {
+                assertThat(status.get()).isEqualTo(200);
+            }
+            assertThat(served.get("/api/desk/tickets/" + ticket).json()).containsEntry("votes", 200L);
+        } finally {
+            threads.shutdownNow();
+        }
     }
 
     @Test

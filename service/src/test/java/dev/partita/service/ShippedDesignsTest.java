@@ -2,6 +2,14 @@ package dev.partita.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.crypto.MACSigner;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.SignedJWT;
+import dev.partita.access.Callers;
+import dev.partita.access.Tokens;
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.Type;
@@ -15,6 +23,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Date;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,14 +38,35 @@ import org.junit.jupiter.api.Test;
 class ShippedDesignsTest {
 
     private static final Path DESIGNS = Path.of("..", "systems", "designs");
-    private static final int REQUESTS = Integer.getInteger("partita.fuzz.requests", 4_000);
+    private static final byte[] KEY = "a key that issuer and service share, long".getBytes(StandardCharsets.US_ASCII);
+    private static final int REQUESTS = Integer.getInteger("partita.fuzz.requests", 3_000);
 
     private final long seed = Long.getLong("partita.fuzz.seed", System.nanoTime());
     private final Random random = new Random(seed);
+    private final List<String> authorizations = new ArrayList<>();
     private final Map<String, List<String>> seen = new LinkedHashMap<>();
 
     @Test
     void noRequestMakesTheServiceFail() {
+        Map<Integer, Integer> statuses = run(new Served.Setting(), REQUESTS);
+        // A test of refusals only would prove little.
+        assertThat(statuses).as("seed " + seed).containsKeys(200, 201, 404, 422, 400);
+        assertThat(statuses.get(200) + statuses.get(201)).as("seed " + seed).isGreaterThan(REQUESTS / 10);
+    }
+
+    @Test
+    void noCallerMakesTheServiceFail() {
+        Tokens tokens = Tokens.builder().secret(KEY).clock(new Served.Hand()).build();
+        for (String subject : List.of("u1", "Ada", "ada@example.com")) {
+            authorizations.add("Bearer " + token(subject));
+        }
+        authorizations.addAll(List.of("Bearer ", "Bearer a.b.c", "Basic eDp5", "Bearer " + "x".repeat(9000)));
+        Map<Integer, Integer> statuses =
+                run(new Served.Setting().with(builder -> builder.callers(Callers.withTokens(tokens))), REQUESTS / 2);
+        assertThat(statuses).as("seed " + seed).containsKeys(200, 401, 403, 404, 422);
+    }
+
+    private Map<Integer, Integer> run(Served.Setting setting, int requests) {
         List<Design> designs = designs();
         assertThat(designs).hasSize(5);
         Set<String> hidden = new TreeSet<>();
@@ -45,14 +76,14 @@ class ShippedDesignsTest {
         assertThat(hidden).isNotEmpty();
         Map<Integer, Integer> statuses = new LinkedHashMap<>();
         Promises promises = new Promises();
-        try (Served served = new Served.Setting().serve(designs)) {
+        try (Served served = setting.serve(designs)) {
             List<Route> routes = new ArrayList<>();
             served.databases.forEach(
                     database -> routes.addAll(Routes.of(database.plans()).all()));
             designs.forEach(design -> promises.read(
                     design.name(),
                     served.get("/api/" + design.name() + "/openapi.json").body()));
-            for (int i = 0; i < REQUESTS; i++) {
+            for (int i = 0; i < requests; i++) {
                 Route route = routes.get(random.nextInt(routes.size()));
                 Answer answer = send(served, route);
                 statuses.merge(answer.status(), 1, Integer::sum);
@@ -71,9 +102,23 @@ class ShippedDesignsTest {
             }
         }
         promises.requireKept("seed " + seed);
-        // A test of refusals only would prove little.
-        assertThat(statuses).as("seed " + seed).containsKeys(200, 201, 404, 422, 400);
-        assertThat(statuses.get(200) + statuses.get(201)).as("seed " + seed).isGreaterThan(REQUESTS / 10);
+        return statuses;
+    }
+
+    private static String token(String subject) {
+        try {
+            SignedJWT token = new SignedJWT(
+                    new JWSHeader(JWSAlgorithm.HS256),
+                    new JWTClaimsSet.Builder()
+                            .subject(subject)
+                            .expirationTime(
+                                    Date.from(new Served.Hand().instant().plusSeconds(3600)))
+                            .build());
+            token.sign(new MACSigner(KEY));
+            return token.serialize();
+        } catch (JOSEException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static void isAProblem(Answer answer, String about) {
@@ -126,6 +171,13 @@ class ShippedDesignsTest {
                     case 4 -> new String[] {"Partita-As", pick("somebody", "u1", "")};
                     default -> new String[0];
                 };
+        if (!authorizations.isEmpty() && random.nextInt(8) > 0) {
+            headers = Arrays.copyOf(headers, headers.length + 2);
+            headers[headers.length - 2] = "Authorization";
+            // Mostly tokens that are believed: they stand first.
+            headers[headers.length - 1] =
+                    authorizations.get(random.nextInt(random.nextInt(4) == 0 ? authorizations.size() : 3));
+        }
         if (route.method().equals("GET") || route.method().equals("DELETE")) {
             return random.nextInt(30) == 0
                     ? served.withBody(route.method(), path.toString(), "{}", headers)
@@ -238,7 +290,7 @@ class ShippedDesignsTest {
             case 6 -> "😀ü\"\\";
             case 7 -> pick("null", "undefined", "../..", "%00", "9999-99-99", "-0", "NaN", "{ulid}");
             case 8 -> Long.MAX_VALUE;
-            case 9 -> new ArrayList<>(java.util.Arrays.asList(anything(depth + 1), null));
+            case 9 -> new ArrayList<>(Arrays.asList(anything(depth + 1), null));
             case 10 -> Map.of("k", anything(depth + 1));
             default -> Map.of();
         };
