@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.partita.access.AccessDenied.Reason;
 import dev.partita.design.Pattern;
 import dev.partita.plan.Request;
+import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 class RolesTest {
 
     private static final Caller ADMIN = as("root", "admins");
+    private static final Caller PUBLISHER = as("pat");
     private static final Map<String, Object> PLAN = Map.of("name", "free");
 
     private final Office office = new Office();
@@ -137,6 +139,24 @@ class RolesTest {
                                 AccessDenied.class, e -> assertThat(e.reason()).isEqualTo(Reason.UNAUTHENTICATED));
             }
         }
+    }
+
+    @Test
+    void openPatternsAreDecidedWithHardlyAnyGarbage() {
+        var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        Map<String, Object> note = Map.of("noteId", "n1", "topic", "t");
+        Map<String, Object> account = Map.of("email", "a@b.c");
+        int calls = 10_000;
+        long before = 0;
+        for (int i = -calls; i < calls; i++) {
+            if (i == 0) {
+                before = threads.getCurrentThreadAllocatedBytes();
+            }
+            office.decide(Caller.NOBODY, "signUp", account);
+            office.decide(PUBLISHER, "publish", note);
+        }
+        long each = (threads.getCurrentThreadAllocatedBytes() - before) / (2 * calls);
+        assertThat(each).isLessThan(100);
     }
 
     @Test
