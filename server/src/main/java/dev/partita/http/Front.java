@@ -99,11 +99,7 @@ final class Front {
         boolean strange = origin == null
                 ? isFetchedFromElsewhere(head)
                 : !allowed.listsOrigin(origin) && !(sameOrigin && AllowedHosts.isOwn(origin, host));
-        return strange
-                ? new Refusal(
-                        Refusal.Reason.STRANGE_ORIGIN,
-                        "Web pages may not use this server. If the page is yours, start with --allow-origin.")
-                : null;
+        return strange ? strangeOrigin(origin) : null;
     }
 
     /** The origin of a page from elsewhere that may read the answer; null if there is none, or it need not be told. */
@@ -231,8 +227,19 @@ final class Front {
                 && "document".equalsIgnoreCase(head.fields().value("Sec-Fetch-Dest", nothing));
     }
 
+    private static Refusal strangeOrigin(String origin) {
+        return new Refusal(
+                Refusal.Reason.STRANGE_ORIGIN,
+                "Web pages may not use this server. If the page is yours, start with --allow-origin"
+                        + (origin == null || origin.equals("null") ? "." : " " + printable(origin)));
+    }
+
+    private static String printable(String name) {
+        return name.length() <= 255 ? name.replaceAll("[^A-Za-z0-9._:/\\[\\]-]", "?") : "?";
+    }
+
     private static Refusal strangeHost(String host) {
-        String name = host.length() <= 255 ? host.replaceAll("[^A-Za-z0-9._:\\[\\]-]", "?") : "?";
+        String name = printable(host);
         return new Refusal(
                 Refusal.Reason.STRANGE_HOST,
                 "Host '" + name

@@ -107,6 +107,9 @@ public final class Service implements Handler, AutoCloseable {
         String id = ids.of(request.header("X-Request-Id"));
         try {
             String path = request.path();
+            if (request.body().length > 0) {
+                requireReadable(request.header("Content-Encoding"));
+            }
             Site site = path.startsWith(Routes.PREFIX) ? site(path) : null;
             if (site != null) {
                 Match match = site.match(request.method(), path);
@@ -363,6 +366,17 @@ public final class Service implements Handler, AutoCloseable {
             return future;
         } catch (RejectedExecutionException e) {
             return otherwise.get();
+        }
+    }
+
+    /** The server has unpacked gzip; whatever else a body is wrapped in would be taken for JSON. */
+    private static void requireReadable(String encoding) {
+        if (encoding != null && !encoding.equalsIgnoreCase("gzip") && !encoding.equalsIgnoreCase("identity")) {
+            throw Problem.of(
+                            ProblemKind.UNSUPPORTED_MEDIA_TYPE,
+                            "The body has another Content-Encoding than gzip. Send it plain, or packed with gzip.")
+                    .with("Accept-Encoding", "gzip")
+                    .refused();
         }
     }
 

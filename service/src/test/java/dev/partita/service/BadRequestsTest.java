@@ -141,6 +141,19 @@ class BadRequestsTest {
         }
     }
 
+    @Test
+    void aBodyIsPlainOrPackedWithGzip() {
+        String json = "{\"email\":\"packed@example.com\"}";
+        for (String encoding : List.of("br", "deflate", "gzip, gzip", "zstd")) {
+            Answer answer = served.post("/api/desk/people", json, "Content-Encoding", encoding);
+            check(answer, 415, "unsupported-media-type", "packed with gzip");
+            assertThat(answer.header("Accept-Encoding")).isEqualTo("gzip");
+        }
+        assertThat(served.post("/api/desk/people", json, "Content-Encoding", "identity")
+                        .status())
+                .isEqualTo(201);
+    }
+
     /** The path, the status, the problem, and words that help. */
     @ParameterizedTest
     @CsvSource(
