@@ -5,6 +5,7 @@ export const NAVIGATION = [
   { path: '/designs', label: 'Designs', icon: '◫' },
   { path: '/tables', label: 'Tables', icon: '▤' },
   { path: '/live', label: 'Live', icon: '∿' },
+  { path: '/rest', label: 'REST', icon: '⇄' },
 ];
 
 const PAGES = [
@@ -13,6 +14,7 @@ const PAGES = [
   { path: '/designs/{design}', load: () => import('./pages/design.js') },
   { path: '/designs/{design}/patterns/{pattern}', load: () => import('./pages/pattern.js') },
   { path: '/items/{table}', load: () => import('./pages/items.js') },
+  { path: '/rest', load: () => import('./pages/rest.js') },
   { path: '/live', load: () => import('./pages/live.js') },
   { path: '/tables', load: () => import('./pages/tables.js') },
   { path: '/tables/{table}', load: () => import('./pages/table.js') },

@@ -42,6 +42,18 @@ class DesignBrowserTest {
     }
 
     @Test
+    void theRoutesOfADesignLeadToTheirPatterns() {
+        try (Rig rig = new Rig("notifications", "fus-main");
+                Browser browser = new Browser()) {
+            browser.open(rig.url("/rest")).waitForText("/api/notifications/users");
+            browser.choose("select[aria-label=Design]", "fus-main")
+                    .waitForText("/api/fus-main/sites/{siteId}/comments");
+            browser.screenshot("rest").clickText("commentsOfSite").waitForElement("input[name=siteId]");
+            assertThat(browser.problems()).isEmpty();
+        }
+    }
+
+    @Test
     void editingTheFileUpdatesThePage() {
         try (Rig rig = new Rig("notifications");
                 Browser browser = new Browser()) {

@@ -43,6 +43,14 @@ export function post(path, body, options = {}) {
   return own('POST', path, body, options);
 }
 
+/** What the service answers to a path of its own. */
+export async function service(path) {
+  const response = await send(path, { headers: { Accept: 'application/json' } });
+  const answer = await json(response);
+  if (!response.ok) throw new Refused(response.status, answer.type, answer.detail ?? answer.title, answer);
+  return answer;
+}
+
 async function own(method, path, body, { signal } = {}) {
   const response = await send('/console/api/' + path, {
     method,
