@@ -1,6 +1,9 @@
 package dev.partita.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 
 /** Where a command writes, and whether colour helps there. */
@@ -15,7 +18,20 @@ record Terminal(PrintWriter out, PrintWriter err, boolean coloured) {
 
     /** Whether there is somebody who could answer a question. */
     boolean canAsk() {
-        return coloured || System.console() != null;
+        return (coloured || System.console() != null) && isInForeground(Path.of("/proc/self/stat"));
+    }
+
+    /** A process in the background ({@code partita up &}) that reads from its terminal is stopped by it, with all it serves. */
+    static boolean isInForeground(Path stat) {
+        try {
+            String line = Files.readString(stat);
+            // After the name, which may have any character in it: state, parent, process group, session, terminal, and
+            // the process group in the terminal's foreground.
+            String[] fields = line.substring(line.lastIndexOf(')') + 2).split(" ");
+            return fields[2].equals(fields[5]);
+        } catch (IOException | IndexOutOfBoundsException elsewhere) {
+            return true;
+        }
     }
 
     /** See no-color.org: any value but an empty one means no. */

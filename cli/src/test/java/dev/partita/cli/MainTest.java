@@ -186,6 +186,16 @@ class MainTest {
     }
 
     @Test
+    void aProcessInTheBackgroundAsksNothing() throws Exception {
+        Path stat = directory.resolve("stat");
+        Files.writeString(stat, "17 (a (b) c) S 1 17 17 34816 17 4194304 0");
+        assertThat(Terminal.isInForeground(stat)).isTrue();
+        Files.writeString(stat, "17 (a (b) c) S 1 17 17 34816 23 4194304 0");
+        assertThat(Terminal.isInForeground(stat)).isFalse();
+        assertThat(Terminal.isInForeground(directory.resolve("none"))).isTrue();
+    }
+
+    @Test
     void noColorMeansNoColour() {
         assertThat(Terminal.wantsColour(Map.of())).isTrue();
         assertThat(Terminal.wantsColour(Map.of("NO_COLOR", ""))).isTrue();
