@@ -11,10 +11,8 @@ import java.util.Map;
 /** Writes the answers of one pattern as JSON, in the shape that its OpenAPI document promises. */
 abstract class AnswerOut {
 
-    /** Where a page goes on, as a link; null at the end. For the parts of a gather, by the pattern's name. */
+    /** Where the page of a pattern goes on, as a link: of the pattern asked for, or of a part of a gather. */
     interface Next {
-        Next NONE = (pattern, cursor) -> null;
-
         String link(String pattern, String cursor);
     }
 

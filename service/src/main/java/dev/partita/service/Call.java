@@ -5,9 +5,11 @@ import dev.partita.access.Decision;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.http.HttpAnswer;
 import dev.partita.http.HttpRequest;
+import dev.partita.plan.Argument;
 import dev.partita.plan.Result;
 import dev.partita.plan.Written;
 import dev.partita.rest.Route;
+import dev.partita.rest.Routes;
 import dev.partita.runtime.Consumed;
 import dev.partita.runtime.Cursor;
 import dev.partita.runtime.Database;
@@ -129,7 +131,14 @@ final class Call {
     private HttpAnswer found(Result result, Decision decision) {
         String next = operation.isPaged() && result.cursor() != null ? nextLink(decision, result.cursor()) : null;
         JsonOut out = JsonOut.start();
-        operation.answer().write(out, result, (pattern, cursor) -> next);
+        operation
+                .answer()
+                .write(
+                        out,
+                        result,
+                        (pattern, cursor) -> pattern.equals(operation.pattern().name())
+                                ? next
+                                : partLink(pattern, decision, cursor));
         String tag = tag(result, out);
         String wanted = request.header("If-None-Match");
         if (wanted != null && Etag.isAmong(wanted, tag)) {
@@ -165,6 +174,30 @@ final class Call {
     private String nextLink(Decision decision, String cursor) {
         String sealed = service.cursors().seal(site.name(), operation.pattern().name(), decision.arguments(), cursor);
         return request.path() + "?" + Parameters.withCursor(request.query(), sealed);
+    }
+
+    /** A list that is a part of this answer goes on by itself, at its own route. */
+    private String partLink(String pattern, Decision decision, String cursor) {
+        Map<String, Object> own = new LinkedHashMap<>();
+        StringBuilder link = new StringBuilder(site.routes().base())
+                .append('/')
+                .append(Routes.PATTERNS)
+                .append('/')
+                .append(pattern)
+                .append('?');
+        for (Argument argument : site.database().plans().plan(pattern).arguments()) {
+            Object value = decision.arguments().get(argument.name());
+            if (value != null) {
+                own.put(argument.name(), value);
+                Parameters.encode(argument.name(), link);
+                link.append('=');
+                Parameters.encode(value.toString(), link);
+                link.append('&');
+            }
+        }
+        return link.append("cursor=")
+                .append(service.cursors().seal(site.name(), pattern, own, cursor))
+                .toString();
     }
 
     private HttpAnswer lines(Decision decision, Integer limit, String cursor) {

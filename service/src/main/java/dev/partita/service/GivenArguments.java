@@ -1,12 +1,14 @@
 package dev.partita.service;
 
 import dev.partita.design.Type;
+import dev.partita.item.Limits;
 import dev.partita.plan.Argument;
 import dev.partita.plan.InvalidValues;
 import dev.partita.plan.Plans;
 import dev.partita.plan.Violation;
 import dev.partita.rest.Route;
 import dev.partita.rest.Route.From;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -161,8 +163,8 @@ record GivenArguments(Map<String, Object> values, Integer limit, String cursor) 
             points += c == '.' ? 1 : 0;
             isNumber = c >= '0' && c <= '9' || c == '.' && points == 1 && i > 0 || c == '-' && i == 0;
         }
-        return isNumber && digits > 0 && digits <= 38 && text.charAt(length - 1) != '.'
-                ? new java.math.BigDecimal(text)
+        return isNumber && digits > 0 && digits <= Limits.NUMBER_DIGITS && text.charAt(length - 1) != '.'
+                ? new BigDecimal(text)
                 : text;
     }
 

@@ -199,11 +199,6 @@ final class JsonOut {
         return write('\n');
     }
 
-    /** Takes off what was written behind this length. */
-    void cut(int shorter) {
-        length = shorter;
-    }
-
     private JsonOut other(Object value) {
         if (value == null) {
             separate();

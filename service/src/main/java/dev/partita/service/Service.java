@@ -188,10 +188,6 @@ public final class Service implements Handler, AutoCloseable {
         return readiness;
     }
 
-    boolean isStopping() {
-        return stopping;
-    }
-
     /** Who calls, by what the request says. */
     Caller caller(HttpRequest request, Site site) {
         return callers.of(request.header("Authorization"), request.header("Partita-As"), site.design());

@@ -192,6 +192,23 @@ class AnswersTest {
     }
 
     @Test
+    void aListThatIsAPartOfAnAnswerGoesOnByItself() {
+        String person = person("page&part@example.com");
+        for (int i = 0; i < 12; i++) {
+            ticket(person, "ticket " + i);
+        }
+        Answer page = served.get("/api/desk/patterns/personPage?personId=" + person);
+        assertThat(page.json()).as(page.toString()).containsOnlyKeys("person", "tickets");
+        Map<?, ?> tickets = (Map<?, ?>) page.json().get("tickets");
+        assertThat((List<?>) tickets.get("items")).hasSize(10);
+        String next = (String) tickets.get("next");
+        assertThat(next).startsWith("/api/desk/patterns/tickets?personId=" + person + "&cursor=");
+        Answer rest = served.get(next);
+        assertThat((List<?>) rest.json().get("items")).as(rest.toString()).hasSize(2);
+        assertThat(page.header("Link")).isNull();
+    }
+
+    @Test
     void aDeleteAnswersNothing() {
         String person = person("gone@example.com");
         Answer deleted = served.call("DELETE", "/api/desk/people/" + person);

@@ -100,6 +100,7 @@ final class Desk {
               visitsOf:      { list: Visit, by: personId }
               noteAndVote:   { transact: [putNote, vote] }
               ticketsByEmail: { get: Person, by: email, then: tickets }
+              personPage:    { gather: [person, tickets] }
               overview:      { gather: [ticketWhole, noteCount] }
             """;
 
