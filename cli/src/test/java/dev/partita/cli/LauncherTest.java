@@ -10,6 +10,8 @@ import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -113,6 +115,18 @@ class LauncherTest {
         Run run =
                 finish(start(root.resolve("partita"), Map.of("PARTITA_JAVA_OPTS", "-Xmx1g -XX:+UseParallelGC"), "up"));
         assertThat(run.out()).contains("<-Xmx1g>\n<-XX:+UseParallelGC>").doesNotContain("UseSerialGC");
+    }
+
+    @Test
+    void itLooksAtTheSourcesOfEveryModuleThatIsInTheJar() throws Exception {
+        Matcher listed = Pattern.compile("(?m)^modules=\"(.*)\"$").matcher(Files.readString(Path.of("..", "partita")));
+        assertThat(listed.find()).isTrue();
+        List<String> needed = Pattern.compile("<artifactId>partita-([a-z-]+)</artifactId>")
+                .matcher(Files.readString(Path.of("pom.xml")))
+                .results()
+                .map(match -> match.group(1))
+                .toList();
+        assertThat(listed.group(1).split(" ")).containsAll(needed).contains("core", "engine", "wire");
     }
 
     private Run run(Path launcher, String... arguments) throws Exception {
