@@ -27,13 +27,13 @@ async function show() {
   const { load, parameters } = pageAt(location.pathname);
   state.page?.leave?.();
   state.page = null;
-  state.problem = null;
   draw();
   try {
-    const module = await load();
+    const [module] = await Promise.all([load(), ready]);
     const query = new URLSearchParams(location.search);
     const page = module.open({ parameters, query, redraw: () => draw() });
     state.page = page;
+    state.problem = session.where === null ? state.problem : null;
     document.title = (page.title ? page.title + ' · ' : '') + 'Partita';
     draw();
     document.getElementById('main')?.focus({ preventScroll: true });
@@ -121,7 +121,7 @@ export async function refreshSession() {
   draw();
 }
 
-refreshSession().catch((problem) => {
+const ready = refreshSession().catch((problem) => {
   state.problem = problem;
   draw();
 });

@@ -51,6 +51,10 @@ class ItemsBrowserTest {
         browser.waitForElement(".grid .entity");
         assertThat(browser.texts(".grid .entity").toString())
                 .contains("Group", "Site", "Rating", "Comment", "Membership");
+        browser.choose("select[aria-label=Entity]", "Comment")
+                .waitForText("3 items")
+                .waitFor("location.search.includes('entity=Comment')");
+        browser.choose("select[aria-label=Entity]", "").waitForText("13 items");
         browser.click(".grid tbody button.link").waitForElement(".editor").screenshot("items");
         browser.clickText("As Group").waitForText("They keep the peace.").screenshot("items-entity");
     }

@@ -51,6 +51,17 @@ export async function service(path) {
   return answer;
 }
 
+/** Prometheus's text as sums by metric, over all of its labels. */
+export async function metrics() {
+  const response = await send('/metrics', {});
+  const sums = {};
+  for (const line of (await response.text()).split('\n')) {
+    const found = /^([a-z_]+)(?:\{.*\})? ([0-9.eE+-]+)$/.exec(line);
+    if (found) sums[found[1]] = (sums[found[1]] ?? 0) + Number(found[2]);
+  }
+  return sums;
+}
+
 async function own(method, path, body, { signal } = {}) {
   const response = await send('/console/api/' + path, {
     method,

@@ -24,7 +24,7 @@ export function open({ parameters, query, redraw }) {
   let busy = null;
   let opened = null;
   let chosen = new Set();
-  let columnsOpen = false;
+  let entity = query.get('entity') ?? '';
   const rows = grid({ redraw, nearEnd: () => more() });
 
   function noResult() {
@@ -49,8 +49,14 @@ export function open({ parameters, query, redraw }) {
     result = noResult();
     chosen = new Set();
     rows.toTop();
-    rewrite('/items/' + encodeURIComponent(name) + '?' + toQuery(sought, query.get('columns') ? columns : null));
+    link();
     await more();
+  }
+
+  function link() {
+    const to = new URLSearchParams(toQuery(sought, query.get('columns') ? columns : null));
+    if (entity) to.set('entity', entity);
+    rewrite('/items/' + encodeURIComponent(name) + (to.size ? '?' + to : ''));
   }
 
   /** One more page. Filters may leave nothing of a page, so it goes on for a little while. */
@@ -63,8 +69,8 @@ export function open({ parameters, query, redraw }) {
     try {
       const { operation, body } = requestOf(table, sought);
       into.operation = operation;
-      const begun = into.items.length;
-      for (let i = 0; i < 20 && into.items.length === begun && !into.complete; i++) {
+      const begun = shown().length;
+      for (let i = 0; i < 20 && shown().length === begun && !into.complete; i++) {
         const answer = await dynamo(operation, { ...body, Limit: body.FilterExpression || into.requests > 0 ? PAGE : FIRST_PAGE, ExclusiveStartKey: into.last }, { signal: mine.signal });
         into.items.push(...answer.Items);
         into.last = answer.LastEvaluatedKey;
@@ -92,6 +98,9 @@ export function open({ parameters, query, redraw }) {
     }
   }
 
+  /** Those of the entity that is looked for; which one an item is, the design knows and the table does not. */
+  const shown = () => (entity === '' ? result.items : result.items.filter((item) => result.entities.get(item)?.entity === entity));
+  const kinds = () => session.designs.filter((design) => design.tables.includes(name)).flatMap((design) => design.entities);
   const schema = () => table.KeySchema;
   const idOf = (item) => JSON.stringify(keyOf(item, schema()));
   const keyNames = () => schema().map((part) => part.AttributeName);
@@ -294,8 +303,8 @@ export function open({ parameters, query, redraw }) {
   // ------------------------------------------------------------------------------------- in and out of files
 
   async function exportAs(format, all) {
-    const items = all ? [...result.items] : result.items.filter((item) => chosen.has(idOf(item)));
-    if (all && !result.complete) {
+    const items = all ? [...shown()] : result.items.filter((item) => chosen.has(idOf(item)));
+    if (all && !result.complete && entity === '') {
       const { operation, body } = requestOf(table, sought);
       const worked = await attempt(() => withProgress('Reading', null, async ({ progress, signal }) => {
         let start = result.last;
@@ -425,12 +434,14 @@ export function open({ parameters, query, redraw }) {
 
   function barView() {
     const picked = result.items.filter((item) => chosen.has(idOf(item)));
-    const wasted = result.scanned > result.items.length;
+    const wasted = result.scanned > result.items.length && entity === '';
     return html`<div class="row bar">
-      <span role="status">${result.items.length === 0 && busy ? 'Reading…' : html`<strong>${plural(result.items.length, 'item')}</strong>${result.complete ? '' : ' so far'}
+      <span role="status">${result.items.length === 0 && busy ? 'Reading…' : html`<strong>${plural(shown().length, 'item')}</strong>${result.complete ? '' : ' so far'}
         <span class="faint">· ${result.operation} · ${units(result.units)} read units · ${count(result.scanned)} read${wasted ? html` <span class="tag warn">${count(result.scanned - result.items.length)} filtered out, and paid for</span>` : ''}</span>`}</span>
       <span class="grow"></span>
       ${picked.length > 0 ? html`<button class="danger" @click=${() => remove(picked)}>Delete ${count(picked.length)}</button>` : nothing}
+      ${kinds().length > 0 ? html`<select aria-label="Entity" @change=${(e) => { entity = e.target.value; link(); redraw(); more(); }}><option value="">every entity</option>
+        ${kinds().map((kind) => html`<option ?selected=${kind === entity}>${kind}</option>`)}</select>` : nothing}
       <button @click=${() => newItem()}>New item</button>
       <details class="menu-box"><summary class="button">Columns</summary><div class="menu-list">
         ${allColumns().map((one) => html`<label class="inline"><input type="checkbox" .checked=${shownColumns().includes(one)} @change=${(e) => setColumns(e.target.checked ? [...shownColumns(), one] : shownColumns().filter((other) => other !== one))}> ${one}</label>`)}
@@ -443,13 +454,13 @@ export function open({ parameters, query, redraw }) {
 
   function resultView() {
     if (result.problem) return failed(result.problem, run);
-    if (result.items.length === 0) {
+    if (shown().length === 0) {
       return busy ? waiting('Reading…') : result.complete ? empty('Nothing found', toQuery(sought, null) === '' ? 'The table is empty.' : 'No item fits what is looked for.') : nothing;
     }
     const withEntities = result.entities.size > 0;
     return rows.view({
       label: 'Items',
-      rows: result.items,
+      rows: shown(),
       keyOf: idOf,
       opened: opened?.row,
       onOpen: openItem,

@@ -1,6 +1,6 @@
 // What happens right now: requests, units, latency, the busiest partitions, and the changes of a table as they come.
 import { html, nothing } from '../lib/lit.js';
-import { dynamo, get, tableNames } from '../lib/api.js';
+import { dynamo, get, metrics, tableNames } from '../lib/api.js';
 import { empty, failed, waiting } from '../lib/ui.js';
 import { count, millis, plural, time, units } from '../lib/format.js';
 import { heatMap, timeChart } from '../lib/chart.js';
@@ -12,6 +12,8 @@ const MOST_CHANGES = 500;
 
 export function open({ redraw }) {
   let seconds = [];
+  let counted = [];
+  let before = null;
   let heat = [];
   let heatStep = 5000;
   let now = Date.now();
@@ -35,6 +37,7 @@ export function open({ redraw }) {
         heat = answer.heat;
         heatStep = answer.heatStep;
         problem = null;
+        await countUp();
         await tail.read();
       } catch (e) {
         problem = e;
@@ -44,6 +47,18 @@ export function open({ redraw }) {
     if (!left) timer = setTimeout(tick, TICK_MILLIS);
   }
   tick();
+
+  /** What the service counts since it started, as what came in between. */
+  async function countUp() {
+    const sums = await metrics();
+    const at = { t: Math.floor(now / 1000) * 1000, hits: sums.partita_cache_hits_total ?? 0, misses: sums.partita_cache_misses_total ?? 0, expired: sums.partita_ttl_deletions_total ?? 0 };
+    if (before && at.t > before.t) {
+      const seconds = (at.t - before.t) / 1000;
+      const since = (name) => Math.max(0, at[name] - before[name]) / seconds;
+      counted = [...counted, { t: at.t - 1000, hits: since('hits'), misses: since('misses'), expired: since('expired') }].filter(({ t }) => t > now - 900_000);
+    }
+    if (!before || at.t > before.t) before = at;
+  }
 
   async function pick(from, to) {
     span = { from, to };
@@ -62,11 +77,14 @@ export function open({ redraw }) {
     const from = to - length;
     const shown = seconds.filter(({ t }) => t >= from);
     const values = (of) => shown.map((second) => ({ t: second.t, v: of(second) }));
+    const since = (name) => counted.filter(({ t }) => t >= from).map((one) => ({ t: one.t, v: one[name] }));
     const common = { from, to, onSpan: pick, span };
     return html`<div class="charts">
       ${timeChart({ ...common, title: 'Requests a second', format: short, series: [{ name: 'all', values: values((s) => s.requests), area: true }, { name: 'refused', values: values((s) => s.refused) }] })}
       ${timeChart({ ...common, title: 'Units a second', format: short, series: [{ name: 'read', values: values((s) => s.read), area: true }, { name: 'write', values: values((s) => s.write) }] })}
       ${timeChart({ ...common, title: 'Latency', format: (v) => (v === 0 ? '0' : millis(v / 1000)), series: [{ name: 'median', values: values((s) => s.p50), area: true }, { name: 'p99', values: values((s) => s.p99) }] })}
+      ${timeChart({ ...common, title: 'Cached reads a second', format: short, series: [{ name: 'hits', values: since('hits'), area: true }, { name: 'misses', values: since('misses') }] })}
+      ${timeChart({ ...common, title: 'Expired items a second', format: short, series: [{ name: 'deleted', values: since('expired'), area: true }] })}
     </div>`;
   }
 
@@ -180,11 +198,14 @@ function streamTail(redraw) {
   }
 
   function difference(change) {
+    const view = tables.find((one) => one.TableName === chosen)?.StreamSpecification.StreamViewType;
     if (!change.OldImage && !change.NewImage) return html`<p class="faint">The stream keeps only keys.</p>`;
+    const both = Boolean(change.OldImage && change.NewImage) || view === 'NEW_AND_OLD_IMAGES';
     const all = [...new Set([...Object.keys(change.OldImage ?? {}), ...Object.keys(change.NewImage ?? {})])].sort();
     return html`<div class="table-frame"><table><thead><tr><th>Attribute</th><th>Before</th><th>After</th></tr></thead><tbody>
-      ${all.map((name) => html`<tr class=${same(change.OldImage?.[name], change.NewImage?.[name]) ? 'faint' : 'differs'}><td class="mono">${name}</td>
-        <td>${change.OldImage?.[name] ? summary(change.OldImage[name], 200) : '–'}</td><td>${change.NewImage?.[name] ? summary(change.NewImage[name], 200) : '–'}</td></tr>`)}</tbody></table></div>`;
+      ${all.map((name) => html`<tr class=${!both ? '' : same(change.OldImage?.[name], change.NewImage?.[name]) ? 'faint' : 'differs'}><td class="mono">${name}</td>
+        <td>${change.OldImage?.[name] ? summary(change.OldImage[name], 200) : '–'}</td><td>${change.NewImage?.[name] ? summary(change.NewImage[name], 200) : '–'}</td></tr>`)}</tbody></table></div>
+      ${both ? nothing : html`<p class="faint">The stream of this table keeps one side only.</p>`}`;
   }
 
   return {
