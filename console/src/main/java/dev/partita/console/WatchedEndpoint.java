@@ -74,6 +74,11 @@ public final class WatchedEndpoint implements Endpoint {
     }
 
     @Override
+    public boolean answersAtOnce() {
+        return endpoint.answersAtOnce();
+    }
+
+    @Override
     public Endpoint counting() {
         return new WatchedEndpoint(endpoint.counting(), design, traffic, partitions);
     }
