@@ -15,7 +15,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -232,30 +231,17 @@ final class CopyCommand implements Callable<Integer> {
     }
 
     private int run(Copy copy, Path file) {
-        AtomicBoolean isEnded = new AtomicBoolean();
         Gauge gauge = new Gauge(terminal);
-        Thread last = new Thread(() -> {
-            if (!isEnded.get()) {
-                gauge.clear();
-                copy.save();
-                terminal.out().println();
-                terminal.out().println("Stopped. The same command goes on from here.");
-                terminal.out().flush();
-            }
-        });
         boolean writes = verifying == null || !verifying.only;
-        if (writes) {
-            Runtime.getRuntime().addShutdownHook(last);
-        }
         List<Copy.TableReport> reports;
-        try {
+        try (Farewell farewell = Farewell.of(
+                gauge,
+                terminal,
+                writes ? "Stopped. The same command goes on from here." : "Stopped.",
+                writes ? copy::save : () -> {})) {
             reports = copy.run(gauge);
         } finally {
-            isEnded.set(true);
             gauge.clear();
-            if (writes) {
-                Runtime.getRuntime().removeShutdownHook(last);
-            }
         }
         terminal.out().println();
         reports.forEach(this::print);

@@ -179,7 +179,8 @@ final class Deploy implements Callable<Integer> {
     private int apply(Deployment deployment) {
         Gauge gauge = new Gauge(terminal);
         List<String> failures;
-        try {
+        try (Farewell farewell =
+                Farewell.of(gauge, terminal, "Stopped. The same command does what is left.", () -> {})) {
             failures = deployment.apply(gauge);
         } finally {
             gauge.clear();

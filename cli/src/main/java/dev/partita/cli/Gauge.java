@@ -29,6 +29,7 @@ final class Gauge implements Listener {
     private long first = -1;
     private int turn;
     private boolean isOpen;
+    private boolean isEnded;
 
     Gauge(Terminal terminal) {
         this(terminal, System::nanoTime);
@@ -118,6 +119,12 @@ final class Gauge implements Listener {
         }
     }
 
+    /** Takes the line away for good: others may still be at work. */
+    synchronized void end() {
+        clear();
+        isEnded = true;
+    }
+
     private boolean isDue() {
         long now = nanos.getAsLong();
         if (now - shown < (terminal.coloured() ? LIVE_NANOS : PLAIN_NANOS)) {
@@ -128,7 +135,7 @@ final class Gauge implements Listener {
     }
 
     private void live(String text) {
-        if (terminal.coloured()) {
+        if (terminal.coloured() && !isEnded) {
             terminal.out().print("\r\u001b[2K" + text);
             terminal.out().flush();
             isOpen = true;
