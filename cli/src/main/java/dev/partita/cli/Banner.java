@@ -48,6 +48,13 @@ record Banner(Terminal terminal) {
                 terminal.bold(url)
                         + terminal.dim(
                                 asksForTokens ? "   (asks for tokens)" : "   (local mode: no token is asked for)"));
+        if (designs.isEmpty()) {
+            // The database stays up, for that is where the tables are to be mended.
+            line(out, "Designs", terminal.red("none") + ": their tables are not as they should be, as said above");
+            out.println();
+            out.flush();
+            return;
+        }
         StringBuilder row = new StringBuilder();
         String label = "Designs";
         for (String design : designs) {

@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         footer = {
             "",
-            "Start with:  partita up                 DynamoDB's API on this machine",
+            "Start with:  partita up                 DynamoDB's API on 8000, and five designs over HTTP on 8001",
             "             partita new orders         a first design, in orders.yaml"
         })
 final class Main implements Runnable {

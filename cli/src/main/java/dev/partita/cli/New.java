@@ -73,6 +73,7 @@ final class New implements Callable<Integer> {
         terminal.out().println(terminal.green("wrote") + " " + file);
         terminal.out().println(terminal.dim("next:  partita check " + file));
         terminal.out().println(terminal.dim("       partita show " + file));
+        terminal.out().println(terminal.dim("       partita up " + file));
         return 0;
     }
 }

@@ -127,9 +127,6 @@ final class RunningService {
                                 database.plans(), database.caches().watching(tables.endpoint()), environment, clock));
             }
         }
-        if (served.isEmpty()) {
-            throw new UsageException("No design can be served, for their tables are not as they should be.");
-        }
         meters.version(Version.number());
         meters.connections(http::connections);
         meters.ready(() -> readiness.report().ready());

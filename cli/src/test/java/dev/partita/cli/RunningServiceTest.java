@@ -58,22 +58,7 @@ class RunningServiceTest {
 
     @Test
     void aDesignWhoseTableLacksSomethingIsLeftOutAndTheOthersAreServed() throws Exception {
-        partita.endpoint()
-                .call(new Request.TableRequest(
-                        "CreateTable",
-                        Map.of(
-                                "TableName",
-                                "fus-main",
-                                "BillingMode",
-                                "PAY_PER_REQUEST",
-                                "AttributeDefinitions",
-                                List.of(
-                                        Map.of("AttributeName", "PK", "AttributeType", "S"),
-                                        Map.of("AttributeName", "SK", "AttributeType", "S")),
-                                "KeySchema",
-                                List.of(
-                                        Map.of("AttributeName", "PK", "KeyType", "HASH"),
-                                        Map.of("AttributeName", "SK", "KeyType", "RANGE")))));
+        makeAnotherTable();
         RunningService running = listen(Map.of(), "url-checks", "fus-main");
 
         assertThat(running.serve(here(), null)).containsExactly("url-checks");
@@ -85,6 +70,16 @@ class RunningServiceTest {
                         "partita deploy fus-main --endpoint http://localhost:8000");
         assertThat(get(running, "/api/fus-main/sites").statusCode()).isEqualTo(404);
         assertThat(get(running, "/api/url-checks/users/x").body()).contains("/problems/not-found");
+    }
+
+    @Test
+    void theDatabaseStaysUpWhenItsOnlyDesignIsLeftOut() throws Exception {
+        makeAnotherTable();
+        RunningService running = listen(Map.of(), "fus-main");
+        assertThat(running.serve(here(), null)).isEmpty();
+        assertThat(get(running, "/health").statusCode()).isEqualTo(200);
+        new Banner(new Terminal(new PrintWriter(said, true), null, false)).service(1, "localhost", false, List.of());
+        assertThat(said.toString()).contains("Designs  none: their tables are not as they should be");
     }
 
     @Test
@@ -159,6 +154,26 @@ class RunningServiceTest {
         running.serve(here(), null);
         running.offerSamples();
         assertThat(said.toString()).contains("--samples yes  writes 5 samples");
+    }
+
+    /** One with the name and the key of the design's, and without its indexes. */
+    private void makeAnotherTable() {
+        partita.endpoint()
+                .call(new Request.TableRequest(
+                        "CreateTable",
+                        Map.of(
+                                "TableName",
+                                "fus-main",
+                                "BillingMode",
+                                "PAY_PER_REQUEST",
+                                "AttributeDefinitions",
+                                List.of(
+                                        Map.of("AttributeName", "PK", "AttributeType", "S"),
+                                        Map.of("AttributeName", "SK", "AttributeType", "S")),
+                                "KeySchema",
+                                List.of(
+                                        Map.of("AttributeName", "PK", "KeyType", "HASH"),
+                                        Map.of("AttributeName", "SK", "KeyType", "RANGE")))));
     }
 
     private TablesAt here() {
