@@ -20,6 +20,7 @@ final class HeadStart implements Runnable {
     @Override
     public void run() {
         try (Engine engine = Engine.inMemory(Engine.Options.defaults())) {
+            Engine.preload();
             Server.preload();
             byte[] body = "{}".getBytes(StandardCharsets.US_ASCII);
             new Wire(engine, false)

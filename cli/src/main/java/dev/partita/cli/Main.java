@@ -1,5 +1,6 @@
 package dev.partita.cli;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine;
@@ -21,11 +22,17 @@ import picocli.CommandLine.Spec;
         })
 final class Main implements Runnable {
 
+    private static final String NETTY_EVENTS = "io.netty.jfr.enabled";
+
     @Spec
     private CommandSpec spec;
 
     public static void main(String[] arguments) {
-        if (arguments.length > 0 && arguments[0].equals("up")) {
+        // Netty's events for the flight recorder take a tenth of a second of the first answer, and nobody reads them.
+        System.setProperty(NETTY_EVENTS, System.getProperty(NETTY_EVENTS, "false"));
+        if (arguments.length > 0
+                && arguments[0].equals("up")
+                && !Arrays.asList(arguments).contains("--in-memory")) {
             HeadStart.begin();
         }
         System.exit(run(Terminal.system(), System.getenv(), arguments));

@@ -122,6 +122,11 @@ public final class Engine implements AutoCloseable {
         }
     }
 
+    /** Loads what {@link #open} will need, and opens nothing. Another thread has time for it. */
+    public static void preload() {
+        RocksStore.preload();
+    }
+
     /** A second engine that starts with everything this one holds now and then goes its own way; in memory only. */
     public Engine fork() {
         if (!(store instanceof MemoryStore memory)) {

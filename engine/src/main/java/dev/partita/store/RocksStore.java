@@ -103,6 +103,11 @@ public final class RocksStore implements Store {
         this.database = new RocksDatabase(directory.rocks(), options);
     }
 
+    /** Loads the native library, which takes longer than to open a small store. */
+    public static void preload() {
+        NativeLibrary.load();
+    }
+
     /** @throws StoreException of kind CANNOT_OPEN, with advice, if the directory is not one this process can use */
     public static RocksStore open(Path directory, Options options) {
         return open(directory, options, System::nanoTime);
