@@ -39,7 +39,8 @@ record Banner(Terminal terminal) {
     }
 
     /** The service, and what it serves. */
-    void service(int port, String bind, boolean asksForTokens, List<String> designs) {
+    /** @param console whether a browser finds pages there */
+    void service(int port, String bind, boolean asksForTokens, boolean console, List<String> designs) {
         PrintWriter out = terminal.out();
         String url = url(bind, port);
         line(
@@ -48,6 +49,9 @@ record Banner(Terminal terminal) {
                 terminal.bold(url)
                         + terminal.dim(
                                 asksForTokens ? "   (asks for tokens)" : "   (local mode: no token is asked for)"));
+        if (console) {
+            line(out, "Console", "the same address, in a browser");
+        }
         if (designs.isEmpty()) {
             // The database stays up, for that is where the tables are to be mended.
             line(out, "Designs", terminal.red("none") + ": their tables are not as they should be, as said above");

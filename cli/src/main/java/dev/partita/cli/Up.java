@@ -242,7 +242,7 @@ final class Up implements Callable<Integer> {
         boolean shown = service.console && (!isReachable() || insecure);
         RunningConsole console = shown ? new RunningConsole(tables, api, Clock.systemUTC()) : null;
         List<String> designs = running.serve(tables, kept, console, service.endpoint == null ? engineRegion() : region);
-        banner.service(running.port(), bind, service.requiresTokens(environment), designs);
+        banner.service(running.port(), bind, service.requiresTokens(environment), shown, designs);
         banner.end();
         running.offerSamples();
     }
