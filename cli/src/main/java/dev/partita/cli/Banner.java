@@ -38,8 +38,11 @@ record Banner(Terminal terminal) {
         out.flush();
     }
 
-    /** The service, and what it serves. */
-    /** @param console whether a browser finds pages there */
+    /**
+     * The service, and what it serves.
+     *
+     * @param console whether a browser finds pages there
+     */
     void service(int port, String bind, boolean asksForTokens, boolean console, List<String> designs) {
         PrintWriter out = terminal.out();
         String url = url(bind, port);

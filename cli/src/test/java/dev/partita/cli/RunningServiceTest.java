@@ -78,7 +78,8 @@ class RunningServiceTest {
         RunningService running = listen(Map.of(), "fus-main");
         assertThat(running.serve(here(), null)).isEmpty();
         assertThat(get(running, "/health").statusCode()).isEqualTo(200);
-        new Banner(new Terminal(new PrintWriter(said, true), null, false)).service(1, "localhost", false, List.of());
+        new Banner(new Terminal(new PrintWriter(said, true), null, false))
+                .service(1, "localhost", false, true, List.of());
         assertThat(said.toString()).contains("Designs  none: their tables are not as they should be");
     }
 
