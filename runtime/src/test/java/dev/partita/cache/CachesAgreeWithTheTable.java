@@ -2,6 +2,7 @@ package dev.partita.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.plan.Request;
 import dev.partita.plan.Result;
 import dev.partita.plan.WriteRefused;
 import dev.partita.runtime.CallOptions;
@@ -221,7 +222,10 @@ public abstract class CachesAgreeWithTheTable {
                 for (Future<Result> reader : readers) {
                     assertThat(reader.get().one().values()).containsEntry("name", "n" + round);
                 }
-                assertThat(library.requests).hasSize(1);
+                // Who fills the cache reads strongly. Whom a store answers too late reads as if there were none.
+                assertThat(library.requests)
+                        .filteredOn(request -> !(request instanceof Request.GetItem get) || get.consistent())
+                        .hasSize(1);
             }
         } finally {
             pool.shutdownNow();
