@@ -8,6 +8,9 @@ import org.junit.jupiter.api.Test;
 @Tag("slow")
 class TablesBrowserTest {
 
+    /** What a form says can also stand among its choices; and a click below it goes nowhere. */
+    private static final String DIALOG_IS_GONE = "!document.querySelector('dialog')";
+
     @Test
     void aTableFromItsFirstDayToItsLast() {
         try (Rig rig = new Rig();
@@ -26,12 +29,19 @@ class TablesBrowserTest {
             browser.clickText("Add an index")
                     .waitForElement("dialog")
                     .click("dialog footer .primary")
+                    .waitFor(DIALOG_IS_GONE)
                     .waitForText("GSI2");
             browser.waitFor("!document.querySelector('main .tag.warn')");
-            change(browser, "Expiry").click("dialog footer .primary").waitForText("by ttl");
-            change(browser, "Stream").click("dialog footer .primary").waitForText("new and old images");
+            change(browser, "Expiry")
+                    .click("dialog footer .primary")
+                    .waitFor(DIALOG_IS_GONE)
+                    .waitForText("by ttl");
+            change(browser, "Stream")
+                    .click("dialog footer .primary")
+                    .waitFor(DIALOG_IS_GONE)
+                    .waitForText("new and old images");
             browser.clickText("Add").waitForElement("dialog input").fill("dialog input", "team");
-            browser.click("dialog footer .primary").waitForText("team:");
+            browser.click("dialog footer .primary").waitFor(DIALOG_IS_GONE).waitForText("team:");
             browser.clickText("Switch on").waitForText("Protected from deletion");
             assertThat(browser.eval("document.querySelector('main .danger').disabled"))
                     .isEqualTo(true);
