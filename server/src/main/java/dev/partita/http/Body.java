@@ -27,14 +27,10 @@ final class Body {
         return take(OVERHEAD_BYTES);
     }
 
-    int length() {
-        return length;
-    }
-
     /**
      * Moves {@code count} bytes from {@code source} to the end.
      *
-     * @param expected how long the body will be, as far as known: at least {@code length() + count}
+     * @param expected how long the body will be, as far as known: at least what is there and {@code count}
      * @return false if there is no memory for them now
      */
     boolean append(ByteBuf source, int count, int expected) {

@@ -52,11 +52,6 @@ public final class HttpAnswer {
     private final boolean last;
 
     private HttpAnswer(
-            int status, String contentType, byte[] body, int length, Pieces pieces, Runnable afterwards, Field fields) {
-        this(status, contentType, body, length, pieces, afterwards, fields, false);
-    }
-
-    private HttpAnswer(
             int status,
             String contentType,
             byte[] body,
@@ -94,20 +89,20 @@ public final class HttpAnswer {
         if (length < 0 || length > buffer.length) {
             throw new IllegalArgumentException("a length of " + length + " in a buffer of " + buffer.length);
         }
-        return new HttpAnswer(status, contentType, buffer, length, null, afterwards, null);
+        return new HttpAnswer(status, contentType, buffer, length, null, afterwards, null, false);
     }
 
     /** Without a body. */
     public static HttpAnswer empty(int status) {
         requireStatus(status);
-        return new HttpAnswer(status, null, NOTHING, 0, null, NOBODY, null);
+        return new HttpAnswer(status, null, NOTHING, 0, null, NOBODY, null, false);
     }
 
     /** In chunks; each is asked for when the client has taken the one before. */
     public static HttpAnswer stream(int status, String contentType, Pieces pieces) {
         requireStatus(status);
         requireValue("Content-Type", contentType);
-        return new HttpAnswer(status, contentType, NOTHING, 0, pieces, NOBODY, null);
+        return new HttpAnswer(status, contentType, NOTHING, 0, pieces, NOBODY, null, false);
     }
 
     /**

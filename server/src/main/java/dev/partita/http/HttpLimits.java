@@ -57,6 +57,29 @@ public record HttpLimits(
     }
 
     public HttpLimits withTimes(Duration newHeaderTime, Duration newBodyGrace, Duration newIdle) {
+        return with(newHeaderTime, newBodyGrace, newIdle, connections, connectionsPerAddress, inFlightBytes, drain);
+    }
+
+    public HttpLimits withConnections(int total, int perAddress) {
+        return with(headerTime, bodyGrace, idle, total, perAddress, inFlightBytes, drain);
+    }
+
+    public HttpLimits withInFlightBytes(long newInFlightBytes) {
+        return with(headerTime, bodyGrace, idle, connections, connectionsPerAddress, newInFlightBytes, drain);
+    }
+
+    public HttpLimits withDrain(Duration newDrain) {
+        return with(headerTime, bodyGrace, idle, connections, connectionsPerAddress, inFlightBytes, newDrain);
+    }
+
+    private HttpLimits with(
+            Duration newHeaderTime,
+            Duration newBodyGrace,
+            Duration newIdle,
+            int total,
+            int perAddress,
+            long newInFlightBytes,
+            Duration newDrain) {
         return new HttpLimits(
                 bodyBytes,
                 lineBytes,
@@ -66,60 +89,9 @@ public record HttpLimits(
                 bodyBytesPerSecond,
                 newIdle,
                 linger,
-                connections,
-                connectionsPerAddress,
-                inFlightBytes,
-                queueTime,
-                drain);
-    }
-
-    public HttpLimits withConnections(int total, int perAddress) {
-        return new HttpLimits(
-                bodyBytes,
-                lineBytes,
-                headerBytes,
-                headerTime,
-                bodyGrace,
-                bodyBytesPerSecond,
-                idle,
-                linger,
                 total,
                 perAddress,
-                inFlightBytes,
-                queueTime,
-                drain);
-    }
-
-    public HttpLimits withInFlightBytes(long newInFlightBytes) {
-        return new HttpLimits(
-                bodyBytes,
-                lineBytes,
-                headerBytes,
-                headerTime,
-                bodyGrace,
-                bodyBytesPerSecond,
-                idle,
-                linger,
-                connections,
-                connectionsPerAddress,
                 newInFlightBytes,
-                queueTime,
-                drain);
-    }
-
-    public HttpLimits withDrain(Duration newDrain) {
-        return new HttpLimits(
-                bodyBytes,
-                lineBytes,
-                headerBytes,
-                headerTime,
-                bodyGrace,
-                bodyBytesPerSecond,
-                idle,
-                linger,
-                connections,
-                connectionsPerAddress,
-                inFlightBytes,
                 queueTime,
                 newDrain);
     }

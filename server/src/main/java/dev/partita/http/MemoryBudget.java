@@ -29,8 +29,4 @@ final class MemoryBudget {
     void giveBack(long bytes) {
         usedBytes.addAndGet(-bytes);
     }
-
-    long usedBytes() {
-        return usedBytes.get();
-    }
 }
