@@ -1,5 +1,6 @@
 package dev.partita.http;
 
+import static dev.partita.http.Served.ANY_PORT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -23,8 +24,6 @@ import org.junit.jupiter.api.Test;
 class HostileClientsTest {
 
     private static final int MIB = 1024 * 1024;
-    private static final HttpServer.Options ANY_PORT =
-            HttpServer.Options.defaults().withPort(0);
     private static final String HEADERS = "Host: localhost:8001\r\nContent-Type: application/json\r\n";
     private static final String CALL = "POST / HTTP/1.1\r\n" + HEADERS + "Content-Length: 2\r\n\r\n{}";
     private static final Duration LONG = Duration.ofMinutes(1);
@@ -403,9 +402,7 @@ class HostileClientsTest {
     }
 
     private static Answer answerTo(String request) {
-        try (RawClient client = new RawClient(server.port())) {
-            return client.send(request).answer();
-        }
+        return Served.answerTo(server, request);
     }
 
     private static Answer answerToPacked(byte[] body) {

@@ -1,12 +1,16 @@
 package dev.partita.http;
 
+import static dev.partita.http.Served.ANY_PORT;
+import static dev.partita.http.Served.GET;
+import static dev.partita.http.Served.TEXT;
+import static dev.partita.http.Served.start;
+import static dev.partita.http.Served.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.partita.http.RawClient.Answer;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,29 +19,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** What handlers are given and what clients get from them. */
+/** What handlers are given, where they run, and what becomes of their faults. */
 class HttpServerTest {
-
-    private static final HttpServer.Options ANY_PORT =
-            HttpServer.Options.defaults().withPort(0);
-    private static final String TEXT = "text/plain";
-    private static final String GET = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
-
-    /** Handles everything at once. */
-    private static HttpServer start(Function<HttpRequest, HttpAnswer> handler) {
-        return start(handler, ANY_PORT);
-    }
-
-    private static HttpServer start(Function<HttpRequest, HttpAnswer> handler, HttpServer.Options options) {
-        return HttpServer.start(request -> CompletableFuture.completedFuture(handler.apply(request)), options);
-    }
-
-    private static HttpAnswer text(String text) {
-        return HttpAnswer.of(200, TEXT, text.getBytes(StandardCharsets.UTF_8));
-    }
 
     @Test
     void methodPathAndQueryComeAsTheyWereSent() {
@@ -167,115 +152,6 @@ class HttpServerTest {
     }
 
     @Test
-    void headersOfAnAnswerArriveInOrder() {
-        HttpAnswer plain = text("body");
-        HttpAnswer answer = plain.with("ETag", "\"caf\u00e9\"")
-                .with("Link", "</a>; rel=\"next\"")
-                .with("Link", "</b>; rel=\"prev\"")
-                .with("X-Empty", "");
-        assertThat(plain.header("ETag")).isNull();
-        assertThat(answer.header("etag")).isEqualTo("\"caf\u00e9\"");
-        try (HttpServer server = start(request -> answer);
-                RawClient client = new RawClient(server.port())) {
-            Answer got = client.send(GET).answer();
-            assertThat(got.headers())
-                    .containsEntry("etag", "\"caf\u00e9\"")
-                    .containsEntry("link", "</a>; rel=\"next\", </b>; rel=\"prev\"")
-                    .containsEntry("x-empty", "")
-                    .containsEntry("content-type", TEXT)
-                    .containsEntry("content-length", "4")
-                    .doesNotContainKeys("server", "vary");
-            assertThat(got.text()).isEqualTo("body");
-        }
-    }
-
-    @Test
-    void aHeadLongerThanUsualArrivesWhole() {
-        String value = "v".repeat(5000);
-        try (HttpServer server =
-                        start(request -> text("x").with("X-Long", value).with("X-After", "here"));
-                RawClient client = new RawClient(server.port())) {
-            assertThat(client.send(GET).answer().headers())
-                    .containsEntry("x-long", value)
-                    .containsEntry("x-after", "here");
-        }
-    }
-
-    @Test
-    void nothingCanBreakOutOfAHeaderLine() {
-        HttpAnswer answer = text("");
-        for (String value : List.of("a\r\nb: c", "a\nb", "a\rb", "\u0000", "a\u007f", "\u010a", "\u2028", "a\u0001")) {
-            assertThatThrownBy(() -> answer.with("Location", value))
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("Location");
-            assertThatThrownBy(() -> HttpAnswer.of(200, value, new byte[0]))
-                    .isInstanceOf(IllegalArgumentException.class);
-            assertThatThrownBy(() -> HttpAnswer.stream(200, value, null)).isInstanceOf(IllegalArgumentException.class);
-            assertThatThrownBy(() -> HeadOut.Field.of("X", value)).isInstanceOf(IllegalArgumentException.class);
-        }
-        for (String name : List.of(
-                "",
-                "a b",
-                "a:",
-                "a\r\nb",
-                "\u00e9",
-                "\u010a",
-                "Content-Length",
-                "CONNECTION",
-                "transfer-encoding",
-                "Content-Type",
-                "Date")) {
-            assertThatThrownBy(() -> answer.with(name, "x")).isInstanceOf(IllegalArgumentException.class);
-        }
-        for (int status : new int[] {0, 100, 199, 600, -1}) {
-            assertThatThrownBy(() -> HttpAnswer.empty(status)).isInstanceOf(IllegalArgumentException.class);
-        }
-    }
-
-    @Test
-    void headWorksLikeGetWithoutTheBody() {
-        try (HttpServer server = start(request -> text(request.method()).with("X-Head", "" + request.isHead()));
-                RawClient client = new RawClient(server.port())) {
-            client.send("HEAD / HTTP/1.1\r\nHost: localhost\r\n\r\n" + GET);
-            Answer head = client.answer(false);
-            assertThat(head.status()).isEqualTo(200);
-            assertThat(head.headers()).containsEntry("content-length", "3").containsEntry("x-head", "true");
-            assertThat(client.answer().text()).isEqualTo("GET");
-        }
-    }
-
-    @Test
-    void answersThatCannotHaveABodyHaveNone() {
-        try (HttpServer server = start(request -> request.path().equals("/204")
-                        ? HttpAnswer.empty(204)
-                        : request.path().equals("/304")
-                                ? HttpAnswer.of(304, TEXT, new byte[100_000]).with("ETag", "\"1\"")
-                                : HttpAnswer.empty(201));
-                RawClient client = new RawClient(server.port())) {
-            for (String path : List.of("204", "304")) {
-                client.send(GET.replace("/ ", "/" + path + " "));
-                Answer answer = client.answer(false);
-                assertThat(answer.status()).hasToString(path);
-                assertThat(answer.headers()).doesNotContainKeys("content-length", "transfer-encoding");
-            }
-            assertThat(client.send(GET).answer().headers())
-                    .containsEntry("content-length", "0")
-                    .doesNotContainKey("content-type");
-        }
-    }
-
-    @Test
-    void aLentBufferIsGivenBackOnceItsBytesAreOut() {
-        CompletableFuture<Void> back = new CompletableFuture<>();
-        byte[] buffer = "abcdef".getBytes(StandardCharsets.US_ASCII);
-        try (HttpServer server = start(request -> HttpAnswer.lent(200, TEXT, buffer, 3, () -> back.complete(null)));
-                RawClient client = new RawClient(server.port())) {
-            assertThat(client.send(GET).answer().text()).isEqualTo("abc");
-            assertThat(back).succeedsWithin(Duration.ofSeconds(10));
-        }
-    }
-
-    @Test
     void aFaultOfTheHandlerIsAnErrorWithoutDetailsAndTheConnectionStays() {
         Handler faulty = request -> {
             if (request.path().equals("/throws")) {
@@ -386,143 +262,6 @@ class HttpServerTest {
     }
 
     @Test
-    void aPageOfOurOwnMayCallUs() {
-        try (HttpServer own = start(request -> text("ok"));
-                HttpServer none = start(
-                        request -> text("ok"),
-                        new HttpServer.Options("localhost", 0, List.of(), List.of(), false, HttpLimits.defaults()))) {
-            for (String origin : List.of("http://localhost:8001", "https://LOCALHOST:8001")) {
-                String get = "GET / HTTP/1.1\r\nHost: localhost:8001\r\nOrigin: " + origin + "\r\n\r\n";
-                Answer answer = answerTo(own, get);
-                assertThat(answer.status()).isEqualTo(200);
-                assertThat(answer.headers()).doesNotContainKey("access-control-allow-origin");
-                assertThat(answerTo(none, get).status()).isEqualTo(403);
-            }
-            for (String origin : List.of(
-                    "http://localhost",
-                    "http://localhost:80011",
-                    "http://localhost:3000",
-                    "http://evil.example",
-                    "localhost:8001",
-                    "null",
-                    "",
-                    "ftp://localhost:8001")) {
-                String get = "GET / HTTP/1.1\r\nHost: localhost:8001\r\nOrigin: " + origin + "\r\n\r\n";
-                assertThat(answerTo(own, get).status()).as(origin).isEqualTo(403);
-            }
-        }
-    }
-
-    @Test
-    void aLinkFromElsewhereMayBeFollowedButNotFramedOrFetched() {
-        String from = " / HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: ";
-        try (HttpServer server = start(request -> text("ok"))) {
-            assertThat(answerTo(server, "GET" + from + "navigate\r\nSec-Fetch-Dest: document\r\n\r\n")
-                            .status())
-                    .isEqualTo(200);
-            assertThat(answerTo(server, "GET" + from + "navigate\r\nSec-Fetch-Dest: iframe\r\n\r\n")
-                            .status())
-                    .isEqualTo(403);
-            assertThat(answerTo(server, "GET" + from + "no-cors\r\nSec-Fetch-Dest: image\r\n\r\n")
-                            .status())
-                    .isEqualTo(403);
-            assertThat(answerTo(server, "POST" + from + "navigate\r\nSec-Fetch-Dest: document\r\n\r\n")
-                            .status())
-                    .isEqualTo(403);
-        }
-    }
-
-    @Test
-    void aListedPageIsToldThatItMayReadTheAnswer() {
-        HttpServer.Options listed = ANY_PORT.withOrigins(List.of("http://localhost:3000"));
-        String from = " / HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost:3000\r\n";
-        try (HttpServer server = start(request -> text(request.method()), listed)) {
-            assertThat(answerTo(server, "GET" + from + "\r\n").headers())
-                    .containsEntry("access-control-allow-origin", "http://localhost:3000")
-                    .containsEntry("access-control-expose-headers", "*")
-                    .containsEntry("vary", "Origin");
-            Answer tooLarge = answerTo(server, "POST" + from + "Content-Length: 99999999\r\n\r\n");
-            assertThat(tooLarge.status()).isEqualTo(413);
-            assertThat(tooLarge.headers()).containsEntry("access-control-allow-origin", "http://localhost:3000");
-
-            assertThat(answerTo(server, GET).headers())
-                    .containsEntry("vary", "Origin")
-                    .doesNotContainKey("access-control-allow-origin");
-            Answer strange =
-                    answerTo(server, "GET / HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost:3001\r\n\r\n");
-            assertThat(strange.status()).isEqualTo(403);
-            assertThat(strange.headers().keySet()).noneMatch(name -> name.startsWith("access-control"));
-        }
-    }
-
-    @Test
-    void aPreflightIsAnsweredByTheServer() {
-        HttpServer.Options listed = ANY_PORT.withOrigins(List.of("http://localhost:3000"));
-        String from = "OPTIONS /a HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost:3000\r\n";
-        try (HttpServer server = start(request -> text("handler"), listed);
-                RawClient client = new RawClient(server.port())) {
-            client.send(from + "Access-Control-Request-Method: PATCH\r\n"
-                    + "Access-Control-Request-Headers: authorization,if-match\r\n\r\n");
-            Answer preflight = client.answer(false);
-            assertThat(preflight.status()).isEqualTo(204);
-            assertThat(preflight.headers())
-                    .containsEntry("access-control-allow-origin", "http://localhost:3000")
-                    .containsEntry("access-control-allow-methods", "GET, HEAD, POST, PUT, PATCH, DELETE")
-                    .containsEntry("access-control-allow-headers", "authorization,if-match")
-                    .containsEntry("access-control-max-age", "600")
-                    .containsEntry("vary", "Origin")
-                    .doesNotContainKey("access-control-allow-credentials");
-            client.send(from
-                    + "Access-Control-Request-Method: GET\r\nAccess-Control-Request-Private-Network: true\r\n\r\n");
-            assertThat(client.answer(false).headers()).containsEntry("access-control-allow-private-network", "true");
-            assertThat(client.send(from + "\r\n").answer().text()).isEqualTo("handler");
-            assertThat(client.send("OPTIONS / HTTP/1.1\r\nHost: a\r\nAccess-Control-Request-Method: PUT\r\n\r\n")
-                            .answer()
-                            .text())
-                    .isEqualTo("handler");
-            client.send(from.replace("3000", "3001") + "Access-Control-Request-Method: PUT\r\n\r\n");
-            Answer refused = client.answer();
-            assertThat(refused.status()).isEqualTo(403);
-            assertThat(refused.headers().keySet()).noneMatch(name -> name.startsWith("access-control"));
-        }
-    }
-
-    @Test
-    void whatHandlersAddToEveryHeadIsThereOnRefusalsToo() {
-        HeadOut.Field always = HeadOut.Field.of("X-Always", "yes");
-        HeadOut.Field number = HeadOut.Field.of("X-Number");
-        HeadOut.Field random = HeadOut.Field.of("X-Random");
-        Handler handler = new Handler() {
-            @Override
-            public CompletableFuture<HttpAnswer> handle(HttpRequest request) {
-                return CompletableFuture.completedFuture(text("ok"));
-            }
-
-            @Override
-            public HttpAnswer refusal(Refusal refusal) {
-                return HttpAnswer.of(refusal.status(), "a/b", (refusal.reason() + "").getBytes(StandardCharsets.UTF_8));
-            }
-
-            @Override
-            public void complete(HeadOut head, HttpAnswer answer) {
-                head.put(always);
-                head.put(number, Long.MAX_VALUE);
-                head.putRandom(random, 600);
-            }
-        };
-        try (HttpServer server = HttpServer.start(handler, ANY_PORT)) {
-            for (String request : List.of(GET, GET.replace("localhost", "evil.example"), "nonsense\r\n\r\n")) {
-                Answer answer = answerTo(server, request);
-                assertThat(answer.text()).isIn("ok", "STRANGE_HOST", "MALFORMED");
-                assertThat(answer.headers())
-                        .containsEntry("x-always", "yes")
-                        .containsEntry("x-number", "" + Long.MAX_VALUE);
-                assertThat(answer.headers().get("x-random")).matches("[0-9A-V]{600}");
-            }
-        }
-    }
-
-    @Test
     void manyRequestsAtOnceAreAnsweredEachWithItsOwn() {
         ConcurrentLinkedQueue<Runnable> waiting = new ConcurrentLinkedQueue<>();
         Handler later = request -> {
@@ -587,12 +326,6 @@ class HttpServerTest {
             return true;
         } catch (java.io.UncheckedIOException refused) {
             return false;
-        }
-    }
-
-    private static Answer answerTo(HttpServer server, String request) {
-        try (RawClient client = new RawClient(server.port())) {
-            return client.send(request).answer();
         }
     }
 }
