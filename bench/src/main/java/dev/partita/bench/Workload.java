@@ -2,81 +2,42 @@ package dev.partita.bench;
 
 /** One kind of request under measurement, with what the project promises for it against DynamoDB Local. */
 enum Workload {
-    PUT_ITEM("PutItem", 4, 0) {
-        @Override
-        Load.Source source(Requests requests, int connection) {
-            return requests.puts();
-        }
-    },
-    GET_ITEM("GetItem", 7, 8) {
-        @Override
-        Load.Source source(Requests requests, int connection) {
-            return requests.gets(connection);
-        }
-    },
-    QUERY("Query GSI 20", 12, 15) {
-        @Override
-        Load.Source source(Requests requests, int connection) {
-            return requests.queries(connection);
-        }
-    },
-    COUNT("COUNT over 50", 20, 0) {
-        @Override
-        Load.Source source(Requests requests, int connection) {
-            return requests.counts(connection);
-        }
-    },
-    UPDATE_ITEM("UpdateItem if", 6, 0) {
-        @Override
-        Load.Source source(Requests requests, int connection) {
-            return requests.updates(connection);
-        }
-    },
-    TRANSACT_WRITE("TransactWrite 3", 15, 0) {
-        @Override
-        Load.Source source(Requests requests, int connection) {
-            return requests.transactions(connection);
-        }
-    },
-    BATCH_WRITE("BatchWrite 25", 4, 0) {
-        @Override
-        Load.Source source(Requests requests, int connection) {
-            return requests.batches();
-        }
-    },
-    MIXED("mixed 80/20", 6, 0) {
-        @Override
-        Load.Source source(Requests requests, int connection) {
-            return requests.mixed(connection);
-        }
-    },
+    PUT_ITEM("PutItem", 4, 0, "{", (requests, connection) -> requests.puts()),
+    GET_ITEM("GetItem", 7, 8, "SKU-20114", Requests::gets),
+    QUERY("Query GSI 20", 12, 15, "\"Count\":20", Requests::queries),
+    COUNT("COUNT over 50", 20, 0, "\"Count\":50", Requests::counts),
+    UPDATE_ITEM("UpdateItem if", 6, 0, "{", Requests::updates),
+    TRANSACT_WRITE("TransactWrite 3", 15, 0, "{", Requests::transactions),
+    BATCH_WRITE("BatchWrite 25", 4, 0, "\"UnprocessedItems\":{}", (requests, connection) -> requests.batches()),
+    MIXED("mixed 80/20", 6, 0, "{", Requests::mixed),
     /** The same item as {@link #HISTORY_REST}, by its key. */
-    HISTORY_GET("GetItem history", 0, 0) {
-        @Override
-        Load.Source source(Requests requests, int connection) {
-            return requests.historyGets(connection);
-        }
-    },
+    HISTORY_GET("GetItem history", 0, 0, "\"pnm\":{\"S\":\"Sum of two numbers\"}", Requests::historyGets),
     /** One item over REST; only we have that. */
-    HISTORY_REST("REST history", 0, 0) {
-        @Override
-        Load.Source source(Requests requests, int connection) {
-            return requests.historyRests(connection);
-        }
-    };
+    HISTORY_REST("REST history", 0, 0, "\"problemTitle\":\"Sum of two numbers\"", Requests::historyRests);
+
+    @FunctionalInterface
+    private interface Sources {
+        Load.Source of(Requests requests, int connection);
+    }
 
     private final String title;
     private final double speedTarget;
     private final double cpuTarget;
+    private final String proof;
+    private final Sources sources;
 
-    Workload(String title, double speedTarget, double cpuTarget) {
+    Workload(String title, double speedTarget, double cpuTarget, String proof, Sources sources) {
         this.title = title;
         this.speedTarget = speedTarget;
         this.cpuTarget = cpuTarget;
+        this.proof = proof;
+        this.sources = sources;
     }
 
     /** What one connection sends. */
-    abstract Load.Source source(Requests requests, int connection);
+    Load.Source source(Requests requests, int connection) {
+        return sources.of(requests, connection);
+    }
 
     String title() {
         return title;
@@ -99,14 +60,6 @@ enum Workload {
 
     /** What a right answer contains, so that nobody measures how fast nothing is found. */
     String proof() {
-        return switch (this) {
-            case GET_ITEM -> "SKU-20114";
-            case QUERY -> "\"Count\":20";
-            case COUNT -> "\"Count\":50";
-            case PUT_ITEM, UPDATE_ITEM, TRANSACT_WRITE, MIXED -> "{";
-            case BATCH_WRITE -> "\"UnprocessedItems\":{}";
-            case HISTORY_GET -> "\"pnm\":{\"S\":\"Sum of two numbers\"}";
-            case HISTORY_REST -> "\"problemTitle\":\"Sum of two numbers\"";
-        };
+        return proof;
     }
 }
