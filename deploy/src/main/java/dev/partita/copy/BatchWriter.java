@@ -73,7 +73,6 @@ final class BatchWriter {
             int size = row.item().sizeBytes();
             if (batch.size() == Limits.BATCH_WRITE_REQUESTS || !batch.isEmpty() && bytes + size > MOST_BYTES) {
                 units += send(batch);
-                sent.accept(batch.size());
                 batch.clear();
                 bytes = 0;
             }
@@ -82,12 +81,17 @@ final class BatchWriter {
         }
         if (!batch.isEmpty()) {
             units += send(batch);
-            sent.accept(batch.size());
         }
         return units;
     }
 
     private double send(List<Row> batch) {
+        double units = put(batch);
+        sent.accept(batch.size());
+        return units;
+    }
+
+    private double put(List<Row> batch) {
         List<WriteRequest> open = batch.stream()
                 .map(row -> WriteRequest.builder()
                         .putRequest(put -> put.item(row.attributes()))

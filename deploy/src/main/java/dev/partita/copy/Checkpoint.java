@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Clock;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -48,10 +49,7 @@ final class Checkpoint {
                         .forEach((table, one) -> checkpoint.tables.put((String) table, Headway.of((Map<?, ?>) one)));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
-            } catch (IllegalArgumentException
-                    | ClassCastException
-                    | NullPointerException
-                    | java.time.DateTimeException e) {
+            } catch (IllegalArgumentException | ClassCastException | NullPointerException | DateTimeException e) {
                 throw new CopyRefused("The file " + file + " is no checkpoint of a copy. Remove it to begin anew.");
             }
         }

@@ -91,8 +91,8 @@ public final class Copy {
         this.checkpoint = checkpoint;
         this.tables = List.copyOf(tables);
         this.persistent = new Persistent(settings.pause);
-        this.reading = settings.pace();
-        this.writing = settings.pace();
+        this.reading = Pace.of(settings.unitsPerSecond);
+        this.writing = Pace.of(settings.unitsPerSecond);
     }
 
     /** The clients stay the caller's to configure and to close. */
@@ -122,9 +122,10 @@ public final class Copy {
     }
 
     private TableReport one(TableTask table, Listener listener) {
+        // Stays null where nothing is copied: who only compares has no checkpoint.
         Headway headway = checkpoint.of(table.target());
         Refused refused = new Refused();
-        TableDescription from = TableLike.description(settings.source, table.source());
+        TableDescription from = Tables.description(settings.source, table.source());
         List<String> keyNames = TableLike.keyNames(from);
         if (settings.verify != Verify.ONLY) {
             if (table.isCreated()) {
@@ -133,7 +134,7 @@ public final class Copy {
                 listener.ends(table.target(), "create", null);
             }
             if (headway == null) {
-                TableDescription to = TableLike.description(settings.target, table.target());
+                TableDescription to = Tables.description(settings.target, table.target());
                 headway =
                         new Headway(TableLike.id(from), TableLike.id(to), settings.clock.instant(), settings.segments);
                 checkpoint.begin(table.target(), headway);
@@ -157,14 +158,13 @@ public final class Copy {
                     settings.clock,
                     listener,
                     2 * Math.max(table.about(), headway == null ? 0 : headway.copied()));
-            boolean isKnown = headway != null && settings.verify != Verify.ONLY;
             comparison = verification.run(
-                    isKnown ? headway.digest() : null,
-                    settings.skipExpired && isKnown ? new Expired(table.expiry(), headway.startedAt()) : null);
+                    headway == null ? null : headway.digest(),
+                    settings.skipExpired && headway != null ? new Expired(table.expiry(), headway.startedAt()) : null);
             verifyUnits = verification.units();
             listener.ends(table.target(), Verification.STEP, null);
         }
-        boolean hasCopied = headway != null && settings.verify != Verify.ONLY;
+        boolean hasCopied = headway != null;
         return new TableReport(
                 table,
                 hasCopied ? headway.copied() - refused.count.get() : 0,
@@ -346,11 +346,11 @@ public final class Copy {
         }
 
         private TableTask task(String from, String to, Headway earlier) {
-            TableDescription there = TableLike.description(source, from);
+            TableDescription there = Tables.description(source, from);
             if (there == null) {
                 throw new CopyRefused("There is no table " + from + " at the source.");
             }
-            TableDescription here = TableLike.description(target, to);
+            TableDescription here = Tables.description(target, to);
             if (earlier != null
                     && (here == null
                             || !earlier.targetId().equals(TableLike.id(here))
@@ -377,7 +377,7 @@ public final class Copy {
                     there.itemCount() == null ? 0 : there.itemCount(),
                     there.tableSizeBytes() == null ? 0 : there.tableSizeBytes(),
                     here == null,
-                    TableLike.expiry(source, from),
+                    Tables.expiry(source, from),
                     earlier == null ? -1 : earlier.copied());
         }
 
@@ -397,10 +397,6 @@ public final class Copy {
             return target.scan(request -> request.tableName(table).limit(1).consistentRead(true))
                             .count()
                     > 0;
-        }
-
-        private Pace pace() {
-            return unitsPerSecond == Double.POSITIVE_INFINITY ? Pace.unlimited() : Pace.of(unitsPerSecond);
         }
     }
 }

@@ -5,6 +5,7 @@ import dev.partita.exchange.Json;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
@@ -30,7 +31,7 @@ final class Headway {
                 sourceId,
                 targetId,
                 startedAt,
-                new ArrayList<>(java.util.Collections.nCopies(segments, Position.START)),
+                new ArrayList<>(Collections.nCopies(segments, Position.START)),
                 new Digest());
     }
 
@@ -92,10 +93,6 @@ final class Headway {
 
     synchronized double writeUnits() {
         return writeUnits;
-    }
-
-    synchronized boolean isDone() {
-        return positions.stream().allMatch(Position::isDone);
     }
 
     /** The segments that are left, each with where it stands. */

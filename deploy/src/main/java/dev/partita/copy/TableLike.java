@@ -1,40 +1,17 @@
 package dev.partita.copy;
 
+import dev.partita.deploy.Tables;
 import java.util.List;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndex;
 import software.amazon.awssdk.services.dynamodb.model.LocalSecondaryIndex;
 import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughput;
 import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughputDescription;
-import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
-import software.amazon.awssdk.services.dynamodb.model.TimeToLiveDescription;
-import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
 
 /** Tables as they are, and tables like them. */
 final class TableLike {
-
-    /** Null when there is no such table. */
-    static TableDescription description(DynamoDbClient client, String table) {
-        try {
-            return client.describeTable(request -> request.tableName(table)).table();
-        } catch (ResourceNotFoundException missing) {
-            return null;
-        }
-    }
-
-    /** The attribute by which items expire, or null. */
-    static String expiry(DynamoDbClient client, String table) {
-        TimeToLiveDescription found =
-                client.describeTimeToLive(request -> request.tableName(table)).timeToLiveDescription();
-        return found != null
-                        && (found.timeToLiveStatus() == TimeToLiveStatus.ENABLED
-                                || found.timeToLiveStatus() == TimeToLiveStatus.ENABLING)
-                ? found.attributeName()
-                : null;
-    }
 
     /** Tells a table from a later one of the same name. */
     static String id(TableDescription table) {
@@ -51,8 +28,7 @@ final class TableLike {
 
     /** Keys, indexes, billing, class and stream. What is bound to an account, such as an encryption key, is not taken over. */
     static CreateTableRequest request(TableDescription like, String name) {
-        boolean isOnDemand = like.billingModeSummary() != null
-                && like.billingModeSummary().billingMode() == BillingMode.PAY_PER_REQUEST;
+        boolean isOnDemand = Tables.isOnDemand(like);
         CreateTableRequest.Builder request = CreateTableRequest.builder()
                 .tableName(name)
                 .attributeDefinitions(like.attributeDefinitions())

@@ -115,9 +115,7 @@ final class Verification {
         Reading from = both[0];
         Reading to = both[1];
         List<Integer> buckets = from.alive.differing(to.alive);
-        Differing differing = buckets.isEmpty()
-                ? new Differing()
-                : differing(buckets, from, to, soon, skipped, copied == null ? null : copied);
+        Differing differing = buckets.isEmpty() ? new Differing() : differing(buckets, from, to, soon, skipped, copied);
         return new Comparison(
                 from.alive.count(),
                 to.alive.count(),

@@ -50,11 +50,7 @@ final class Backfill {
     private static final int MOST_WRITERS = 128;
 
     /** How fast and how wide. */
-    record Effort(int segments, double unitsPerSecond) {
-        Pace pace() {
-            return unitsPerSecond == Double.POSITIVE_INFINITY ? Pace.unlimited() : Pace.of(unitsPerSecond);
-        }
-    }
+    record Effort(int segments, double unitsPerSecond) {}
 
     /** @param failed items that could not be given their keys */
     record Outcome(long looked, long changed, long failed, double units) {
@@ -127,7 +123,7 @@ final class Backfill {
 
     Outcome run(Work work, String step) {
         Tally tally = new Tally(work, step);
-        Pace pace = effort.pace();
+        Pace pace = Pace.of(effort.unitsPerSecond());
         SdkEndpoint endpoint = new SdkEndpoint(work.client(), true);
         ExecutorService writers =
                 Executors.newFixedThreadPool(Math.min(MOST_WRITERS, effort.segments() * WRITERS_A_SEGMENT), task -> {

@@ -14,10 +14,9 @@ import software.amazon.awssdk.services.dynamodb.model.PointInTimeRecoveryDescrip
 import software.amazon.awssdk.services.dynamodb.model.PointInTimeRecoveryStatus;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
+import software.amazon.awssdk.services.dynamodb.model.TableNotFoundException;
 import software.amazon.awssdk.services.dynamodb.model.TableStatus;
 import software.amazon.awssdk.services.dynamodb.model.Tag;
-import software.amazon.awssdk.services.dynamodb.model.TimeToLiveDescription;
-import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
 
 /**
  * A table as it is at an endpoint.
@@ -44,14 +43,14 @@ record FoundTable(TableDescription description, String expiry, Recovery recovery
             Set.of("UnknownOperationException", "AccessDeniedException", "UnsupportedOperationException");
 
     static FoundTable at(DynamoDbClient client, String name) {
-        TableDescription description;
-        try {
-            description =
-                    client.describeTable(request -> request.tableName(name)).table();
-        } catch (ResourceNotFoundException missing) {
-            return new FoundTable(null, null, recovery(client, name), null);
-        }
-        return new FoundTable(description, expiry(client, name), recovery(client, name), filledBy(client, description));
+        TableDescription description = Tables.description(client, name);
+        return description == null
+                ? new FoundTable(null, null, recovery(client, name), null)
+                : new FoundTable(
+                        description,
+                        Tables.expiry(client, name),
+                        recovery(client, name),
+                        filledBy(client, description));
     }
 
     boolean exists() {
@@ -92,15 +91,6 @@ record FoundTable(TableDescription description, String expiry, Recovery recovery
                 || String.valueOf(refused.getMessage()).contains("not currently supported");
     }
 
-    private static String expiry(DynamoDbClient client, String name) {
-        TimeToLiveDescription found =
-                client.describeTimeToLive(request -> request.tableName(name)).timeToLiveDescription();
-        boolean isOn = found != null
-                && (found.timeToLiveStatus() == TimeToLiveStatus.ENABLED
-                        || found.timeToLiveStatus() == TimeToLiveStatus.ENABLING);
-        return isOn ? found.attributeName() : null;
-    }
-
     private static Recovery recovery(DynamoDbClient client, String name) {
         try {
             ContinuousBackupsDescription found = client.describeContinuousBackups(request -> request.tableName(name))
@@ -112,9 +102,7 @@ record FoundTable(TableDescription description, String expiry, Recovery recovery
             return new Recovery(
                     null,
                     recovery.recoveryPeriodInDays() == null ? DEFAULT_RECOVERY_DAYS : recovery.recoveryPeriodInDays());
-        } catch (software.amazon.awssdk.services.dynamodb.model.TableNotFoundException missing) {
-            return new Recovery(null, 0);
-        } catch (ResourceNotFoundException missing) {
+        } catch (TableNotFoundException | ResourceNotFoundException missing) {
             return new Recovery(null, 0);
         } catch (DynamoDbException refused) {
             if (isNotHad(refused)) {

@@ -1,6 +1,6 @@
 package dev.partita.deploy;
 
-/** Hears how a deployment goes: what begins, how far it is, what came of it. Calls may come from several threads. */
+/** Hears how a deployment or a copy goes: what begins, how far it is, what came of it. Calls may come from several threads. */
 public interface Listener {
 
     Listener SILENT = new Listener() {};

@@ -26,11 +26,7 @@ public final class Pace {
         this.then = nanos.getAsLong();
     }
 
-    /** As fast as the endpoint lets it. */
-    public static Pace unlimited() {
-        return new Pace(Double.POSITIVE_INFINITY, () -> 0, Pause.RESTING);
-    }
-
+    /** @param unitsPerSecond infinite for as fast as the endpoint lets it */
     public static Pace of(double unitsPerSecond) {
         return of(unitsPerSecond, System::nanoTime, Pause.RESTING);
     }

@@ -3,6 +3,8 @@ package dev.partita.deploy;
 import dev.partita.plan.Backoff;
 import dev.partita.plan.EndpointException;
 import dev.partita.plan.Pause;
+import java.io.IOException;
+import java.net.UnknownHostException;
 import java.util.Set;
 import java.util.function.Supplier;
 import software.amazon.awssdk.core.exception.RetryableException;
@@ -63,7 +65,7 @@ public final class Persistent {
         return failure instanceof RetryableException
                 || failure instanceof SdkServiceException
                 || failure instanceof SdkClientException
-                        && failure.getCause() instanceof java.io.IOException cause
-                        && !(cause instanceof java.net.UnknownHostException);
+                        && failure.getCause() instanceof IOException cause
+                        && !(cause instanceof UnknownHostException);
     }
 }

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
-import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 import software.amazon.awssdk.services.dynamodb.model.Tag;
 
 /** What the changes of one table are made with. */
@@ -48,7 +47,9 @@ final class Work {
     /** Notes at the table that all its items have their index keys. Endpoints without tags do without. */
     void noteFilled(String fingerprint) {
         try {
-            String arn = description().tableArn();
+            String arn = client.describeTable(request -> request.tableName(table))
+                    .table()
+                    .tableArn();
             client.tagResource(request -> request.resourceArn(arn)
                     .tags(Tag.builder().key(Fingerprint.TAG).value(fingerprint).build()));
         } catch (DynamoDbException refused) {
@@ -62,9 +63,5 @@ final class Work {
 
     List<String> failures() {
         return failures;
-    }
-
-    private TableDescription description() {
-        return client.describeTable(request -> request.tableName(table)).table();
     }
 }

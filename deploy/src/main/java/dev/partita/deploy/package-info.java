@@ -1,2 +1,2 @@
-/** Tables as a design wants them, at any endpoint; and items carried from one endpoint to another. */
+/** Tables as a design wants them, at any endpoint. */
 package dev.partita.deploy;

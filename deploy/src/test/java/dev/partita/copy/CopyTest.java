@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -51,7 +52,7 @@ class CopyTest {
     @TempDir
     private Path directory;
 
-    // Nothing expires by itself here, so that a test decides what is there.
+    // The clock stands: while a test runs, nothing expires but what was over before.
     private final Partita source = Partita.inMemory(Engine.Options.defaults().withClock(CLOCK));
     private final Partita target = Partita.inMemory(Engine.Options.defaults().withClock(CLOCK));
     private final DynamoDbClient from = source.client();
@@ -104,8 +105,8 @@ class CopyTest {
         assertThat(report.writeUnits()).isGreaterThan(6 * 381);
         assertThat(report.readUnits()).isPositive();
         assertThat(items(to, "kinds")).isEqualTo(items(from, "kinds"));
-        TableDescription was = description(from, "kinds");
-        TableDescription is = description(to, "kinds");
+        TableDescription was = Tables.description(from, "kinds");
+        TableDescription is = Tables.description(to, "kinds");
         assertThat(Tables.key(is)).isEqualTo("id (B), number (N)");
         assertThat(is.globalSecondaryIndexes().get(0).projection())
                 .isEqualTo(was.globalSecondaryIndexes().get(0).projection());
@@ -113,7 +114,7 @@ class CopyTest {
                 .isEqualTo(2);
         assertThat(is.provisionedThroughput().readCapacityUnits()).isEqualTo(7);
         assertThat(is.streamSpecification()).isEqualTo(was.streamSpecification());
-        assertThat(TableLike.expiry(to, "kinds")).isEqualTo("until");
+        assertThat(Tables.expiry(to, "kinds")).isEqualTo("until");
         assertThat(checkpoint()).doesNotExist();
     }
 
@@ -156,10 +157,11 @@ class CopyTest {
                 return call.make();
             });
             // Every page is saved, as if a second had passed between any two.
-            Ticking clock = new Ticking();
+            AtomicInteger looks = new AtomicInteger();
+            InstantSource ticking = () -> NOW.plusSeconds(2L * looks.incrementAndGet());
             Copy copy = Copy.of(from, dying)
                     .segments(3)
-                    .clock(clock)
+                    .clock(ticking.withZone(ZoneOffset.UTC))
                     .checkpoint(checkpoint())
                     .plan();
             assertThat(copy.tables().get(0).done() >= 0).isEqualTo(runs > 0);
@@ -400,26 +402,6 @@ class CopyTest {
         assertThatThrownBy(copy::plan).isInstanceOf(CopyRefused.class).hasMessageContaining(message);
     }
 
-    /** Two seconds later at every look. */
-    private static final class Ticking extends Clock {
-        private final AtomicInteger looks = new AtomicInteger();
-
-        @Override
-        public Instant instant() {
-            return NOW.plusSeconds(2L * looks.incrementAndGet());
-        }
-
-        @Override
-        public java.time.ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(java.time.ZoneId zone) {
-            return this;
-        }
-    }
-
     private static Map<String, AttributeValue> kinds() {
         return Map.ofEntries(
                 Map.entry("s", AttributeValue.fromS("ünïcödé \"\\ \n")),
@@ -456,10 +438,6 @@ class CopyTest {
         List<Map<String, AttributeValue>> items = new ArrayList<>();
         client.scanPaginator(scan -> scan.tableName(table)).items().forEach(items::add);
         return new HashSet<>(items);
-    }
-
-    private static TableDescription description(DynamoDbClient client, String table) {
-        return client.describeTable(request -> request.tableName(table)).table();
     }
 
     private static AttributeDefinition definition(String name, ScalarAttributeType type) {
