@@ -11,10 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
-import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndex;
-import software.amazon.awssdk.services.dynamodb.model.LocalSecondaryIndex;
 
 /**
  * A design's tables compared with those at an endpoint: what to create, what to change, what is refused. Nothing is done before
@@ -157,44 +154,34 @@ public final class Deployment {
         }
 
         private TablePlan fresh(Table table, CreateTableRequest wanted, FoundTable found) {
-            List<Change> changes = new ArrayList<>();
-            List<String> notes = new ArrayList<>();
-            changes.add(new Change.NewTable(
+            Draft draft = new Draft(wanted.tableName());
+            draft.change(new Change.NewTable(
                     "table " + wanted.tableName(),
-                    describe(table, wanted),
+                    TableText.lines(table, wanted),
                     wanted,
                     Fingerprint.of(plans.design(), table)));
             if (table.expiry() != null) {
-                changes.add(Differences.expire(table.expiry(), false));
+                draft.change(Differences.expire(table.expiry(), false));
             }
-            Differences.recovery(found.recovery(), table, changes, notes, new ArrayList<>());
-            Differences.notDynamoDbs(table, notes);
-            return new TablePlan(table.id(), wanted.tableName(), false, changes, List.of(), notes);
+            Differences.recovery(found.recovery(), table, draft);
+            Differences.notDynamoDbs(table, draft);
+            return draft.plan(table.id(), false);
         }
 
         private TablePlan existing(Table table, CreateTableRequest wanted, FoundTable found) {
-            Differences differences = new Differences(table, wanted, found, allowed);
-            differences.find();
-            List<String> notes = new ArrayList<>(differences.notes());
-            List<Change> changes = new ArrayList<>(differences.beforeKeys());
-            if (differences.refusals().isEmpty()) {
-                keys(table, wanted.tableName(), found, !differences.afterKeys().isEmpty(), changes, notes);
+            Draft draft = new Draft(wanted.tableName());
+            new Differences(table, wanted, found, allowed, draft).find();
+            if (!draft.isRefused()) {
+                keys(table, wanted.tableName(), found, draft);
             }
-            changes.addAll(differences.afterKeys());
-            if (!FoundTable.isActive(found.description()) && changes.isEmpty()) {
-                notes.add("it is being changed at the moment ("
+            if (draft.changesNothing() && !FoundTable.isActive(found.description())) {
+                draft.note("it is being changed at the moment ("
                         + found.description().tableStatusAsString() + ")");
             }
-            return new TablePlan(table.id(), wanted.tableName(), true, changes, differences.refusals(), notes);
+            return draft.plan(table.id(), true);
         }
 
-        private void keys(
-                Table table,
-                String name,
-                FoundTable found,
-                boolean isIndexNew,
-                List<Change> changes,
-                List<String> notes) {
+        private void keys(Table table, String name, FoundTable found, Draft draft) {
             Long count = found.description().itemCount();
             Backfill backfill = new Backfill(
                     plans,
@@ -212,7 +199,7 @@ public final class Deployment {
                 why = "every item is looked at";
             } else if (fingerprint.equals(found.filledBy())) {
                 return;
-            } else if (isIndexNew) {
+            } else if (draft.addsIndexes()) {
                 why = "items from before get the keys of the new index";
             } else if (found.filledBy() != null) {
                 why = "the design computes them in another way than when items were last given them";
@@ -220,45 +207,15 @@ public final class Deployment {
                 Backfill.Sample sample = backfill.sample(client);
                 if (sample.lacking() == 0) {
                     if (sample.looked() > 0) {
-                        notes.add("index keys are right in the items looked at (" + sample.looked()
+                        draft.note("index keys are right in the items looked at (" + sample.looked()
                                 + "); --backfill looks at every item");
                     }
                     return;
                 }
                 why = "of the items looked at (" + sample.looked() + "), " + sample.lacking() + " lack them";
             }
-            changes.add(new Change.FillKeys(
+            draft.change(new Change.FillKeys(
                     List.of("of " + String.join(", ", backfill.entities()) + ": " + why), backfill, fingerprint));
-        }
-
-        private static List<String> describe(Table table, CreateTableRequest wanted) {
-            List<String> lines = new ArrayList<>();
-            Map<String, String> types = FoundTable.types(wanted.attributeDefinitions());
-            lines.add("key " + Differences.key(types, wanted.keySchema()));
-            for (LocalSecondaryIndex index : wanted.localSecondaryIndexes()) {
-                lines.add("local index " + index.indexName() + ": " + Differences.key(types, index.keySchema()) + "; "
-                        + Differences.shown(index.projection()));
-            }
-            for (GlobalSecondaryIndex index : wanted.globalSecondaryIndexes()) {
-                lines.add("index " + index.indexName() + ": " + Differences.indexLine(wanted, index));
-            }
-            lines.add("billing "
-                    + (wanted.billingMode() == BillingMode.PAY_PER_REQUEST
-                            ? "on demand"
-                            : Differences.shown(wanted.provisionedThroughput())));
-            if (wanted.streamSpecification() != null) {
-                lines.add("stream " + wanted.streamSpecification().streamViewTypeAsString());
-            }
-            if (table.encryption() != null && wanted.sseSpecification() != null) {
-                lines.add("encryption " + table.encryption());
-            }
-            if (wanted.tableClass() != null) {
-                lines.add("class " + wanted.tableClassAsString());
-            }
-            if (Boolean.TRUE.equals(wanted.deletionProtectionEnabled())) {
-                lines.add("deletion protection on");
-            }
-            return lines;
         }
     }
 }

@@ -60,7 +60,7 @@ public final class Tables {
 
     /** Its key in words: {@code pk (S), sk (S)}. */
     public static String key(TableDescription table) {
-        return Differences.key(FoundTable.types(table.attributeDefinitions()), table.keySchema());
+        return TableText.key(FoundTable.types(table.attributeDefinitions()), table.keySchema());
     }
 
     private Tables() {}
