@@ -95,7 +95,7 @@ final class Call implements Callable<Integer> {
             throw new UsageException("--limit is at least 1, not " + limit + ".");
         }
         Map<String, Object> arguments = GivenArguments.of(given, plan);
-        String place = "aws".equals(endpoint) ? null : endpoint;
+        String place = Clients.address(endpoint);
         try (DynamoDbClient client = Clients.client(place, region)) {
             Database database = Database.builder(design, client)
                     .caches(Caches.none())
@@ -111,22 +111,16 @@ final class Call implements Callable<Integer> {
         } catch (InvalidValues invalid) {
             throw new UsageException(invalid.getMessage());
         } catch (WriteRefused refused) {
-            return refused(refused.getMessage());
+            return terminal.failed(refused.getMessage());
         } catch (EndpointException problem) {
-            return refused(
+            return terminal.failed(
                     problem.code().equals("ResourceNotFoundException")
                             ? "The tables of " + design.name() + " are not at " + Clients.place(place, region) + ": "
                                     + problem.getMessage()
                             : problem.getMessage());
         } catch (SdkClientException unreachable) {
-            return refused("Cannot reach " + Clients.place(place, region) + ": " + unreachable.getMessage());
+            return terminal.failed("Cannot reach " + Clients.place(place, region) + ": " + unreachable.getMessage());
         }
-    }
-
-    private int refused(String message) {
-        terminal.err().println(terminal.red("error") + " " + message);
-        terminal.err().flush();
-        return 1;
     }
 
     private static Object tree(Plan plan, Result result) {

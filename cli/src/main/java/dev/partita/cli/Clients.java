@@ -20,7 +20,14 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 /** Clients for tables elsewhere, with credentials and region as every AWS tool finds them. */
 final class Clients {
 
+    /** Amazon DynamoDB, where options name an endpoint. */
+    static final String AWS = "aws";
+
     private static final int RAW_THREADS = 8;
+
+    /** A local database asks for no credentials, but the protocol has a place for them. */
+    private static final AwsCredentialsProvider LOCAL =
+            StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local"));
 
     /** @param endpoint null for Amazon DynamoDB */
     static DynamoDbClient client(String endpoint, String region) {
@@ -42,9 +49,8 @@ final class Clients {
         Region where = region != null
                 ? Region.of(region)
                 : local ? Region.US_EAST_1 : new DefaultAwsRegionProviderChain().getRegion();
-        AwsCredentialsProvider credentials = local
-                ? StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local"))
-                : DefaultCredentialsProvider.builder().build();
+        AwsCredentialsProvider credentials =
+                local ? LOCAL : DefaultCredentialsProvider.builder().build();
         SdkHttpClient http = UrlConnectionHttpClient.create();
         ending.first(http::close);
         ExecutorService threads = Executors.newFixedThreadPool(RAW_THREADS, task -> {
@@ -65,18 +71,20 @@ final class Clients {
             builder.region(Region.of(region));
         }
         if (endpoint != null) {
-            URI uri = uri(endpoint);
-            builder.endpointOverride(uri);
-            // A local database asks for no credentials, but the protocol has a place for them.
+            builder.endpointOverride(uri(endpoint));
             if (isOnThisMachine(endpoint)) {
-                builder.credentialsProvider(
-                        StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local")));
+                builder.credentialsProvider(LOCAL);
                 if (region == null) {
                     builder.region(Region.US_EAST_1);
                 }
             }
         }
         return builder;
+    }
+
+    /** An endpoint that an option names, as clients take it: null for Amazon DynamoDB, which they find by themselves. */
+    static String address(String named) {
+        return AWS.equals(named) ? null : named;
     }
 
     /** As a message names it. */

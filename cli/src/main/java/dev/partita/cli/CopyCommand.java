@@ -52,8 +52,6 @@ final class CopyCommand implements Callable<Integer> {
 
     private static final double DOLLARS_A_READ_UNIT = 0.125e-6;
 
-    private static final String AWS = "aws";
-
     private final Terminal terminal;
 
     @Parameters(
@@ -137,11 +135,11 @@ final class CopyCommand implements Callable<Integer> {
     /** An endpoint as the command line names it. */
     private record Place(String endpoint, String region) {
         static Place of(String text) {
-            if (text.equals(AWS)) {
+            if (text.equals(Clients.AWS)) {
                 return new Place(null, null);
             }
-            return text.startsWith(AWS + ":")
-                    ? new Place(null, text.substring(AWS.length() + 1))
+            return text.startsWith(Clients.AWS + ":")
+                    ? new Place(null, text.substring(Clients.AWS.length() + 1))
                     : new Place(text, null);
         }
 
@@ -179,7 +177,7 @@ final class CopyCommand implements Callable<Integer> {
             }
             return dryRun ? 0 : run(copy, file);
         } catch (CopyRefused refused) {
-            return Transfers.failed(terminal, refused.getMessage());
+            return terminal.failed(refused.getMessage());
         } catch (DynamoDbException refused) {
             return interrupted(Transfers.refusal(refused, "The endpoint"), file);
         } catch (EndpointException refused) {
@@ -207,6 +205,11 @@ final class CopyCommand implements Callable<Integer> {
         return settings;
     }
 
+    /** Not when it only compares. */
+    private boolean writes() {
+        return verifying == null || !verifying.only;
+    }
+
     private static Map<String, String> named(List<String> tables) {
         Map<String, String> names = new LinkedHashMap<>();
         for (String table : tables) {
@@ -232,13 +235,12 @@ final class CopyCommand implements Callable<Integer> {
 
     private int run(Copy copy, Path file) {
         Gauge gauge = new Gauge(terminal);
-        boolean writes = verifying == null || !verifying.only;
         List<Copy.TableReport> reports;
         try (Farewell farewell = Farewell.of(
                 gauge,
                 terminal,
-                writes ? "Stopped. The same command goes on from here." : "Stopped.",
-                writes ? copy::save : () -> {})) {
+                writes() ? "Stopped. The same command goes on from here." : "Stopped.",
+                writes() ? copy::save : () -> {})) {
             reports = copy.run(gauge);
         } finally {
             gauge.clear();
@@ -256,10 +258,10 @@ final class CopyCommand implements Callable<Integer> {
                         Math.ceil(written),
                         dollars(read * DOLLARS_A_READ_UNIT + written * DOLLARS_A_WRITE_UNIT))));
         boolean isGood = reports.stream().allMatch(Copy.TableReport::isGood);
-        if (!isGood && writes && Files.exists(file)) {
+        if (!isGood && writes() && Files.exists(file)) {
             terminal.out()
                     .println(terminal.dim("The checkpoint " + file
-                            + " is kept: the same command compares again, --restart" + " --overwrite copies again."));
+                            + " is kept: the same command compares again, --restart --overwrite copies again."));
         }
         terminal.out().flush();
         return isGood ? 0 : 1;
@@ -269,7 +271,7 @@ final class CopyCommand implements Callable<Integer> {
         String names = table.source().equals(table.target()) ? table.source() : table.source() + " → " + table.target();
         String state = table.done() >= 0
                 ? String.format(Locale.ROOT, "goes on after %,d items", table.done())
-                : table.isCreated() ? "is created" : verifying != null && verifying.only ? "is compared" : "exists";
+                : table.isCreated() ? "is created" : !writes() ? "is compared" : "exists";
         terminal.out()
                 .println("  " + names
                         + terminal.dim(String.format(
@@ -285,7 +287,7 @@ final class CopyCommand implements Callable<Integer> {
         String mark = report.isGood() ? terminal.green("✓") : terminal.red("✗");
         StringBuilder text =
                 new StringBuilder(mark + " " + terminal.bold(report.task().target()));
-        if (verifying == null || !verifying.only) {
+        if (writes()) {
             text.append(String.format(Locale.ROOT, "  %,d items copied", report.copied()));
             if (report.skipped() > 0) {
                 text.append(String.format(Locale.ROOT, ", %,d expired ones left out", report.skipped()));
@@ -347,12 +349,10 @@ final class CopyCommand implements Callable<Integer> {
 
     /** What an end in the middle means depends on whether something was begun. */
     private int interrupted(String message, Path file) {
-        return Transfers.failed(
-                terminal,
-                message
-                        + (Files.exists(file) && (verifying == null || !verifying.only)
-                                ? "\n      What is copied stays copied; the same command goes on from there."
-                                : ""));
+        return terminal.failed(message
+                + (Files.exists(file) && writes()
+                        ? "\n      What is copied stays copied; the same command goes on from there."
+                        : ""));
     }
 
     private Path defaultCheckpoint() {
@@ -366,7 +366,7 @@ final class CopyCommand implements Callable<Integer> {
         return amount < 0.01 ? "less than a cent" : String.format(Locale.ROOT, "about $%,.2f", amount);
     }
 
-    static String bytes(long bytes) {
+    private static String bytes(long bytes) {
         if (bytes < 1000) {
             return bytes + " bytes";
         }

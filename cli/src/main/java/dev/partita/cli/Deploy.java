@@ -9,6 +9,7 @@ import dev.partita.design.Design;
 import dev.partita.exchange.Json;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -115,16 +116,16 @@ final class Deploy implements Callable<Integer> {
         }
         Transfers.check(rate, segments);
         Design design = DesignFile.openSound(name).compiled().design();
-        String place = "aws".equals(endpoint) ? null : endpoint;
+        String place = Clients.address(endpoint);
         try (DynamoDbClient client = Clients.client(place, region)) {
             Deployment deployment = settings(design, client).plan();
             int outcome = json ? asJson(design, place, deployment) : asText(design, place, deployment);
             terminal.out().flush();
             return outcome;
         } catch (DynamoDbException refused) {
-            return Transfers.failed(terminal, Transfers.refusal(refused, Clients.place(place, region)));
+            return terminal.failed(Transfers.refusal(refused, Clients.place(place, region)));
         } catch (SdkClientException unreachable) {
-            return Transfers.failed(terminal, Transfers.unreachable(unreachable, Clients.place(place, region)));
+            return terminal.failed(Transfers.unreachable(unreachable, Clients.place(place, region)));
         }
     }
 
@@ -210,7 +211,7 @@ final class Deploy implements Callable<Integer> {
                     table.changes().stream()
                             .<Object>map(change -> Json.map(
                                     "change",
-                                    change.sign().name().toLowerCase(java.util.Locale.ROOT),
+                                    change.sign().name().toLowerCase(Locale.ROOT),
                                     "what",
                                     change.subject(),
                                     "details",

@@ -20,7 +20,7 @@ record Failures(Terminal terminal) implements IExecutionExceptionHandler {
                 || problem instanceof StoreException
                 || problem instanceof UsageException;
         String message = expected || problem.getMessage() != null ? problem.getMessage() : problem.toString();
-        terminal.err().println(terminal.red("error") + " " + message);
+        terminal.error(message);
         if (debug) {
             problem.printStackTrace(terminal.err());
         } else if (!expected) {

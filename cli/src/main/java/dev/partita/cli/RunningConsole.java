@@ -37,11 +37,12 @@ final class RunningConsole {
 
     /** @param region what clients have to name; null where that is the endpoint's business */
     Handler before(Handler service, Designs designs, Samples samples, String region, boolean local) {
-        String label = tables.here() ? "this machine" : tables.url().equals("aws") ? "Amazon DynamoDB" : tables.url();
+        String address = Clients.address(tables.url());
+        String label = tables.here() ? "this machine" : address == null ? "Amazon DynamoDB" : address;
         Where where = new Where(
                 label + (tables.here() || region == null ? "" : ", " + region),
                 null,
-                tables.url().equals("aws") ? null : tables.url(),
+                address,
                 region,
                 !tables.nearby(),
                 local,

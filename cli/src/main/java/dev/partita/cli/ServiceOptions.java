@@ -155,7 +155,7 @@ final class ServiceOptions {
 
     /** The endpoint as clients take it: null for Amazon DynamoDB. */
     String place() {
-        return "aws".equals(endpoint) ? null : endpoint;
+        return Clients.address(endpoint);
     }
 
     /** A URL with its password hidden. */

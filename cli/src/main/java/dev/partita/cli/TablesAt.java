@@ -56,7 +56,7 @@ record TablesAt(
                     ending.first(streams::close);
                     return streams;
                 },
-                endpoint == null ? "aws" : endpoint,
+                endpoint == null ? Clients.AWS : endpoint,
                 null,
                 endpoint != null && Clients.isOnThisMachine(endpoint),
                 Clients.raw(endpoint, region, ending));

@@ -45,6 +45,18 @@ record Terminal(PrintWriter out, PrintWriter err, boolean coloured) {
         err.flush();
     }
 
+    /** Why it was not done. More lines may follow, so whoever writes the last one flushes. */
+    void error(String message) {
+        err.println(red("error") + " " + message);
+    }
+
+    /** The same for a command that ends with it; returns its exit code. */
+    int failed(String message) {
+        error(message);
+        err.flush();
+        return 1;
+    }
+
     String bold(String text) {
         return styled("1", text);
     }

@@ -37,11 +37,5 @@ final class Transfers {
         return "Cannot reach " + place + ": " + message;
     }
 
-    static int failed(Terminal terminal, String message) {
-        terminal.err().println(terminal.red("error") + " " + message);
-        terminal.err().flush();
-        return 1;
-    }
-
     private Transfers() {}
 }

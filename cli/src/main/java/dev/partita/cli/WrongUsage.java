@@ -26,7 +26,7 @@ record WrongUsage(Terminal terminal) implements IParameterExceptionHandler {
                 && !isTyped(problem, arguments)) {
             message = settings.refusal(problem.getArgSpec(), message).getMessage();
         }
-        terminal.err().println(terminal.red("error") + " " + message);
+        terminal.error(message);
         String meant = meant(problem);
         if (meant != null) {
             terminal.err().println("      Did you mean " + meant + "?");
