@@ -15,6 +15,7 @@ import dev.partita.engine.TransactGetItems;
 import dev.partita.engine.TransactWriteItems;
 import dev.partita.engine.UpdateItem;
 import dev.partita.item.ApiException;
+import dev.partita.item.Item;
 import dev.partita.wire.Watcher;
 import java.util.List;
 
@@ -59,43 +60,24 @@ final class ApiTraffic implements Watcher {
     private Seen seen(Operation<?> operation, Object result) {
         if (operation instanceof GetItem get) {
             GetItem.Result got = (GetItem.Result) result;
-            return new Seen(
+            return one(
                     true,
                     get.tableName(),
-                    null,
-                    get.key() == null ? null : partitions.of(get.tableName(), get.key()),
-                    got == null ? 0 : units(got.consumedCapacity()),
+                    get.key(),
+                    got == null ? null : got.consumedCapacity(),
                     got != null && got.item().isPresent() ? 1 : 0);
         }
         if (operation instanceof PutItem put) {
             PutItem.Result done = (PutItem.Result) result;
-            return new Seen(
-                    false,
-                    put.tableName(),
-                    null,
-                    put.item() == null ? null : partitions.of(put.tableName(), put.item()),
-                    done == null ? 0 : units(done.consumedCapacity()),
-                    1);
+            return one(false, put.tableName(), put.item(), done == null ? null : done.consumedCapacity(), 1);
         }
         if (operation instanceof UpdateItem update) {
             UpdateItem.Result done = (UpdateItem.Result) result;
-            return new Seen(
-                    false,
-                    update.tableName(),
-                    null,
-                    update.key() == null ? null : partitions.of(update.tableName(), update.key()),
-                    done == null ? 0 : units(done.consumedCapacity()),
-                    1);
+            return one(false, update.tableName(), update.key(), done == null ? null : done.consumedCapacity(), 1);
         }
         if (operation instanceof DeleteItem delete) {
             DeleteItem.Result done = (DeleteItem.Result) result;
-            return new Seen(
-                    false,
-                    delete.tableName(),
-                    null,
-                    delete.key() == null ? null : partitions.of(delete.tableName(), delete.key()),
-                    done == null ? 0 : units(done.consumedCapacity()),
-                    1);
+            return one(false, delete.tableName(), delete.key(), done == null ? null : done.consumedCapacity(), 1);
         }
         if (operation instanceof Query query) {
             Query.Result found = (Query.Result) result;
@@ -130,6 +112,11 @@ final class ApiTraffic implements Watcher {
             return several(false, result == null ? null : ((TransactWriteItems.Result) result).consumedCapacity());
         }
         return null;
+    }
+
+    /** @param item the whole item or its key; null when the request has none */
+    private Seen one(boolean reads, String table, Item item, ConsumedCapacity capacity, int items) {
+        return new Seen(reads, table, null, item == null ? null : partitions.of(table, item), units(capacity), items);
     }
 
     private static Seen several(boolean reads, List<ConsumedCapacity> capacities) {
