@@ -56,11 +56,6 @@ final class RunningService {
         return http.port();
     }
 
-    /** The same without pages. */
-    List<String> serve(TablesAt tables, Path kept) {
-        return serve(tables, kept, null, null);
-    }
-
     /**
      * Loads the designs, sees to their tables and begins to answer.
      *

@@ -155,7 +155,7 @@ final class SampleData {
         Map<String, Object> arguments = new LinkedHashMap<>(sample.values());
         arguments.keySet().retainAll(taken);
         try {
-            plan.run(endpoint, arguments, surroundings(madeAt(sample), maker(sample, plan.pattern())));
+            plan.run(endpoint, arguments, surroundings(madeAt(sample), madeBy(sample, plan.pattern())));
             return null;
         } catch (WriteRefused | InvalidValues refusal) {
             return sample.entity().name() + " "
@@ -178,7 +178,7 @@ final class SampleData {
     }
 
     /** Who made it: whom it names where the pattern puts its caller, else whose it is. */
-    private static String maker(Sample sample, Pattern pattern) {
+    private static String madeBy(Sample sample, Pattern pattern) {
         return pattern.set().entrySet().stream()
                 .filter(set -> "me".equals(set.getValue()))
                 .map(set -> sample.values().get(set.getKey()))

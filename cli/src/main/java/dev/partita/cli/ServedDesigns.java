@@ -3,21 +3,17 @@ package dev.partita.cli;
 import dev.partita.design.Design;
 import dev.partita.design.Finding;
 import dev.partita.design.Reader;
-import dev.partita.design.Reading;
 import dev.partita.design.Report;
 import dev.partita.design.Table;
 import dev.partita.plan.TableRequests;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** The designs a service is to serve, read and compiled. One that is broken is refused, and with it the start. */
 final class ServedDesigns {
-
-    private static final int SHIPPED_AT_ONCE = 2;
 
     private ServedDesigns() {}
 
@@ -28,7 +24,8 @@ final class ServedDesigns {
      */
     static List<Design> load(List<String> names, Map<String, String> environment, boolean coloured) {
         List<String> wanted = names.isEmpty() ? ShippedDesigns.NAMES : names;
-        List<Design> designs = inParallel(wanted, coloured);
+        List<Design> designs =
+                wanted.parallelStream().map(name -> load(name, coloured)).toList();
         Map<String, String> byName = new LinkedHashMap<>();
         Map<String, Map<String, Object>> shapes = new LinkedHashMap<>();
         Map<String, String> owners = new LinkedHashMap<>();
@@ -55,20 +52,10 @@ final class ServedDesigns {
         return designs;
     }
 
-    private static List<Design> inParallel(List<String> wanted, boolean coloured) {
-        if (wanted.size() < SHIPPED_AT_ONCE) {
-            return wanted.stream().map(name -> load(name, coloured)).toList();
-        }
-        List<Design> designs = new ArrayList<>();
-        wanted.parallelStream().map(name -> load(name, coloured)).forEachOrdered(designs::add);
-        return designs;
-    }
-
     private static Design load(String name, boolean coloured) {
         if (ShippedDesigns.NAMES.contains(name) && !Files.isRegularFile(Path.of(name))) {
             // Their findings are known, so they need not be found at every start.
-            Reading reading = Reader.read(DesignFile.source(name));
-            return reading.design();
+            return Reader.read(DesignFile.source(name)).design();
         }
         DesignFile file = DesignFile.open(name);
         List<Finding> errors = file.findings().stream().filter(Finding::isError).toList();

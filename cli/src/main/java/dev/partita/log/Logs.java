@@ -3,7 +3,6 @@ package dev.partita.log;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
-import java.util.Locale;
 import org.slf4j.event.Level;
 
 /**
@@ -17,17 +16,7 @@ public final class Logs {
     /** How a line looks. */
     public enum Format {
         TEXT,
-        JSON;
-
-        /** The name of a format as the command line has it; null when there is none of that name. */
-        public static Format of(String name) {
-            for (Format format : values()) {
-                if (format.name().equals(name.toUpperCase(Locale.ROOT))) {
-                    return format;
-                }
-            }
-            return null;
-        }
+        JSON
     }
 
     /** @param out null for standard error, whatever that is at the moment */

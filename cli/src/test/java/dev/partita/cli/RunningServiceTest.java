@@ -50,7 +50,7 @@ class RunningServiceTest {
         CompletableFuture<HttpResponse<String>> early = client.sendAsync(
                 request(running, "/api/url-checks/users/nobody").build(), HttpResponse.BodyHandlers.ofString());
 
-        assertThat(running.serve(here(), null)).containsExactly("url-checks");
+        assertThat(serve(running, here(), null)).containsExactly("url-checks");
 
         assertThat(early.join().statusCode()).isEqualTo(404);
         assertThat(early.join().body()).contains("/problems/not-found");
@@ -61,7 +61,7 @@ class RunningServiceTest {
         makeAnotherTable();
         RunningService running = listen(Map.of(), "url-checks", "fus-main");
 
-        assertThat(running.serve(here(), null)).containsExactly("url-checks");
+        assertThat(serve(running, here(), null)).containsExactly("url-checks");
 
         assertThat(said.toString())
                 .contains(
@@ -76,7 +76,7 @@ class RunningServiceTest {
     void theDatabaseStaysUpWhenItsOnlyDesignIsLeftOut() throws Exception {
         makeAnotherTable();
         RunningService running = listen(Map.of(), "fus-main");
-        assertThat(running.serve(here(), null)).isEmpty();
+        assertThat(serve(running, here(), null)).isEmpty();
         assertThat(get(running, "/health").statusCode()).isEqualTo(200);
         new Banner(new Terminal(new PrintWriter(said, true), null, false))
                 .service(1, "localhost", false, true, List.of());
@@ -87,7 +87,7 @@ class RunningServiceTest {
     void tablesFarAwayAreNotMadeUnasked() {
         TablesAt far = new TablesAt(partita.endpoint(), partita::streams, "https://db.example", null, false, null);
         RunningService running = listen(Map.of(), "url-checks");
-        assertThatThrownBy(() -> running.serve(far, null))
+        assertThatThrownBy(() -> serve(running, far, null))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("The table USER of the design url-checks is missing")
                 .hasMessageContaining("partita deploy url-checks --endpoint https://db.example");
@@ -97,7 +97,7 @@ class RunningServiceTest {
     @Test
     void withTokensConfiguredNobodyIsLetInWithoutOne() throws Exception {
         RunningService running = listen(Map.of(Secrets.JWT_SECRET, SECRET), "url-checks");
-        running.serve(here(), null);
+        serve(running, here(), null);
         HttpResponse<String> answer = get(running, "/api/url-checks/users/123456");
         assertThat(answer.statusCode()).isEqualTo(401);
         assertThat(answer.headers().firstValue("WWW-Authenticate")).isPresent();
@@ -106,7 +106,7 @@ class RunningServiceTest {
     @Test
     void authOffLetsEverybodyInWhateverTokensThereAre() throws Exception {
         RunningService running = listen(Map.of(Secrets.JWT_SECRET, SECRET), "--auth", "off", "url-checks");
-        running.serve(here(), null);
+        serve(running, here(), null);
         assertThat(get(running, "/api/url-checks/users/123456").statusCode()).isEqualTo(404);
     }
 
@@ -114,7 +114,7 @@ class RunningServiceTest {
     void keysThatCannotBeReadStopTheStart() throws Exception {
         Path keys = Files.writeString(directory.resolve("keys.json"), "{}");
         RunningService running = listen(Map.of(), "--jwks", keys.toString(), "url-checks");
-        assertThatThrownBy(() -> running.serve(here(), null))
+        assertThatThrownBy(() -> serve(running, here(), null))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("--jwks " + keys);
     }
@@ -123,12 +123,12 @@ class RunningServiceTest {
     @DisabledOnOs(OS.WINDOWS)
     void theSecretIsMadeOnceAndForItsOwnerOnly() throws Exception {
         Path kept = directory.resolve("data").resolve("service");
-        listen(Map.of(), "url-checks").serve(here(), kept);
+        serve(listen(Map.of(), "url-checks"), here(), kept);
         Path secret = kept.resolve("secret");
         String first = Files.readString(secret);
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(secret)))
                 .isEqualTo("rw-------");
-        listen(Map.of(), "url-checks").serve(here(), kept);
+        serve(listen(Map.of(), "url-checks"), here(), kept);
         assertThat(Files.readString(secret)).isEqualTo(first).hasSizeGreaterThan(Secrets.MIN_BYTES);
     }
 
@@ -136,7 +136,7 @@ class RunningServiceTest {
     void anAnswerAboutSamplesIsRememberedAndYesIsDoneOnce() throws Exception {
         Path kept = directory.resolve("service");
         RunningService first = listen(Map.of(), "--samples", "yes", "url-checks");
-        first.serve(here(), kept);
+        serve(first, here(), kept);
         first.offerSamples();
         assertThat(said.toString()).contains("5 items written");
         assertThat(get(first, "/api/url-checks/users/123456").statusCode()).isEqualTo(200);
@@ -144,7 +144,7 @@ class RunningServiceTest {
 
         said.getBuffer().setLength(0);
         RunningService second = listen(Map.of(), "--samples", "yes", "url-checks");
-        second.serve(here(), kept);
+        serve(second, here(), kept);
         second.offerSamples();
         assertThat(said.toString()).isEmpty();
     }
@@ -152,7 +152,7 @@ class RunningServiceTest {
     @Test
     void whereNobodyCanBeAskedTheWayToSamplesIsTold() {
         RunningService running = listen(Map.of(), "url-checks");
-        running.serve(here(), null);
+        serve(running, here(), null);
         running.offerSamples();
         assertThat(said.toString()).contains("--samples yes  writes 5 samples");
     }
@@ -179,6 +179,11 @@ class RunningServiceTest {
 
     private TablesAt here() {
         return new TablesAt(partita.endpoint(), partita::streams, "http://localhost:8000", partita, true, null);
+    }
+
+    /** Without pages. */
+    private static List<String> serve(RunningService running, TablesAt tables, Path kept) {
+        return running.serve(tables, kept, null, null);
     }
 
     private RunningService listen(Map<String, String> environment, String... arguments) {

@@ -128,8 +128,6 @@ class LogsTest {
         Logs.configure(null);
         assertThat(log.isInfoEnabled()).isFalse();
         assertThat(log.isWarnEnabled()).isTrue();
-        assertThat(Logs.Format.of("json")).isEqualTo(Logs.Format.JSON);
-        assertThat(Logs.Format.of("xml")).isNull();
     }
 
     private void configure(Logs.Format format, Level level) {
