@@ -33,6 +33,8 @@ import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.store.Lock;
 import org.apache.lucene.store.LockObtainFailedException;
 import org.apache.lucene.util.BytesRef;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The words of a table's items, in Lucene. One thread writes; any number may search.
@@ -58,6 +60,7 @@ final class WordIndex implements AutoCloseable {
     /** A word that every item with the attribute has; no text gives it. */
     static final String ANY = "";
 
+    private static final Logger LOG = LoggerFactory.getLogger(SearchIndexes.class);
     private static final String BUILD = "build";
     private static final double BUFFER_MB = 16;
     private static final Pattern OWN_FILES = Pattern.compile("_[0-9a-z]+[._].*|(pending_)?segments.*");
@@ -231,7 +234,8 @@ final class WordIndex implements AutoCloseable {
                 }
             }
             return true;
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException damaged) {
+            LOG.warn("A search index cannot be read and is made anew: {}", directory, damaged);
             return false;
         }
     }
