@@ -9,18 +9,18 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 
 /** The engine's work in the background, done when the test says so. */
-final class Chores implements Background {
+public final class Chores implements Background {
 
     private final Clock clock;
     private final Queue<Runnable> once = new ConcurrentLinkedQueue<>();
     private final List<Runnable> repeated = new CopyOnWriteArrayList<>();
 
-    Chores(Clock clock) {
+    public Chores(Clock clock) {
         this.clock = clock;
     }
 
     /** Removes what has expired and begins new shards. */
-    void run() {
+    public void run() {
         repeated.forEach(Runnable::run);
         for (Runnable task = once.poll(); task != null; task = once.poll()) {
             task.run();

@@ -3,6 +3,7 @@ package dev.partita.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.partita.cache.Library;
 import dev.partita.embedded.Partita;
 import dev.partita.plan.Ids;
 import dev.partita.plan.Request;
@@ -10,11 +11,7 @@ import dev.partita.plan.Result;
 import dev.partita.plan.WriteRefused;
 import dev.partita.plan.WriteRefused.Rule;
 import dev.partita.plan.Written;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -103,28 +100,8 @@ class SafetyTest {
               startSession: { create: Session }
             """;
 
-    /** Stands still until it is moved. */
-    private static final class Hands extends Clock {
-        private Instant now = Instant.parse("2026-01-01T00:00:00Z");
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
-    }
-
     private final Partita partita = Partita.inMemory();
-    private final Hands clock = new Hands();
+    private final Library.Hand clock = new Library.Hand();
     private final Database database = Database.builder(Shop.design(DESIGN), partita.endpoint())
             .clock(clock)
             .ids(new Ids(new Random(1)))
@@ -180,10 +157,10 @@ class SafetyTest {
     @Test
     void expiredItemsAreNeverReturned() {
         write("startSession", "userId", "u", "sessionId", "1");
-        clock.now = clock.now.plus(Duration.ofMinutes(59));
+        clock.forward(Duration.ofMinutes(59));
         write("startSession", "userId", "u", "sessionId", "2");
         assertThat(read("sessions", "userId", "u").items()).hasSize(2);
-        clock.now = clock.now.plus(Duration.ofMinutes(1));
+        clock.forward(Duration.ofMinutes(1));
         assertThat(read("sessions", "userId", "u").items()).hasSize(1);
         assertThat(read("session", "userId", "u", "sessionId", "1").items()).isEmpty();
         // Its place is free, though the service has not removed it yet.

@@ -17,6 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** Builds an index of many titles and searches it; for the figures in docs/search.md. Arguments: how many titles. */
 final class Measure {
@@ -96,7 +97,6 @@ final class Measure {
                     (written - start) / 1e6,
                     (System.nanoTime() - written) / 1e6);
             latencies("three words, after changes", this::text, s -> indexes.find(book, "title", Sought.of(s), 100));
-            start = System.nanoTime();
             latencies(
                     titles > 20_000 ? 5 : 50,
                     "by looking at every item",
@@ -113,11 +113,11 @@ final class Measure {
         }
     }
 
-    private void latencies(String what, java.util.function.Supplier<String> texts, Consumer<String> search) {
+    private void latencies(String what, Supplier<String> texts, Consumer<String> search) {
         latencies(SEARCHES, what, texts, search);
     }
 
-    private void latencies(int count, String what, java.util.function.Supplier<String> texts, Consumer<String> search) {
+    private void latencies(int count, String what, Supplier<String> texts, Consumer<String> search) {
         List<String> all = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             all.add(texts.get());

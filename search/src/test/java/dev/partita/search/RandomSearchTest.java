@@ -3,6 +3,7 @@ package dev.partita.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.partita.plan.Result;
+import dev.partita.plan.WriteRefused;
 import dev.partita.runtime.Cursor;
 import dev.partita.runtime.Database;
 import dev.partita.runtime.PageRequest;
@@ -126,9 +127,8 @@ class RandomSearchTest {
         private void attempt(String pattern, Object... arguments) {
             try {
                 shelf.write(pattern, arguments);
-            } catch (dev.partita.plan.WriteRefused e) {
+            } catch (WriteRefused refused) {
                 // There is no such item, or it is deleted already.
-                assertThat(e).as("seed " + seed).isNotNull();
             }
         }
 

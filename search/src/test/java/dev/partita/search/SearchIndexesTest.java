@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.partita.cache.Caches;
 import dev.partita.plan.EndpointException;
 import dev.partita.plan.Result;
+import dev.partita.runtime.Cursor;
 import dev.partita.runtime.Database;
 import dev.partita.runtime.PageRequest;
 import java.time.Duration;
@@ -164,10 +165,8 @@ class SearchIndexesTest {
         indexes.catchUp();
         List<Object> rest = titles(database, "tree walk");
         assertThat(rest).hasSize(40);
-        Result second = database.read(
-                "titles",
-                Map.of("title", "tree walk"),
-                new PageRequest(5, dev.partita.runtime.Cursor.of(first.cursor())));
+        Result second =
+                database.read("titles", Map.of("title", "tree walk"), new PageRequest(5, Cursor.of(first.cursor())));
         assertThat(Shelf.ids(second))
                 .as("walk counts as it did, and what came since has its place")
                 .containsExactly("b27", "b11", "c0", "c1", "c10");

@@ -2,39 +2,31 @@ package dev.partita.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.cache.Library;
 import dev.partita.design.Design;
 import dev.partita.design.Finding;
 import dev.partita.design.Reader;
 import dev.partita.design.Reading;
 import dev.partita.design.Source;
 import dev.partita.embedded.Partita;
-import dev.partita.engine.Background;
 import dev.partita.engine.Engine;
 import dev.partita.plan.Endpoint;
 import dev.partita.plan.Ids;
 import dev.partita.plan.Result;
 import dev.partita.plan.Searching;
 import dev.partita.plan.Written;
+import dev.partita.runtime.Chores;
 import dev.partita.runtime.Database;
-import dev.partita.runtime.PageRequest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
 import java.util.Random;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** A design with things to search, on an engine in memory whose clock and background work are moved by hand. */
@@ -93,54 +85,8 @@ final class Shelf implements AutoCloseable {
               forget: { delete: Author, by: authorId }
             """;
 
-    /** A clock that stands until it is moved. */
-    final class Hand extends Clock {
-        private volatile Instant now = Instant.parse("2026-03-01T12:00:00Z");
-
-        void forward(Duration span) {
-            now = now.plus(span);
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
-    }
-
-    /** The engine's work in the background, done when the test says so. */
-    private final class Chores implements Background {
-        private final Queue<Runnable> once = new ConcurrentLinkedQueue<>();
-        private final List<Runnable> repeated = new CopyOnWriteArrayList<>();
-
-        @Override
-        public void run(Runnable task) {
-            once.add(task);
-        }
-
-        @Override
-        public Runnable repeat(long everySeconds, Runnable task) {
-            repeated.add(task);
-            return () -> repeated.remove(task);
-        }
-
-        @Override
-        public long nanoTime() {
-            return TimeUnit.MILLISECONDS.toNanos(clock.millis());
-        }
-    }
-
-    final Hand clock = new Hand();
-    private final Chores chores = new Chores();
+    final Library.Hand clock = new Library.Hand();
+    private final Chores chores = new Chores(clock);
     final Partita partita =
             Partita.inMemory(Engine.Options.defaults().withClock(clock).withBackground(chores));
     final Design design;
@@ -205,10 +151,6 @@ final class Shelf implements AutoCloseable {
         return found(database, "titles", "title", words);
     }
 
-    static List<Object> page(Database database, String words, int limit) {
-        return ids(database.read("titles", Map.of("title", words), PageRequest.of(limit)));
-    }
-
     static List<Object> ids(Result page) {
         return page.items().stream()
                 .map(item -> item.values().values().iterator().next())
@@ -218,11 +160,7 @@ final class Shelf implements AutoCloseable {
     /** Time goes on, and the engine does what it does by itself meanwhile. */
     void pass(Duration span) {
         clock.forward(span);
-        chores.repeated.forEach(Runnable::run);
-        for (Runnable task = chores.once.poll(); task != null; task = chores.once.poll()) {
-            task.run();
-        }
-        chores.repeated.forEach(Runnable::run);
+        chores.run();
     }
 
     /** As a process that is killed leaves it. */
