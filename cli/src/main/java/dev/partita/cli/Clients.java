@@ -1,6 +1,7 @@
 package dev.partita.cli;
 
 import dev.partita.console.RawEndpoint;
+import dev.partita.console.SignedRequests;
 import java.net.URI;
 import java.util.List;
 import java.util.concurrent.ExecutorService;

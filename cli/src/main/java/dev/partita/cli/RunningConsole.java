@@ -44,6 +44,7 @@ final class RunningConsole {
                 null,
                 address,
                 region,
+                tables.here(),
                 !tables.nearby(),
                 local,
                 Version.number());

@@ -84,6 +84,8 @@ class UpTest {
         assertThat(banner.toString()).contains("Tables   " + api).doesNotContain("API ");
         String url = service() + "/api/url-checks/users/123456";
         assertThat(get(url)).contains("user@example.com");
+        assertThat(console("where", null, null)).contains("\"here\" : false", "\"production\" : false", api);
+        assertThat(console("dynamodb", "DynamoDB_20120810.ListTables", "{}")).contains("TableNames");
         stop();
 
         process = first;
@@ -111,6 +113,20 @@ class UpTest {
                 .send(HttpRequest.newBuilder(URI.create(url)).build(), HttpResponse.BodyHandlers.ofString());
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
         return answer.body();
+    }
+
+    /** As a page of the console asks; {@code target} is null for a call of the console's own. */
+    private String console(String call, String target, String body) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(service() + "/console/api/" + call))
+                .header("X-Partita-Console", "1");
+        if (target != null) {
+            request.header("X-Amz-Target", target)
+                    .header("Content-Type", "application/x-amz-json-1.0")
+                    .POST(HttpRequest.BodyPublishers.ofString(body));
+        }
+        return HttpClient.newHttpClient()
+                .send(request.build(), HttpResponse.BodyHandlers.ofString())
+                .body();
     }
 
     private static int delete(String url) throws Exception {

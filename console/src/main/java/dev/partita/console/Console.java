@@ -37,7 +37,7 @@ public final class Console implements Handler {
      */
     public Console(RawEndpoint raw, Where where, Designs designs, Samples samples, Traffic traffic) {
         this.calls = Map.of(
-                "dynamodb", new DynamoCall(raw),
+                "dynamodb", new DynamoCall(raw, where),
                 "where", (request, rest) -> ok(where.tree()),
                 "designs", new DesignsCall(designs),
                 "entities", new EntitiesCall(designs),
@@ -101,7 +101,7 @@ public final class Console implements Handler {
         return CompletableFuture.completedFuture(json(status, Json.map("status", status, "detail", detail)));
     }
 
-    private static HttpAnswer json(int status, Object tree) {
+    static HttpAnswer json(int status, Object tree) {
         return HttpAnswer.of(status, "application/json", Json.write(tree).getBytes(StandardCharsets.UTF_8))
                 .with("Cache-Control", "no-store")
                 .with("X-Content-Type-Options", "nosniff");

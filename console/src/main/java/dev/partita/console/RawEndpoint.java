@@ -11,7 +11,7 @@ public interface RawEndpoint {
 
     /**
      * @param target such as {@code DynamoDB_20120810.Query}
-     * @return fails only if the endpoint could not be reached
+     * @return fails only if nothing could be sent, or nobody answered
      */
     CompletableFuture<Answer> call(String target, byte[] body);
 }

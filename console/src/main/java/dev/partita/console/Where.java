@@ -9,11 +9,19 @@ import dev.partita.exchange.Json;
  * @param detail where the data lies, or null
  * @param api where DynamoDB's API is for other clients
  * @param region what clients have to say
+ * @param here whether the tables are in this very process, so that everything that happens to them is seen
  * @param production ask before every write
  * @param local no token is asked for
  */
 public record Where(
-        String label, String detail, String api, String region, boolean production, boolean local, String version) {
+        String label,
+        String detail,
+        String api,
+        String region,
+        boolean here,
+        boolean production,
+        boolean local,
+        String version) {
 
     Object tree() {
         return Json.map(
@@ -21,6 +29,7 @@ public record Where(
                 "detail", detail,
                 "api", api,
                 "region", region,
+                "here", here,
                 "production", production,
                 "local", local,
                 "version", version);

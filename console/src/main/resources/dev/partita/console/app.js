@@ -1,14 +1,17 @@
 // The frame around every page: where we are, where one can go, and what is shown.
 import { html, nothing, render } from './lib/lit.js';
-import { get } from './lib/api.js';
+import { get, Refused } from './lib/api.js';
+import { onReach } from './lib/reach.js';
 import { failed, remember, waiting } from './lib/ui.js';
+import { writesGoTo } from './lib/writes.js';
 import { NAVIGATION, pageAt } from './pages.js';
 
 /** What every page may know: who we are talking to, and the designs. Asked for once and again when something changed. */
 export const session = { where: null, designs: [] };
 
 const root = document.getElementById('app');
-const state = { page: null, path: '', problem: null, menu: false };
+const state = { page: null, path: '', problem: null, menu: false, reached: true };
+let shows = 0;
 
 export function go(path) {
   if (path !== location.pathname + location.search) history.pushState(null, '', path);
@@ -22,6 +25,7 @@ export function rewrite(path) {
 }
 
 async function show() {
+  const mine = ++shows;
   state.path = location.pathname;
   state.menu = false;
   const { load, parameters } = pageAt(location.pathname);
@@ -29,17 +33,26 @@ async function show() {
   state.page = null;
   draw();
   try {
-    const [module] = await Promise.all([load(), ready]);
-    const query = new URLSearchParams(location.search);
-    const page = module.open({ parameters, query, redraw: () => draw() });
-    state.page = page;
-    state.problem = session.where === null ? state.problem : null;
-    document.title = (page.title ? page.title + ' · ' : '') + 'Partita';
+    const [module] = await Promise.all([moduleOf(load), session.where ?? refreshSession()]);
+    if (mine !== shows) return;
+    state.page = module.open({ parameters, query: new URLSearchParams(location.search), redraw: () => draw() });
+    state.problem = null;
+    document.title = (state.page.title ? state.page.title + ' · ' : '') + 'Partita';
     draw();
     document.getElementById('main')?.focus({ preventScroll: true });
   } catch (problem) {
+    if (mine !== shows) return;
     state.problem = problem;
     draw();
+  }
+}
+
+async function moduleOf(load) {
+  try {
+    return await load();
+  } catch {
+    // Browsers do not try again to load what they could not load once.
+    throw Object.assign(new Refused(0, 'unreachable', 'Partita does not answer. Is it still running?'), { reload: true });
   }
 }
 
@@ -62,7 +75,8 @@ function frame() {
       <button class="plain menu" aria-label="Menu" aria-expanded=${state.menu} @click=${() => { state.menu = !state.menu; draw(); }}>☰</button>
       <a class="brand" href="/"><img src="/console/icon.svg" alt="" width="24" height="24"> Partita</a>
       ${session.where ? html`<span class="where" title=${session.where.detail ?? ''}>
-        ${production ? html`<strong>production</strong> ` : nothing}${session.where.label}${session.where.local ? ' · no token is asked for' : ''}</span>` : nothing}
+        ${production ? html`<strong>production</strong> ` : nothing}${session.where.label}${session.where.local ? html`<span class="local"> · no token is asked for</span>` : nothing}
+        ${state.reached ? nothing : html`<span class="tag bad">no answer</span>`}</span>` : nothing}
       <span class="grow"></span>
       <button class="palette-button" @click=${openPalette}>Go to… <kbd>Ctrl K</kbd></button>
       <button class="plain" aria-label="Light or dark" title="Light or dark" @click=${switchTheme}>◐</button>
@@ -72,13 +86,14 @@ function frame() {
         <a href=${path} aria-current=${isAt(path) ? 'page' : 'false'}><span class="icon" aria-hidden="true">${icon}</span>${label}</a>`)}
     </nav>
     <main id="main" tabindex="-1">
-      ${state.problem ? failed(state.problem, () => show()) : state.page ? state.page.view() : waiting()}
+      ${state.problem ? failed(state.problem, () => (state.problem?.reload ? location.reload() : show())) : state.page ? state.page.view() : waiting()}
     </main>
     <div id="notices" aria-live="polite"></div>`;
 }
 
 function isAt(path) {
-  return path === '/' ? state.path === '/' : state.path === path || state.path.startsWith(path + '/');
+  const at = state.path.replace(/^\/items\//, '/tables/');
+  return path === '/' ? at === '/' : at === path || at.startsWith(path + '/');
 }
 
 async function openPalette() {
@@ -114,15 +129,17 @@ document.addEventListener('keydown', (event) => {
 
 addEventListener('popstate', show);
 
+onReach((there) => {
+  state.reached = there;
+  draw();
+});
+
 export async function refreshSession() {
   const [where, designs] = await Promise.all([get('where'), get('designs')]);
+  writesGoTo(where);
   session.where = where;
   session.designs = designs.designs;
   draw();
 }
 
-const ready = refreshSession().catch((problem) => {
-  state.problem = problem;
-  draw();
-});
 show();

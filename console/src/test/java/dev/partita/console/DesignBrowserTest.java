@@ -31,7 +31,7 @@ class DesignBrowserTest {
             browser.open(rig.url("/designs/fus-main?tab=patterns")).waitForText("Query on byTag, then BatchGetItem");
             browser.screenshot("patterns").clickText("commentsOfSite").waitForElement("input[name=siteId]");
             browser.fill("input[name=siteId]", "1").clickText("Run").waitForText("Second.");
-            browser.waitForText("requests=1, read=0.5, write=0").screenshot("pattern");
+            browser.waitForText("1 request · 0.5 read units").screenshot("pattern");
             browser.open(rig.url("/designs/fus-main/patterns/rate")).waitForElement("input[name=stars]");
             browser.fill("input[name=userId]", "ann")
                     .fill("input[name=siteId]", "1")

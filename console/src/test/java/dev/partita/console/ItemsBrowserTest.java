@@ -163,6 +163,28 @@ class ItemsBrowserTest {
     }
 
     @Test
+    void lookingForAnEntityReadsOnUntilItIsFoundOrStopped() {
+        for (int i = 0; i < 12_000; i++) {
+            rig.put(
+                    "fus-main",
+                    Map.of("PK", new AttributeValue.S("NOISE#" + i), "SK", new AttributeValue.S("METADATA")));
+        }
+        browser.open(rig.url("/items/fus-main?p=NOISE%231&entity=Comment"))
+                .waitForText("No item that was looked for is a Comment.");
+        browser.open(rig.url("/items/fus-main?entity=Comment"))
+                .waitForText("3 items")
+                .waitForText("12,013 read");
+        // From the second page on the endpoint is slow: it answers only once it is let go.
+        browser.eval(
+                "(() => { const real = fetch; let pages = 0; window.fetch = (url, options) =>"
+                        + " url.endsWith('/dynamodb') && ++pages > 1 && !window.letGo ? new Promise((answer, refuse) =>"
+                        + " options.signal.addEventListener('abort', () => refuse(new DOMException('stopped', 'AbortError')))) : real(url, options); })()");
+        browser.clickText("Scan").waitForText("none of them is a Comment yet").screenshot("entity-search");
+        browser.clickText("Stop").waitForText("Stopped").eval("window.letGo = true");
+        browser.clickText("Go on").waitForText("3 items");
+    }
+
+    @Test
     void filesGoOutAndComeInAgain() {
         browser.open(rig.url("/items/things")).waitForText("Nothing found");
         Object csv = browser.eval("import('/console/lib/transfer.js').then(t => t.FORMATS.csv.write(["

@@ -6,7 +6,9 @@ import dev.partita.design.Reader;
 import dev.partita.design.Reading;
 import dev.partita.embedded.EngineEndpoint;
 import dev.partita.engine.Engine;
+import dev.partita.engine.Operation;
 import dev.partita.http.HttpServer;
+import dev.partita.item.ApiException;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
 import dev.partita.lint.Linter;
@@ -16,10 +18,14 @@ import dev.partita.plan.Endpoint;
 import dev.partita.plan.Request;
 import dev.partita.plan.SampleItems;
 import dev.partita.runtime.Database;
+import dev.partita.runtime.SdkEndpoint;
+import dev.partita.server.Server;
 import dev.partita.service.Service;
+import dev.partita.wire.Watcher;
 import dev.partita.wire.Wire;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,18 +33,48 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** A console and a service on an engine in memory, with shipped designs and their samples. */
+/**
+ * A console and a service on an engine in memory, with shipped designs and their samples: in the same process, or behind a server
+ * of its own, as another endpoint.
+ */
 final class Rig implements AutoCloseable {
+
+    private static final AwsCredentialsProvider CREDENTIALS =
+            StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local"));
+
+    private enum Place {
+        HERE,
+        ELSEWHERE,
+        PRODUCTION
+    }
 
     private final Engine engine = Engine.inMemory(Engine.Options.defaults());
     private final Wire wire = new Wire(engine, false);
     private final Endpoint endpoint = new EngineEndpoint(engine);
+    private final Queue<String> writes = new ConcurrentLinkedQueue<>();
+    private final List<AutoCloseable> open = new ArrayList<>();
     private final Map<String, String> texts = new ConcurrentHashMap<>();
     private final List<String> names;
     private final Service service;
     private final HttpServer server;
+    private Server elsewhere;
+
+    /** What an endpoint answers that our engine does not have, by operation. */
+    private final Map<String, String> alsoAnswers = new ConcurrentHashMap<>();
 
     Rig(String... designs) {
         this(true, designs);
@@ -46,9 +82,48 @@ final class Rig implements AutoCloseable {
 
     /** @param designs names of shipped designs, whose tables are there */
     Rig(boolean samples, String... designs) {
+        this(Place.HERE, samples, designs);
+    }
+
+    /** The tables are at another endpoint of this machine, reached over HTTP with signed requests. */
+    static Rig elsewhere(String... designs) {
+        return new Rig(Place.ELSEWHERE, true, designs);
+    }
+
+    /** The same, and said to be production. */
+    static Rig production(String... designs) {
+        return new Rig(Place.PRODUCTION, true, designs);
+    }
+
+    static Rig emptyProduction(String... designs) {
+        return new Rig(Place.PRODUCTION, false, designs);
+    }
+
+    private Rig(Place place, boolean samples, String... designs) {
         names = List.of(designs);
-        RawEndpoint raw = (target, body) -> wire.handle(new Wire.Request(target, null, false, null, body))
-                .thenApply(answer -> new RawEndpoint.Answer(answer.status(), answer.body(), answer.length()));
+        wire.watch(new Watcher() {
+            @Override
+            public boolean isWatching() {
+                return true;
+            }
+
+            @Override
+            public void saw(Operation<?> operation, Object result, ApiException refusal, long tookNanos) {
+                String name = operation.getClass().getSimpleName();
+                if (!name.matches("(Describe|List|Get|BatchGet|TransactGet|Query|Scan).*")) {
+                    writes.add(name);
+                }
+            }
+        });
+        RawEndpoint there = place == Place.HERE ? this::inProcess : overHttp();
+        RawEndpoint raw = (target, body) -> {
+            String also = alsoAnswers.get(target.substring(target.indexOf('.') + 1));
+            return also == null
+                    ? there.call(target, body)
+                    : CompletableFuture.completedFuture(new RawEndpoint.Answer(
+                            200, also.getBytes(StandardCharsets.UTF_8), also.getBytes(StandardCharsets.UTF_8).length));
+        };
+        Endpoint reached = place == Place.HERE ? endpoint : new SdkEndpoint(client(), true);
         Traffic traffic = new Traffic(Clock.systemUTC(), () -> {}, () -> {});
         Tokens tokens = Tokens.none();
         Service.Builder builder = Service.builder()
@@ -60,7 +135,7 @@ final class Rig implements AutoCloseable {
             texts.put(name, read(name));
             Database database = Database.builder(
                             loaded(name).compiled().design(),
-                            new WatchedEndpoint(endpoint, name, traffic, new Partitions(raw)))
+                            new WatchedEndpoint(reached, name, traffic, new Partitions(raw)))
                     .environment(Map.of())
                     .build();
             database.createTables();
@@ -70,12 +145,69 @@ final class Rig implements AutoCloseable {
             builder.design(database);
         }
         service = builder.build();
-        Where where =
-                new Where("this machine", "in memory", "http://localhost:8000", "us-east-1", false, true, "0.1.0");
+        Where where = new Where(
+                place == Place.HERE ? "this machine" : address(),
+                null,
+                place == Place.HERE ? "http://localhost:8000" : address(),
+                "us-east-1",
+                place == Place.HERE,
+                place == Place.PRODUCTION,
+                place != Place.PRODUCTION,
+                "0.1.0");
         Console console =
                 new Console(raw, where, () -> names.stream().map(this::loaded).toList(), this::writeSamples, traffic);
         server = HttpServer.start(
                 console.before(service), HttpServer.Options.defaults().withPort(0));
+    }
+
+    private CompletableFuture<RawEndpoint.Answer> inProcess(String target, byte[] body) {
+        return wire.handle(new Wire.Request(target, null, false, null, body))
+                .thenApply(answer -> new RawEndpoint.Answer(answer.status(), answer.body(), answer.length()));
+    }
+
+    private RawEndpoint overHttp() {
+        elsewhere = Server.start(wire, Server.Options.defaults().withPort(0));
+        SdkHttpClient http = UrlConnectionHttpClient.create();
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        open.add(http);
+        open.add(threads::shutdown);
+        return new SignedRequests(address(), "us-east-1", CREDENTIALS, http, threads);
+    }
+
+    private DynamoDbClient client() {
+        DynamoDbClient client = DynamoDbClient.builder()
+                .endpointOverride(URI.create(address()))
+                .region(Region.US_EAST_1)
+                .credentialsProvider(CREDENTIALS)
+                .httpClient(UrlConnectionHttpClient.create())
+                .build();
+        open.add(client);
+        return client;
+    }
+
+    /** Of the endpoint that is elsewhere. */
+    String address() {
+        return "http://localhost:" + elsewhere.port();
+    }
+
+    /** The endpoint goes down; what it holds stays. */
+    void endpointEnds() {
+        elsewhere.close();
+    }
+
+    /** It is there again, at the same address. */
+    void endpointStarts() {
+        elsewhere = Server.start(wire, Server.Options.defaults().withPort(elsewhere.port()));
+    }
+
+    /** Every write that was asked of the tables' endpoint until now. */
+    List<String> writes() {
+        return List.copyOf(writes);
+    }
+
+    /** From now on the endpoint also answers this operation, which our engine does not have. */
+    void alsoAnswer(String operation, String answer) {
+        alsoAnswers.put(operation, answer);
     }
 
     String url(String path) {
@@ -112,6 +244,16 @@ final class Rig implements AutoCloseable {
         service.stop();
         server.close();
         service.close();
+        if (elsewhere != null) {
+            elsewhere.close();
+        }
+        for (AutoCloseable one : open) {
+            try {
+                one.close();
+            } catch (Exception problem) {
+                throw new IllegalStateException(problem);
+            }
+        }
         engine.close();
     }
 

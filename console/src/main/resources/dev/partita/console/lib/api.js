@@ -1,4 +1,6 @@
-// Every call the pages make. Nothing else uses fetch.
+// Every call the pages make. Nothing else uses fetch, so no write gets past the question in writes.js.
+import { missing, probeWith } from './reach.js';
+import { beforeWriting, questionBefore } from './writes.js';
 
 /** A refusal: what the endpoint or the console answered, worded for people. */
 export class Refused extends Error {
@@ -7,6 +9,9 @@ export class Refused extends Error {
     this.status = status;
     this.type = type;
     this.body = body;
+    /** Nobody answered, so the same may work a moment later. */
+    this.unreachable = type === 'unreachable';
+    if (this.unreachable) missing();
   }
 }
 
@@ -15,9 +20,15 @@ const OURS = { 'X-Partita-Console': '1' };
 
 /**
  * DynamoDB's own API at the endpoint this console is for: dynamo('Query', {TableName: …}). Answers are DynamoDB's JSON, so
- * numbers stay text and nothing is rounded.
+ * numbers stay text and nothing is rounded. A write that has no permit asks for one first, in production.
  */
-export async function dynamo(operation, body = {}, { signal } = {}) {
+export async function dynamo(operation, body = {}, { signal, permit } = {}) {
+  const question = questionBefore(operation, body);
+  if (question) await beforeWriting(permit, question);
+  return ask(operation, body, signal);
+}
+
+async function ask(operation, body, signal) {
   const streams = ['ListStreams', 'DescribeStream', 'GetShardIterator', 'GetRecords'].includes(operation);
   const target = (streams ? 'DynamoDBStreams_20120810.' : 'DynamoDB_20120810.') + operation;
   const response = await send('/console/api/dynamodb', {
@@ -39,7 +50,11 @@ export function get(path, options = {}) {
   return own('GET', path, undefined, options);
 }
 
-export function post(path, body, options = {}) {
+/** Calls that only work something out of what they are given write nothing. */
+const WORKS_OUT = /^(entities|forms)(\/|$)/;
+
+export async function post(path, body, options = {}) {
+  if (!WORKS_OUT.test(path)) await beforeWriting(options.permit, { title: 'Write?', text: `This writes: ${path}.`, action: 'Write' });
   return own('POST', path, body, options);
 }
 
@@ -51,9 +66,16 @@ export async function service(path) {
   return answer;
 }
 
+/** A request to the service, with whatever comes back as it is. */
+export async function request(url, { method, headers, body }) {
+  if (method !== 'GET') await beforeWriting(null, { title: 'Send this?', text: `${method} ${url} writes.`, action: 'Send' });
+  return send(url, { method, headers, body });
+}
+
 /** Prometheus's text as sums by metric, over all of its labels. */
 export async function metrics() {
   const response = await send('/metrics', {});
+  if (!response.ok) throw new Refused(response.status, '', 'The counters could not be read.');
   const sums = {};
   for (const line of (await response.text()).split('\n')) {
     const found = /^([a-z_]+)(?:\{.*\})? ([0-9.eE+-]+)$/.exec(line);
@@ -110,3 +132,6 @@ export async function every(operation, body, member, from, to) {
 export function tableNames() {
   return every('ListTables', {}, 'TableNames', 'LastEvaluatedTableName', 'ExclusiveStartTableName');
 }
+
+/** Any answer will do, even a refusal. */
+probeWith(() => ask('ListTables', { Limit: 1 }).then(() => true, (problem) => !problem.unreachable));

@@ -122,7 +122,7 @@ export function run({ title, action, fields, submit }) {
       try {
         close(await submit());
       } catch (refusal) {
-        problem = refusal;
+        problem = refusal.name === 'AbortError' ? null : refusal;
         busy = false;
         draw();
       }

@@ -184,13 +184,13 @@ function csvLines(source) {
 }
 
 /** Writes or deletes many items, 25 a request, and tells how far it is. What the endpoint puts off is tried again. */
-export async function batch(table, requests, { progress, signal }) {
+export async function batch(table, requests, { progress, signal, permit }) {
   let done = 0;
   for (let i = 0; i < requests.length; i += BATCH) {
     let left = requests.slice(i, i + BATCH);
     for (let pause = 50; left.length > 0; pause = Math.min(pause * 2, 5000)) {
       signal?.throwIfAborted();
-      const answer = await dynamo('BatchWriteItem', { RequestItems: { [table]: left } }, { signal });
+      const answer = await dynamo('BatchWriteItem', { RequestItems: { [table]: left } }, { signal, permit });
       const rest = answer.UnprocessedItems?.[table] ?? [];
       done += left.length - rest.length;
       progress(done);

@@ -1,5 +1,7 @@
 // Small parts that every page uses: notices, dialogs, copying, waiting.
-import { html, nothing, render } from './lit.js';
+import { html, nothing, ref, render } from './lit.js';
+import { count, plural } from './format.js';
+import { whenBack } from './reach.js';
 
 /** Says something in the corner; errors stay until they are closed. */
 export function notice(text, { kind = 'done', millis = kind === 'error' ? 0 : 4000 } = {}) {
@@ -51,13 +53,14 @@ export function dialog({ title, body, wide = false }) {
   });
 }
 
-/** Asks before something that cannot be undone. With `typed`, that very text has to be typed. */
-export function confirm({ title, text, action, typed, danger = true }) {
+/** Asks before something. With `typed`, that very text has to be typed; `place` says where it happens. */
+export function confirm({ title, text, action, typed, place, danger = true }) {
   let given = '';
   return dialog({
     title,
     body: (close, draw) => html`
       <form method="dialog" @submit=${(e) => { e.preventDefault(); if (!typed || given === typed) close(true); }}>
+        ${place ? html`<p class="place"><strong>production</strong> ${place}</p>` : nothing}
         <p>${text}</p>
         ${typed ? html`<label>Type <code>${typed}</code> to go on
           <input autofocus autocomplete="off" spellcheck="false" @input=${(e) => { given = e.target.value; draw(); }}></label>` : nothing}
@@ -67,6 +70,29 @@ export function confirm({ title, text, action, typed, danger = true }) {
         </footer>
       </form>`,
   }).then(Boolean);
+}
+
+/** Shows how far something is; closing the dialog stops it. */
+export async function withProgress(title, total, work) {
+  const stop = new AbortController();
+  let done = 0;
+  let draw = () => {};
+  let close = () => {};
+  const shown = dialog({
+    title,
+    body: (closing, drawing) => {
+      close = closing;
+      draw = drawing;
+      return html`${total ? html`<progress max="1" .value=${Math.min(1, done / total)}></progress>` : html`<progress></progress>`}
+        <p>${total ? `${count(done)} of ${count(total)}` : plural(done, 'item')}</p><footer><button @click=${() => stop.abort()}>Stop</button></footer>`;
+    },
+  });
+  shown.then(() => stop.abort());
+  try {
+    await work({ progress: (n) => { done = n; draw(); }, signal: stop.signal });
+  } finally {
+    close();
+  }
 }
 
 /** A button that copies text and says so. */
@@ -92,9 +118,25 @@ export function empty(title, hint) {
   return html`<div class="empty"><h2>${title}</h2>${hint ? html`<p>${hint}</p>` : nothing}</div>`;
 }
 
+/** A page whose endpoint does not answer goes on by itself once it does. */
 export function failed(problem, retry) {
-  return html`<div class="empty error" role="alert"><h2>That did not work</h2><p>${problem.message}</p>
-    ${retry ? html`<button @click=${retry}>Try again</button>` : nothing}</div>`;
+  if (!problem.unreachable) {
+    const gone = problem.type === 'ResourceNotFoundException';
+    return html`<div class="empty error" role="alert"><h2>${gone ? 'That is not there' : 'That did not work'}</h2><p>${problem.message}</p>
+      ${gone ? html`<p><a href="/tables">Tables that are there</a></p>` : nothing}
+      ${retry ? html`<button @click=${retry}>Try again</button>` : nothing}</div>`;
+  }
+  return html`<div class="empty error" role="alert" ${ref(backTo(retry))}><h2>No answer</h2><p>${problem.message}</p>
+    ${retry ? html`<p>This goes on by itself once there is one.</p><button @click=${retry}>Try now</button>` : nothing}</div>`;
+}
+
+/** Retries when somebody answers again, unless what failed is no longer shown. */
+function backTo(retry) {
+  let forget = () => {};
+  return (element) => {
+    forget();
+    forget = element && retry ? whenBack(retry) : () => {};
+  };
 }
 
 /** The colour an entity has on every page: a class that style.css knows, by the entity's place in its design. */

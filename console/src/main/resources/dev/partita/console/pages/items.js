@@ -2,17 +2,19 @@
 import { html, nothing } from '../lib/lit.js';
 import { dynamo, post } from '../lib/api.js';
 import { rewrite, session } from '../app.js';
-import { attempt, confirm, copyButton, dialog, download, empty, entityColour, failed, notice, remember, waiting } from '../lib/ui.js';
+import { attempt, copyButton, dialog, download, empty, entityColour, failed, notice, remember, waiting, withProgress } from '../lib/ui.js';
 import { count, plural, units } from '../lib/format.js';
 import { grid } from '../lib/grid.js';
 import { fieldsView, fromNode, itemToNode } from '../lib/fields.js';
 import { FILTER_OPERATORS, fromQuery, indexes, keyOfSource, nothingSought, requestOf, SORT_OPERATORS, toQuery } from '../lib/search.js';
 import { batch, FORMATS, readItems } from '../lib/transfer.js';
 import { itemToJson, keyOf, same, summary, TYPES, typeOf } from '../lib/values.js';
+import { permission } from '../lib/writes.js';
 
 const FIRST_PAGE = 200;
 const PAGE = 1000;
 const EXPORT_LIMIT = 200_000;
+const SCREENFUL = 25;
 
 export function open({ parameters, query, redraw }) {
   const name = parameters.table;
@@ -28,7 +30,7 @@ export function open({ parameters, query, redraw }) {
   const rows = grid({ redraw, nearEnd: () => more() });
 
   function noResult() {
-    return { items: [], entities: new Map(), last: undefined, complete: false, units: 0, scanned: 0, requests: 0, operation: '', problem: null };
+    return { items: [], entities: new Map(), last: undefined, complete: false, units: 0, scanned: 0, requests: 0, operation: '', problem: null, stopped: false };
   }
 
   async function load() {
@@ -59,9 +61,9 @@ export function open({ parameters, query, redraw }) {
     rewrite('/items/' + encodeURIComponent(name) + (to.size ? '?' + to : ''));
   }
 
-  /** One more page. Filters may leave nothing of a page, so it goes on for a little while. */
+  /** One more page; and on, while filters leave less than a screenful of what was read, until it is stopped. */
   async function more() {
-    if (busy || result.complete || result.problem) return;
+    if (busy || result.complete || result.problem || result.stopped) return;
     const mine = new AbortController();
     busy = mine;
     const into = result;
@@ -69,8 +71,8 @@ export function open({ parameters, query, redraw }) {
     try {
       const { operation, body } = requestOf(table, sought);
       into.operation = operation;
-      const begun = shown().length;
-      for (let i = 0; i < 20 && shown().length === begun && !into.complete; i++) {
+      const wanted = shown().length + SCREENFUL;
+      do {
         const answer = await dynamo(operation, { ...body, Limit: body.FilterExpression || into.requests > 0 ? PAGE : FIRST_PAGE, ExclusiveStartKey: into.last }, { signal: mine.signal });
         into.items.push(...answer.Items);
         into.last = answer.LastEvaluatedKey;
@@ -79,12 +81,35 @@ export function open({ parameters, query, redraw }) {
         into.scanned += answer.ScannedCount;
         into.requests++;
         await recognise(into, answer.Items);
-      }
+        redraw();
+      } while (busy === mine && !into.complete && shown().length < wanted);
     } catch (e) {
       if (e.name !== 'AbortError') into.problem = e;
     }
     if (busy === mine) busy = null;
     redraw();
+  }
+
+  function lookFor(kind) {
+    busy?.abort();
+    busy = null;
+    entity = kind;
+    result.stopped = false;
+    link();
+    redraw();
+    if (shown().length < SCREENFUL) more();
+  }
+
+  function stop() {
+    result.stopped = true;
+    busy?.abort();
+  }
+
+  /** Where it stopped, by itself or by the person. */
+  function goOn() {
+    result.stopped = false;
+    result.problem = null;
+    more();
   }
 
   /** Which entity each item is, by the design whose table this is. */
@@ -160,7 +185,6 @@ export function open({ parameters, query, redraw }) {
     const after = edited();
     redraw();
     if (!after || opened.saving) return;
-    if (!await allowed('Save this item?')) return;
     opened.saving = true;
     redraw();
     try {
@@ -179,7 +203,7 @@ export function open({ parameters, query, redraw }) {
       if (opened) opened.saving = false;
       if (e.type === 'ConditionalCheckFailedException' || e.type === 'TransactionCanceledException') {
         await conflicted(after, e);
-      } else {
+      } else if (e.name !== 'AbortError') {
         notice(e.message, { kind: 'error' });
       }
     }
@@ -257,8 +281,7 @@ export function open({ parameters, query, redraw }) {
     } else if (decision === 'mine') {
       const row = opened.row;
       opened = { ...editorOf(theirs, mine), row: row ?? theirs };
-      if (theirs) await attempt(() => change(theirs, mine));
-      else await attempt(() => create(mine));
+      if (!await attempt(() => (theirs ? change(theirs, mine) : create(mine)))) return;
       result.items = result.items.map((item) => (item === row ? mine : item));
       opened = editorOf(mine, mine);
       notice('Saved.');
@@ -277,27 +300,29 @@ export function open({ parameters, query, redraw }) {
 
   async function remove(items) {
     const one = items.length === 1;
-    if (!await confirm({
+    const permit = await permission({
+      always: true,
       title: one ? 'Delete this item?' : `Delete ${count(items.length)} items?`,
       text: one ? summary({ M: keyOf(items[0], schema()) }, 200) : `They are deleted from ${name} for good.`,
       action: 'Delete',
-      typed: one && !session.where?.production ? undefined : one ? 'delete' : `delete ${items.length}`,
-    })) return;
+      typed: one && !session.where.production ? undefined : one ? 'delete' : `delete ${items.length}`,
+    });
+    if (permit === null) return;
     const gone = new Set(items);
     const worked = await attempt(async () => {
-      if (one) await dynamo('DeleteItem', { TableName: name, Key: keyOf(items[0], schema()) });
-      else await withProgress('Deleting', items.length, (options) => batch(name, items.map((item) => ({ DeleteRequest: { Key: keyOf(item, schema()) } })), options));
+      if (one) await dynamo('DeleteItem', { TableName: name, Key: keyOf(items[0], schema()) }, { permit });
+      else await withProgress('Deleting', items.length, (options) => batch(name, items.map((item) => ({ DeleteRequest: { Key: keyOf(item, schema()) } })), { ...options, permit }));
     });
-    if (!worked) return;
+    if (!worked) {
+      // Some may be gone already.
+      if (!one) await run();
+      return;
+    }
     result.items = result.items.filter((item) => !gone.has(item));
     chosen = new Set();
     if (gone.has(opened?.row)) opened = null;
     notice(plural(items.length, 'item') + ' deleted.');
     redraw();
-  }
-
-  async function allowed(question) {
-    return !session.where?.production || confirm({ title: question, text: `This writes to ${session.where.label}.`, action: 'Write', danger: true });
   }
 
   // ------------------------------------------------------------------------------------- in and out of files
@@ -347,34 +372,12 @@ export function open({ parameters, query, redraw }) {
         ${distinct.length > 10 ? html`<p class="faint">The first ten of ${count(distinct.length)}.</p>` : nothing}
         <footer><button @click=${() => close(false)}>Cancel</button><button class="primary" @click=${() => close(true)}>Import</button></footer>`,
     });
-    if (!yes || !await allowed('Import into this table?')) return;
-    if (await attempt(() => withProgress('Writing', distinct.length, (options) => batch(name, distinct.map((item) => ({ PutRequest: { Item: item } })), options)))) {
+    const permit = yes ? await permission({ title: 'Import into this table?', text: `This writes ${plural(distinct.length, 'item')} to ${name}.`, action: 'Write' }) : null;
+    if (permit === null) return;
+    if (await attempt(() => withProgress('Writing', distinct.length, (options) => batch(name, distinct.map((item) => ({ PutRequest: { Item: item } })), { ...options, permit })))) {
       notice(plural(distinct.length, 'item') + ' imported.');
-      await run();
     }
-  }
-
-  /** Shows how far something is; closing the dialog stops it. */
-  async function withProgress(title, total, work) {
-    const stop = new AbortController();
-    let done = 0;
-    let draw = () => {};
-    let close = () => {};
-    const shown = dialog({
-      title,
-      body: (closing, drawing) => {
-        close = closing;
-        draw = drawing;
-        return html`<progress .value=${total ? done / total : 0} ?indeterminate=${!total} max="1"></progress>
-          <p>${total ? `${count(done)} of ${count(total)}` : plural(done, 'item')}</p><footer><button @click=${() => stop.abort()}>Stop</button></footer>`;
-      },
-    });
-    shown.then(() => stop.abort());
-    try {
-      await work({ progress: (n) => { done = n; draw(); }, signal: stop.signal });
-    } finally {
-      close();
-    }
+    await run();
   }
 
   // ------------------------------------------------------------------------------------------------- views
@@ -436,11 +439,11 @@ export function open({ parameters, query, redraw }) {
     const picked = result.items.filter((item) => chosen.has(idOf(item)));
     const wasted = result.scanned > result.items.length && entity === '';
     return html`<div class="row bar">
-      <span role="status">${result.items.length === 0 && busy ? 'Reading…' : html`<strong>${plural(shown().length, 'item')}</strong>${result.complete ? '' : ' so far'}
-        <span class="faint">· ${result.operation} · ${units(result.units)} read units · ${count(result.scanned)} read${wasted ? html` <span class="tag warn">${count(result.scanned - result.items.length)} filtered out, and paid for</span>` : ''}</span>`}</span>
+      <span role="status">${result.requests === 0 ? (busy ? 'Reading…' : nothing) : html`<strong>${plural(shown().length, 'item')}</strong>${result.complete ? '' : ' so far'}
+        <span class="faint">· ${result.operation} · ${units(result.units)} read ${result.units === 1 ? 'unit' : 'units'} · ${count(result.scanned)} read${wasted ? html` <span class="tag warn">${count(result.scanned - result.items.length)} filtered out, and paid for</span>` : ''}</span>`}</span>
       <span class="grow"></span>
       ${picked.length > 0 ? html`<button class="danger" @click=${() => remove(picked)}>Delete ${count(picked.length)}</button>` : nothing}
-      ${kinds().length > 0 ? html`<select aria-label="Entity" @change=${(e) => { entity = e.target.value; link(); redraw(); more(); }}><option value="">every entity</option>
+      ${kinds().length > 0 ? html`<select aria-label="Entity" @change=${(e) => lookFor(e.target.value)}><option value="">every entity</option>
         ${kinds().map((kind) => html`<option ?selected=${kind === entity}>${kind}</option>`)}</select>` : nothing}
       <button @click=${() => newItem()}>New item</button>
       <details class="menu-box"><summary class="button">Columns</summary><div class="menu-list">
@@ -452,12 +455,37 @@ export function open({ parameters, query, redraw }) {
     </div>`;
   }
 
-  function resultView() {
-    if (result.problem) return failed(result.problem, run);
-    if (shown().length === 0) {
-      return busy ? waiting('Reading…') : result.complete ? empty('Nothing found', toQuery(sought, null) === '' ? 'The table is empty.' : 'No item fits what is looked for.') : nothing;
+  /** What is said when a filter has left nothing so far. */
+  function noneView() {
+    if (busy && result.requests === 0) return waiting('Reading…');
+    const whole = result.operation === 'Scan' && sought.index === '' ? Math.max(table.ItemCount, result.scanned) : null;
+    const read = `${plural(result.scanned, 'item')} read${whole === null ? '' : ` of about ${count(whole)}`}, and none of them ${entity === '' ? 'fits' : 'is a ' + entity}`;
+    if (busy) {
+      return html`<div class="empty"><p>${read} yet.</p><p>${whole === null ? html`<progress></progress>` : html`<progress max=${whole} .value=${result.scanned}></progress>`}</p>
+        <button @click=${stop}>Stop</button></div>`;
     }
+    if (!result.complete) return html`<div class="empty"><h2>Stopped</h2><p>${read}.</p><button @click=${goOn}>Go on</button></div>`;
+    return empty('Nothing found', entity !== '' ? `No item ${toQuery(sought, null) === '' ? 'of this table' : 'that was looked for'} is a ${entity}.` : toQuery(sought, null) === '' ? 'The table is empty. Make an item, or import some from a file.' : 'No item fits what is looked for.');
+  }
+
+  function footerView() {
+    if (result.problem) return failed(result.problem, goOn);
+    if (busy) return html`<p class="faint more" role="status">Reading more… <button class="small" @click=${stop}>Stop</button></p>`;
+    return result.complete ? nothing : html`<p class="more"><button @click=${goOn}>More</button></p>`;
+  }
+
+  function resultView() {
+    if (shown().length === 0) return result.problem ? failed(result.problem, result.requests > 0 ? goOn : run) : noneView();
     const withEntities = result.entities.size > 0;
+    const key = keyOfSource(table, sought.index).map((part) => part.name);
+    const asColumn = (attribute) => ({
+      name: attribute,
+      title: attribute,
+      class: 'mono cut',
+      cell: (item) => (item[attribute] === undefined ? html`<span class="faint">–</span>` : html`<span title=${summary(item[attribute], 300)}>${summary(item[attribute], 60)}</span>`),
+    });
+    const shownKeys = shownColumns().filter((attribute) => key.includes(attribute)).map(asColumn);
+    const shownRest = shownColumns().filter((attribute) => !key.includes(attribute)).map(asColumn);
     return rows.view({
       label: 'Items',
       rows: shown(),
@@ -466,16 +494,8 @@ export function open({ parameters, query, redraw }) {
       onOpen: openItem,
       chosen,
       onChoose: (items, on) => { items.forEach((item) => (on ? chosen.add(idOf(item)) : chosen.delete(idOf(item)))); redraw(); },
-      columns: [
-        ...shownColumns().map((attribute) => ({
-          name: attribute,
-          title: attribute,
-          class: 'mono cut',
-          cell: (item) => (item[attribute] === undefined ? html`<span class="faint">–</span>` : html`<span title=${summary(item[attribute], 300)}>${summary(item[attribute], 60)}</span>`),
-        })),
-        ...(withEntities ? [{ name: '', title: 'Entity', cell: (item) => entityTag(result.entities.get(item)) }] : []),
-      ],
-      footer: busy ? html`<p class="faint more" role="status">Reading more…</p>` : result.complete ? nothing : html`<p class="more"><button @click=${more}>More</button></p>`,
+      columns: withEntities ? [...shownKeys, { name: '', title: 'Entity', cell: (item) => entityTag(result.entities.get(item)) }, ...shownRest] : [...shownKeys, ...shownRest],
+      footer: footerView(),
     });
   }
 
@@ -525,7 +545,7 @@ export function open({ parameters, query, redraw }) {
     title: name,
     leave: () => { busy?.abort(); rows.leave(); },
     view: () => problem ? failed(problem, load) : table === null ? waiting() : html`<div class="stack items">
-      <div class="row"><h1>${name}</h1><a href=${'/tables/' + encodeURIComponent(name)}>Settings</a></div>
+      <div class="row"><h1>${name}</h1><span class="grow"></span><a class="button" href=${'/tables/' + encodeURIComponent(name)}>Settings</a></div>
       ${searchView()}
       <datalist id="attributes">${allColumns().map((one) => html`<option value=${one}></option>`)}</datalist>
       ${barView()}

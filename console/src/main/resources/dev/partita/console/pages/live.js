@@ -1,6 +1,7 @@
 // What happens right now: requests, units, latency, the busiest partitions, and the changes of a table as they come.
 import { html, nothing } from '../lib/lit.js';
 import { dynamo, get, metrics, tableNames } from '../lib/api.js';
+import { session } from '../app.js';
 import { empty, failed, waiting } from '../lib/ui.js';
 import { count, millis, plural, time, units } from '../lib/format.js';
 import { heatMap, timeChart } from '../lib/chart.js';
@@ -83,8 +84,8 @@ export function open({ redraw }) {
       ${timeChart({ ...common, title: 'Requests a second', format: short, series: [{ name: 'all', values: values((s) => s.requests), area: true }, { name: 'refused', values: values((s) => s.refused) }] })}
       ${timeChart({ ...common, title: 'Units a second', format: short, series: [{ name: 'read', values: values((s) => s.read), area: true }, { name: 'write', values: values((s) => s.write) }] })}
       ${timeChart({ ...common, title: 'Latency', format: (v) => (v === 0 ? '0' : millis(v / 1000)), series: [{ name: 'median', values: values((s) => s.p50), area: true }, { name: 'p99', values: values((s) => s.p99) }] })}
-      ${timeChart({ ...common, title: 'Cached reads a second', format: short, series: [{ name: 'hits', values: since('hits'), area: true }, { name: 'misses', values: since('misses') }] })}
-      ${timeChart({ ...common, title: 'Expired items a second', format: short, series: [{ name: 'deleted', values: since('expired'), area: true }] })}
+      ${timeChart({ ...common, title: 'Cache a second', format: short, series: [{ name: 'hits', values: since('hits'), area: true }, { name: 'misses', values: since('misses') }] })}
+      ${session.where.here ? timeChart({ ...common, title: 'Expired a second', format: short, series: [{ name: 'deleted', values: since('expired'), area: true }] }) : nothing}
     </div>`;
   }
 
@@ -96,11 +97,12 @@ export function open({ redraw }) {
       title: `${row.table}: ${row.partition}, ${plural(row.requests, 'request')}, ${units(row.units)} units`,
       cells: new Map(Object.entries(row.steps).map(([t, n]) => [Number(t), n]).filter(([t]) => t >= from)),
     })).filter((row) => row.cells.size > 0);
-    return html`<h2>Busiest partitions</h2>${rows.length === 0 ? html`<p class="faint">None yet.</p>` : heatMap({ rows, from, to, step: heatStep, onPick: pick })}`;
+    return html`<section class="stack" aria-labelledby="busiest"><h2 id="busiest">Busiest partitions</h2>
+      ${rows.length === 0 ? html`<p class="faint">None yet.</p>` : heatMap({ rows, from, to, step: heatStep, onPick: pick })}</section>`;
   }
 
   function groupsView() {
-    if (!span) return html`<p class="faint">Drag over a chart, or click the map below, to see the requests behind a moment.</p>`;
+    if (!span) return html`<p class="faint">Drag over a chart${heat.length ? ', or click the map below,' : ''} to see the requests behind a moment.</p>`;
     return html`<section class="card stack" aria-label="Requests in the span">
       <div class="row"><h2>${time(new Date(span.from))} to ${time(new Date(span.to))}</h2><span class="grow"></span><button class="small" @click=${() => { span = null; groups = null; redraw(); }}>Close</button></div>
       ${groups === null ? waiting() : groups instanceof Error ? failed(groups) : groups.length === 0 ? html`<p class="faint">Nothing was asked.</p>` : html`<div class="table-frame"><table>
@@ -115,18 +117,19 @@ export function open({ redraw }) {
   return {
     title: 'Live',
     leave: () => { left = true; clearTimeout(timer); },
-    view: () => html`<div class="stack">
+    view: () => html`<div class="stack sections"><div class="stack">
       <div class="row"><h1>Live</h1><span class="grow"></span>
         <select aria-label="How far back" @change=${(e) => { length = Number(e.target.value); redraw(); }}>${Object.entries(SPANS).map(([value, word]) => html`<option value=${value} ?selected=${Number(value) === length}>${word}</option>`)}</select>
         <button aria-pressed=${paused} @click=${() => { paused = !paused; redraw(); }}>${paused ? 'Go on' : 'Pause'}</button></div>
-      ${problem ? failed(problem) : nothing}
-      ${charts()}${groupsView()}${hotView()}${tail.view()}
+      ${session.where.here ? nothing : html`<p class="faint">The tables are at ${session.where.label}. Seen here is what this service sends there; what other programs ask of them, and which items expire, is not. The changes below are everybody's.</p>`}
+      ${problem ? failed(problem, tick) : nothing}
+      ${charts()}${groupsView()}</div>${hotView()}${tail.view()}
     </div>`,
   };
 }
 
 function short(v) {
-  return v >= 10_000 ? (v / 1000).toFixed(0) + 'k' : v >= 1000 ? (v / 1000).toFixed(1) + 'k' : v % 1 === 0 ? String(v) : v.toFixed(1);
+  return v >= 10_000 ? (v / 1000).toFixed(0) + 'k' : v >= 1000 ? (v / 1000).toFixed(1) + 'k' : v % 1 === 0 ? String(v) : v.toFixed(v < 1 ? 2 : 1);
 }
 
 /** The changes of one table, newest first, from its stream. */
@@ -137,11 +140,18 @@ function streamTail(redraw) {
   let changes = [];
   let problem = null;
   let opened = null;
-  tableNames().then(async (names) => {
-    const described = await Promise.all(names.map(async (name) => (await dynamo('DescribeTable', { TableName: name })).Table));
-    tables = described.filter((table) => table.StreamSpecification?.StreamEnabled);
+
+  async function list() {
+    try {
+      const described = await Promise.all((await tableNames()).map(async (name) => (await dynamo('DescribeTable', { TableName: name })).Table));
+      tables = described.filter((table) => table.StreamSpecification?.StreamEnabled);
+      problem = null;
+    } catch (e) {
+      problem = e;
+    }
     redraw();
-  }).catch((e) => { problem = e; });
+  }
+  list();
 
   async function follow(name) {
     chosen = name;
@@ -210,10 +220,10 @@ function streamTail(redraw) {
 
   return {
     read,
-    view: () => html`<div class="row"><h2>Changes</h2>
+    view: () => html`<section class="stack" aria-labelledby="changes"><div class="row"><h2 id="changes">Changes</h2>
       ${tables?.length ? html`<select aria-label="Table to follow" @change=${(e) => follow(e.target.value)}><option value="">choose a table</option>${tables.map((table) => html`<option ?selected=${table.TableName === chosen}>${table.TableName}</option>`)}</select>` : nothing}</div>
-      ${problem ? failed(problem) : tables === null ? waiting() : tables.length === 0 ? empty('No table has a stream', 'Switch one on in the settings of a table to see its changes here.')
+      ${problem ? failed(problem, tables === null ? list : read) : tables === null ? waiting() : tables.length === 0 ? empty('No table has a stream', 'Switch one on in the settings of a table to see its changes here.')
         : chosen === '' ? html`<p class="faint">Changes appear here as they are made.</p>` : changes.length === 0 ? html`<p class="faint" role="status">Waiting for changes of ${chosen}.</p>`
-          : html`<div class="table-frame"><table><thead><tr><th>Time</th><th></th><th>Item</th></tr></thead><tbody>${changes.map(row)}</tbody></table></div>`}`,
+          : html`<div class="table-frame"><table><thead><tr><th class="narrow">Time</th><th class="narrow"></th><th>Item</th></tr></thead><tbody>${changes.map(row)}</tbody></table></div>`}</section>`,
   };
 }

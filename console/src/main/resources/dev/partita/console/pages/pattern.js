@@ -1,10 +1,13 @@
 // One access pattern: what it sends, and a form to run it over REST.
 import { html, nothing } from '../lib/lit.js';
-import { get } from '../lib/api.js';
-import { confirm, copyButton, failed, waiting } from '../lib/ui.js';
-import { millis, units } from '../lib/format.js';
+import { get, request as send } from '../lib/api.js';
+import { copyButton, failed, waiting } from '../lib/ui.js';
+import { millis, plural, units } from '../lib/format.js';
 import { rewrite, session } from '../app.js';
 import { servedBy } from './design.js';
+
+/** Who calls, where the service asks for it; kept while the console is open. */
+let token = '';
 
 const WRITES = ['create', 'put', 'update', 'delete', 'restore', 'transact'];
 
@@ -45,18 +48,26 @@ export function open({ parameters, query, redraw }) {
 
   async function run(next) {
     if (busy) return;
-    if (writes() && session.where?.production && !await confirm({ title: `Run ${pattern.name}?`, text: `This writes to ${session.where.label}.`, action: 'Run' })) return;
     busy = true;
     redraw();
     rewrite(location.pathname + '?' + new URLSearchParams(Object.entries(given).filter(([, value]) => value !== '')));
     try {
       const { method, url, body } = request(next);
       const began = performance.now();
-      const response = await fetch(url, { method, headers: { Accept: 'application/json', Prefer: 'consumed-units', ...(body ? { 'Content-Type': 'application/json' } : {}) }, body });
+      const response = await send(url, {
+        method,
+        headers: {
+          Accept: 'application/json',
+          Prefer: 'consumed-units',
+          ...(body ? { 'Content-Type': 'application/json' } : {}),
+          ...(token ? { Authorization: 'Bearer ' + token } : {}),
+        },
+        body,
+      });
       const text = await response.text();
       answer = { status: response.status, ok: response.ok, consumed: response.headers.get('Partita-Consumed'), took: performance.now() - began, text: pretty(text), next: response.ok ? nextOf(text) : null, etag: response.headers.get('ETag') };
     } catch (e) {
-      answer = { status: 0, ok: false, text: e.message };
+      if (e.name !== 'AbortError') answer = { status: 0, ok: false, text: e.message };
     }
     busy = false;
     redraw();
@@ -70,7 +81,7 @@ export function open({ parameters, query, redraw }) {
   function field({ name: argument, type, required }) {
     const change = (e) => { given[argument] = e.target.value; redraw(); };
     const many = /^(list|set|map)|record/.test(type);
-    return html`<label>${argument}${required ? '' : html` <span class="faint">optional</span>`}
+    return html`<label><span>${argument}${required ? '' : html` <span class="faint">optional</span>`}</span>
       ${type === 'boolean' || type === 'flag' ? html`<select @change=${change}><option value=""></option>${['true', 'false'].map((one) => html`<option ?selected=${given[argument] === one}>${one}</option>`)}</select>`
         : many ? html`<textarea rows="2" placeholder=${type + ', as JSON'} .value=${given[argument] ?? ''} @input=${change}></textarea>`
           : html`<input name=${argument} type=${type === 'password' ? 'password' : 'text'} ?required=${required} placeholder=${type} autocomplete="off" spellcheck="false" .value=${given[argument] ?? ''} @input=${change}>`}</label>`;
@@ -78,29 +89,42 @@ export function open({ parameters, query, redraw }) {
 
   function view() {
     const plan = pattern.plan;
-    return html`<div class="stack">
+    return html`<div class="stack sections"><div class="stack">
       <p><a href=${'/designs/' + encodeURIComponent(name) + '?tab=patterns'}>${name}</a></p>
       <div class="row"><h1>${pattern.name}</h1><span class="tag">${pattern.verb} ${pattern.entities.join(', ')}</span>${pattern.ids.map((id) => html`<span class="tag">${id}</span>`)}</div>
       <p>${pattern.about ?? nothing}</p>
       <form class="card stack" @submit=${(e) => { e.preventDefault(); run(); }}>
-        <div class="form-grid">${plan.arguments.map(field)}</div>
+        <div class="form-grid">${plan.arguments.map(field)}
+          ${session.where.local ? nothing : html`<label><span>token <span class="faint">of whoever calls</span></span>
+            <input name="token" type="password" autocomplete="off" spellcheck="false" .value=${token} @input=${(e) => { token = e.target.value.trim(); }}></label>`}</div>
         <div class="row"><button class="primary" ?disabled=${busy}>${busy ? 'Running…' : 'Run'}</button>${copyButton(curl, 'Copy as curl')}</div>
       </form>
       ${answer ? html`<section class="stack" aria-label="Answer">
         <div class="row"><span class="tag ${answer.ok ? 'good' : 'bad'}">${answer.status || 'no answer'}</span>
           ${answer.took === undefined ? nothing : html`<span class="faint">${millis(answer.took)}</span>`}
-          ${answer.consumed ? html`<span class="faint">${answer.consumed}</span>` : nothing}${answer.etag ? html`<span class="faint mono">ETag ${answer.etag}</span>` : nothing}
+          ${answer.consumed ? html`<span class="faint">${consumed(answer.consumed)}</span>` : nothing}${answer.etag ? html`<span class="faint mono">ETag ${answer.etag}</span>` : nothing}
           <span class="grow"></span>${answer.next ? html`<button @click=${() => run(answer.next)}>Next page</button>` : nothing}${copyButton(() => answer.text)}</div>
-        <pre tabindex="0">${answer.text || 'no content'}</pre></section>` : nothing}
-      <h2>The plan</h2>
-      <section class="card stack">
-        <p><strong>${servedBy(plan)}</strong> <span class="faint">${plan.readUnits === undefined ? '' : units(plan.readUnits) + ' read units'} ${plan.writeUnits === undefined ? '' : units(plan.writeUnits) + ' write units'} expected</span></p>
+        <pre tabindex="0">${answer.text || 'no content'}</pre></section>` : nothing}</div>
+      <section class="stack" aria-labelledby="plan"><h2 id="plan">The plan</h2>
+      <div class="card stack">
+        <p><strong>${servedBy(plan)}</strong> <span class="faint">${expected(plan)}</span></p>
         ${plan.steps.map((step) => html`<pre>${typeof step === 'string' ? step : stepText(step)}</pre>`)}
         ${plan.proof?.length ? html`<details open><summary>Why it is right</summary><ul>${plan.proof.map((reason) => html`<li>${reason}</li>`)}</ul></details>` : nothing}
-      </section></div>`;
+      </div></section></div>`;
   }
 
   return { title: parameters.pattern, view: () => (problem ? failed(problem, load) : pattern === null ? waiting() : view()) };
+}
+
+function expected(plan) {
+  const parts = [[plan.readUnits, 'read'], [plan.writeUnits, 'write']].filter(([n]) => n !== undefined).map(([n, word]) => `${units(n)} ${word} units`);
+  return parts.length === 0 ? '' : '· ' + parts.join(' and ') + ' expected';
+}
+
+/** The header Partita-Consumed in words: requests=1, read=0.5, write=0. */
+function consumed(header) {
+  const held = Object.fromEntries(header.split(',').map((part) => part.trim().split('=')));
+  return [plural(Number(held.requests), 'request'), ...['read', 'write'].filter((word) => Number(held[word]) > 0).map((word) => `${held[word]} ${word} units`)].join(' · ');
 }
 
 function stepText(step) {

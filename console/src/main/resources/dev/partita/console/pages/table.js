@@ -1,8 +1,9 @@
 // One table: what it is, and everything that can be changed about it.
 import { html, nothing } from '../lib/lit.js';
 import { dynamo } from '../lib/api.js';
-import { go, session } from '../app.js';
-import { attempt, confirm, copyButton, failed, notice, waiting } from '../lib/ui.js';
+import { go } from '../app.js';
+import { attempt, copyButton, failed, notice, waiting, withProgress } from '../lib/ui.js';
+import { permission } from '../lib/writes.js';
 import { count, plural, size } from '../lib/format.js';
 import { indexes, keyOfSource } from '../lib/search.js';
 import { addIndex, run } from '../lib/table-forms.js';
@@ -16,16 +17,21 @@ export function open({ parameters, redraw }) {
   const name = parameters.table;
   let table = null;
   let expiry = null;
-  let tags = [];
+  let tags = null;
+  let recovery = null;
   let problem = null;
   let timer = 0;
 
   async function load() {
     clearTimeout(timer);
     try {
-      table = (await dynamo('DescribeTable', { TableName: name })).Table;
-      expiry = (await dynamo('DescribeTimeToLive', { TableName: name })).TimeToLiveDescription;
-      tags = (await dynamo('ListTagsOfResource', { ResourceArn: table.TableArn })).Tags ?? [];
+      const described = (await dynamo('DescribeTable', { TableName: name })).Table;
+      [expiry, tags, recovery] = await Promise.all([
+        ifTold('DescribeTimeToLive', { TableName: name }, (answer) => answer.TimeToLiveDescription),
+        ifTold('ListTagsOfResource', { ResourceArn: described.TableArn }, (answer) => answer.Tags ?? []),
+        ifTold('DescribeContinuousBackups', { TableName: name }, (answer) => answer.ContinuousBackupsDescription.PointInTimeRecoveryDescription),
+      ]);
+      table = described;
       problem = null;
       const restless = table.TableStatus !== 'ACTIVE' || (table.GlobalSecondaryIndexes ?? []).some((index) => index.IndexStatus !== 'ACTIVE');
       if (restless) timer = setTimeout(load, LOOK_AGAIN_MILLIS);
@@ -36,32 +42,43 @@ export function open({ parameters, redraw }) {
   }
   load();
 
-  /** Changes something and looks at what came of it; asks before in production. */
-  async function change(what, call) {
-    if (session.where?.production && !await confirm({ title: what + '?', text: `This changes ${name} at ${session.where.label}.`, action: 'Change' })) return;
-    if (await attempt(call)) notice(what + ': done.');
+  /** Null when the endpoint has no such thing, or does not tell us. */
+  async function ifTold(operation, body, of) {
+    try {
+      return of(await dynamo(operation, body));
+    } catch (refused) {
+      if (refused.unreachable) throw refused;
+      return null;
+    }
+  }
+
+  /** Changes something and looks at what came of it. */
+  async function change(done, call) {
+    if (await attempt(call)) notice(done);
     await load();
   }
 
   async function empty() {
-    if (!await confirm({ title: 'Delete all items?', text: `The table ${name} stays; its ${plural(table.ItemCount, 'item')} are deleted for good, and every deletion is a write.`, action: 'Delete all items', typed: name })) return;
+    const permit = await permission({ always: true, title: 'Delete all items?', text: `The table ${name} stays; its ${plural(table.ItemCount, 'item')} are deleted for good, and every deletion is a write.`, action: 'Delete all items', typed: name });
+    if (permit === null) return;
     let done = 0;
-    await attempt(async () => {
+    await attempt(() => withProgress('Deleting', table.ItemCount, async ({ progress, signal }) => {
       let start;
       do {
         const names = Object.fromEntries(table.KeySchema.map((part, i) => ['#k' + i, part.AttributeName]));
-        const page = await dynamo('Scan', { TableName: name, ProjectionExpression: Object.keys(names).join(', '), ExpressionAttributeNames: names, ExclusiveStartKey: start });
-        done += await batch(name, page.Items.map((item) => ({ DeleteRequest: { Key: keyOf(item, table.KeySchema) } })), { progress: () => {} });
+        const page = await dynamo('Scan', { TableName: name, ProjectionExpression: Object.keys(names).join(', '), ExpressionAttributeNames: names, ExclusiveStartKey: start }, { signal });
+        const before = done;
+        await batch(name, page.Items.map((item) => ({ DeleteRequest: { Key: keyOf(item, table.KeySchema) } })), { progress: (n) => { done = before + n; progress(done); }, signal, permit });
         start = page.LastEvaluatedKey;
       } while (start !== undefined);
-    });
+    }));
     notice(plural(done, 'item') + ' deleted.');
     await load();
   }
 
   async function remove() {
-    if (!await confirm({ title: 'Delete this table?', text: 'The table, its indexes and all of its items are gone for good.', action: 'Delete the table', typed: name })) return;
-    if (await attempt(() => dynamo('DeleteTable', { TableName: name }))) {
+    const permit = await permission({ always: true, title: 'Delete this table?', text: 'The table, its indexes and all of its items are gone for good.', action: 'Delete the table', typed: name });
+    if (permit !== null && await attempt(() => dynamo('DeleteTable', { TableName: name }, { permit }))) {
       notice(name + ' is deleted.');
       go('/tables');
     }
@@ -145,45 +162,83 @@ export function open({ parameters, redraw }) {
     const building = !index.local && index.IndexStatus !== 'ACTIVE';
     return html`<tr><td>${index.IndexName}</td><td>${index.local ? 'local' : 'global'}</td><td class="mono">${keyText(index.IndexName)}</td><td>${projectionText(index)}</td>
       <td class="number">${count(index.ItemCount ?? 0)}</td><td class="number">${size(index.IndexSizeBytes ?? 0)}</td>
-      <td>${building ? html`<span class="tag warn">${index.IndexStatus.toLowerCase()}</span>` : nothing}
-        ${index.local ? nothing : html`<button class="small" ?disabled=${building} @click=${async () => {
-          if (await confirm({ title: 'Remove this index?', text: 'Queries that use it fail at once. Building it again takes time and write units.', action: 'Remove', typed: index.IndexName })) {
-            await change('Index removed', () => dynamo('UpdateTable', { TableName: name, GlobalSecondaryIndexUpdates: [{ Delete: { IndexName: index.IndexName } }] }));
-          }
-        }}>Remove</button>`}</td></tr>`;
+      <td class="action">${building ? html`<span class="tag warn">${index.IndexStatus.toLowerCase()}</span>` : nothing}
+        ${index.local ? nothing : html`<button class="small" ?disabled=${building} @click=${() => removeIndex(index.IndexName)}>Remove</button>`}</td></tr>`;
+  }
+
+  async function removeIndex(index) {
+    const permit = await permission({ always: true, title: 'Remove this index?', text: 'Queries that use it fail at once. Building it again takes time and write units.', action: 'Remove', typed: index });
+    if (permit !== null) await change(index + ' is removed.', () => dynamo('UpdateTable', { TableName: name, GlobalSecondaryIndexUpdates: [{ Delete: { IndexName: index } }] }, { permit }));
   }
 
   function setting(label, value, action) {
     return html`<dt>${label}</dt><dd class="row"><span>${value}</span><span class="grow"></span>${action}</dd>`;
   }
 
-  function view() {
+  const changeButton = (edit) => html`<button class="small" @click=${edit}>Change</button>`;
+  const untold = html`<span class="faint">not told to these credentials</span>`;
+
+  function settings() {
     const provisioned = table.BillingModeSummary?.BillingMode !== 'PAY_PER_REQUEST';
     const stream = table.StreamSpecification?.StreamEnabled;
-    return html`<div class="stack">
-      <div class="row"><h1>${name}</h1>${table.TableStatus === 'ACTIVE' ? nothing : html`<span class="tag warn">${table.TableStatus.toLowerCase()}</span>`}
-        <a href=${'/items/' + encodeURIComponent(name)}>Items</a></div>
-      <p class="faint">${plural(table.ItemCount, 'item')}, ${size(table.TableSizeBytes)} · made ${new Date(table.CreationDateTime * 1000).toLocaleString('en-GB')}</p>
-      <section class="card"><dl class="settings">
-        ${setting('Key', html`<span class="mono">${keyText('')}</span>`, nothing)}
-        ${setting('Billing', provisioned ? `provisioned: ${table.ProvisionedThroughput.ReadCapacityUnits} read, ${table.ProvisionedThroughput.WriteCapacityUnits} write units` : 'on demand', html`<button class="small" @click=${editBilling}>Change</button>`)}
-        ${setting('Expiry', expiry?.AttributeName ? html`by <code>${expiry.AttributeName}</code>${expiry.TimeToLiveStatus.endsWith('ING') ? ' (changing)' : ''}` : 'off', html`<button class="small" @click=${editExpiry}>Change</button>`)}
-        ${setting('Stream', stream ? VIEWS[table.StreamSpecification.StreamViewType] : 'off', html`<button class="small" @click=${editStream}>Change</button>`)}
-        ${setting('Deletion protection', table.DeletionProtectionEnabled ? 'on' : 'off', html`<button class="small" @click=${() => change(table.DeletionProtectionEnabled ? 'Switch the protection off' : 'Switch the protection on', () => dynamo('UpdateTable', { TableName: name, DeletionProtectionEnabled: !table.DeletionProtectionEnabled }))}>${table.DeletionProtectionEnabled ? 'Switch off' : 'Switch on'}</button>`)}
-        ${setting('Tags', tags.length === 0 ? 'none' : tags.map((tag) => html`<span class="tag"><button class="link" @click=${() => editTag(tag)}>${tag.Key}: ${tag.Value}</button>
-          <button class="link" aria-label=${'Remove tag ' + tag.Key} @click=${() => change('Remove the tag', () => dynamo('UntagResource', { ResourceArn: table.TableArn, TagKeys: [tag.Key] }))}>✕</button></span>`), html`<button class="small" @click=${() => editTag()}>Add</button>`)}
-        ${setting('ARN', html`<span class="mono faint">${table.TableArn}</span>`, copyButton(table.TableArn))}
-      </dl></section>
-      <div class="row"><h2>Indexes</h2><span class="grow"></span><button @click=${async () => { if (await addIndex(table)) load(); }}>Add an index</button></div>
-      ${indexes(table).length === 0 ? html`<p class="faint">None.</p>` : html`<div class="table-frame"><table>
-        <thead><tr><th>Name</th><th>Kind</th><th>Key</th><th>Holds</th><th class="number">Items</th><th class="number">Size</th><th></th></tr></thead>
+    return html`<section class="card" aria-label="Settings"><dl class="settings">
+      ${setting('Key', html`<span class="mono">${keyText('')}</span>`, nothing)}
+      ${setting('Billing', provisioned ? `provisioned: ${table.ProvisionedThroughput.ReadCapacityUnits} read, ${table.ProvisionedThroughput.WriteCapacityUnits} write units` : 'on demand', changeButton(editBilling))}
+      ${setting('Expiry', expiry === null ? untold : expiry.AttributeName ? html`by <code>${expiry.AttributeName}</code>${expiry.TimeToLiveStatus.endsWith('ING') ? ' (changing)' : ''}` : 'off', changeButton(editExpiry))}
+      ${setting('Stream', stream ? VIEWS[table.StreamSpecification.StreamViewType] : 'off', changeButton(editStream))}
+      ${setting('Tags', tags === null ? untold : tags.length === 0 ? 'none' : tags.map(tagView), html`<button class="small" @click=${() => editTag()}>Add</button>`)}
+      ${setting('ARN', html`<span class="mono faint">${table.TableArn}</span>`, copyButton(table.TableArn))}
+    </dl></section>`;
+  }
+
+  function tagView(tag) {
+    return html`<span class="tag"><button class="link" @click=${() => editTag(tag)}>${tag.Key}: ${tag.Value}</button>
+      <button class="link" aria-label=${'Remove tag ' + tag.Key} @click=${() => change(`The tag ${tag.Key} is removed.`, () => dynamo('UntagResource', { ResourceArn: table.TableArn, TagKeys: [tag.Key] }))}>✕</button></span> `;
+  }
+
+  function indexesSection() {
+    return html`<section class="stack" aria-labelledby="indexes">
+      <div class="row"><h2 id="indexes">Indexes</h2><span class="grow"></span><button @click=${async () => { if (await addIndex(table)) load(); }}>Add an index</button></div>
+      ${indexes(table).length === 0 ? html`<p class="faint">None. An index lets items be found by other attributes than the key.</p>` : html`<div class="table-frame" tabindex="0" role="region" aria-label="Indexes"><table>
+        <thead><tr><th>Name</th><th>Kind</th><th>Key</th><th>Holds</th><th class="number">Items</th><th class="number">Size</th><th class="narrow"></th></tr></thead>
         <tbody>${indexes(table).map(indexRow)}</tbody></table></div>`}
-      <h2>Danger</h2>
-      <section class="card row">
+    </section>`;
+  }
+
+  /** What keeps data from being lost. What an endpoint does not have is not shown. */
+  function protection() {
+    const on = table.DeletionProtectionEnabled;
+    return html`<section class="stack" aria-labelledby="protection">
+      <h2 id="protection">Protection</h2>
+      <div class="card"><dl class="settings">
+        ${setting('Deletion protection', on ? 'on: the table cannot be deleted' : 'off', html`<button class="small" @click=${() => change(`Deletion protection is ${on ? 'off' : 'on'}.`, () => dynamo('UpdateTable', { TableName: name, DeletionProtectionEnabled: !on }))}>${on ? 'Switch off' : 'Switch on'}</button>`)}
+        ${recovery === null ? nothing : setting('Point-in-time recovery', recovery.PointInTimeRecoveryStatus === 'ENABLED' ? 'on' + restorable() : 'off', nothing)}
+      </dl></div>
+    </section>`;
+  }
+
+  function restorable() {
+    return recovery.EarliestRestorableDateTime ? ': any second since ' + when(recovery.EarliestRestorableDateTime) : '';
+  }
+
+  function danger() {
+    const on = table.DeletionProtectionEnabled;
+    return html`<section class="stack" aria-labelledby="danger">
+      <h2 id="danger">Danger</h2>
+      <div class="card row">
         <button @click=${empty} ?disabled=${table.ItemCount === 0}>Delete all items…</button>
-        <button class="danger" @click=${remove} ?disabled=${table.DeletionProtectionEnabled} title=${table.DeletionProtectionEnabled ? 'Switch the deletion protection off first' : ''}>Delete the table…</button>
-        ${table.DeletionProtectionEnabled ? html`<span class="faint">Protected from deletion; switch that off above first.</span>` : nothing}
-      </section>
+        <button class="danger" @click=${remove} ?disabled=${on} title=${on ? 'Switch the deletion protection off first' : ''}>Delete the table…</button>
+        ${on ? html`<span class="faint">Protected from deletion; switch that off above first.</span>` : nothing}
+      </div>
+    </section>`;
+  }
+
+  function view() {
+    return html`<div class="stack sections">
+      <div class="stack"><div class="row"><h1>${name}</h1>${table.TableStatus === 'ACTIVE' ? nothing : html`<span class="tag warn">${table.TableStatus.toLowerCase()}</span>`}
+        <span class="grow"></span><a class="button" href=${'/items/' + encodeURIComponent(name)}>Items</a></div>
+      <p class="faint">${plural(table.ItemCount, 'item')}, ${size(table.TableSizeBytes)} · made ${when(table.CreationDateTime)}</p></div>
+      ${[settings, indexesSection, protection, danger].map((section) => section())}
     </div>`;
   }
 
@@ -192,4 +247,8 @@ export function open({ parameters, redraw }) {
     leave: () => clearTimeout(timer),
     view: () => (problem ? failed(problem, load) : table === null ? waiting() : view()),
   };
+}
+
+function when(seconds) {
+  return new Date(seconds * 1000).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 }

@@ -1,6 +1,5 @@
-package dev.partita.cli;
+package dev.partita.console;
 
-import dev.partita.console.RawEndpoint;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,7 +16,7 @@ import software.amazon.awssdk.http.auth.aws.signer.AwsV4HttpSigner;
 import software.amazon.awssdk.http.auth.spi.signer.SignedRequest;
 
 /** Requests that are JSON already, signed and sent to an endpoint elsewhere. */
-final class SignedRequests implements RawEndpoint {
+public final class SignedRequests implements RawEndpoint {
 
     private static final String STREAMS = "DynamoDBStreams_";
 
@@ -30,7 +29,7 @@ final class SignedRequests implements RawEndpoint {
     private final AwsV4HttpSigner signer = AwsV4HttpSigner.create();
 
     /** @param endpoint null for Amazon DynamoDB in that region */
-    SignedRequests(
+    public SignedRequests(
             String endpoint, String region, AwsCredentialsProvider credentials, SdkHttpClient http, Executor executor) {
         this.tables = URI.create(endpoint == null ? "https://dynamodb." + region + ".amazonaws.com" : endpoint);
         this.streams =
