@@ -28,7 +28,7 @@ export function timeChart({ title, series, from, to, format, onSpan, span }) {
     <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label=${`${title}: ${series.map(({ name, values }) => `${name} ${last(values)}`).join(', ')}`}
       @pointerdown=${(e) => { begun = timeAt(e); e.currentTarget.setPointerCapture(e.pointerId); }}
       @pointerup=${(e) => { const end = timeAt(e); if (begun !== null && Math.abs(end - begun) > 500) onSpan(Math.min(begun, end), Math.max(begun, end)); begun = null; }}>
-      ${[0, nice / 2, nice].map((v) => svg`<line class="grid-line" x1=${LEFT} x2=${WIDTH - 4} y1=${y(v)} y2=${y(v)}></line><text class="tick" x=${LEFT - 6} y=${y(v) + 4} text-anchor="end">${format(v)}</text>`)}
+      ${(top === 0 ? [0] : [0, nice / 2, nice]).map((v) => svg`<line class="grid-line" x1=${LEFT} x2=${WIDTH - 4} y1=${y(v)} y2=${y(v)}></line><text class="tick" x=${LEFT - 6} y=${y(v) + 4} text-anchor="end">${format(v)}</text>`)}
       ${span ? svg`<rect class="span" x=${x(Math.max(span.from, from))} y="0" width=${Math.max(1, x(Math.min(span.to, to)) - x(Math.max(span.from, from)))} height=${HEIGHT - BOTTOM}></rect>` : nothing}
       ${series.map(({ values, area }, i) => path(values, x, y, i, area))}
       <text class="tick" x=${LEFT} y=${HEIGHT - 4}>${clock(from)}</text><text class="tick" x=${WIDTH - 4} y=${HEIGHT - 4} text-anchor="end">${clock(to)}</text>

@@ -22,10 +22,12 @@ export function open({ parameters, query, redraw }) {
   let liveItems = null;
   let words = '';
   let line = Number(query.get('line')) || 0;
+  let scrolledTo = 0;
   let timer = 0;
   let left = false;
 
   async function load() {
+    clearTimeout(timer);
     try {
       const next = await get('designs/' + encodeURIComponent(name));
       if (JSON.stringify(next) !== text) {
@@ -47,6 +49,7 @@ export function open({ parameters, query, redraw }) {
 
   function showTab(next) {
     tab = next;
+    scrolledTo = 0;
     link();
     redraw();
   }
@@ -155,7 +158,7 @@ export function open({ parameters, query, redraw }) {
     const plan = pattern.plan;
     return html`<tr>
       <td><a href=${`/designs/${encodeURIComponent(name)}/patterns/${encodeURIComponent(pattern.name)}`}>${pattern.name}</a>
-        ${pattern.ids.map((id) => html` <span class="faint small">${id}</span>`)}</td>
+        ${pattern.ids.map((id) => html` <span class="faint small id">${id}</span>`)}</td>
       <td>${pattern.verb} ${pattern.entities.map((entity) => (positionOf(entity) < 0 ? html`<span>${entity} </span>` : tag(entity)))}</td>
       <td class="mono">${pattern.by.join(', ')}</td>
       <td>${plan ? servedBy(plan) : html`<span class="tag bad">nothing</span>`}</td>
@@ -189,7 +192,7 @@ export function open({ parameters, query, redraw }) {
   function findingsView() {
     if (design.findings.length === 0) return empty('Nothing to complain about', 'Every pattern has its request, and no rule objects.');
     return html`<div class="table-frame"><table>
-      <thead><tr><th>Line</th><th></th><th>What is wrong</th><th>Rule</th></tr></thead>
+      <thead><tr><th class="number narrow">Line</th><th class="narrow"></th><th>What is wrong</th><th>Rule</th></tr></thead>
       <tbody>${design.findings.map((finding) => html`<tr>
         <td class="number"><button class="link" @click=${() => { line = finding.line; showTab('file'); }}>${finding.line}:${finding.column}</button></td>
         <td><span class="tag ${{ error: 'bad', warning: 'warn' }[finding.severity] ?? ''}">${finding.severity}</span></td>
@@ -197,10 +200,19 @@ export function open({ parameters, query, redraw }) {
         <td class="mono faint">${finding.rule}</td></tr>`)}</tbody></table></div>`;
   }
 
+  /** Only the text moves, and only once: whoever reads on is not called back. */
+  function scrollTo(number) {
+    const there = document.getElementById('L' + number);
+    if (!there) return;
+    scrolledTo = number;
+    const frame = there.closest('pre');
+    frame.scrollTop += there.getBoundingClientRect().top - frame.getBoundingClientRect().top - frame.clientHeight / 2;
+  }
+
   function fileView() {
     const marks = new Map();
     design.findings.forEach((finding) => marks.set(finding.line, [...(marks.get(finding.line) ?? []), finding]));
-    requestAnimationFrame(() => { if (line) document.getElementById('L' + line)?.scrollIntoView({ block: 'center' }); });
+    if (line && line !== scrolledTo) requestAnimationFrame(() => scrollTo(line));
     return html`<p class="faint">${design.file}, as it is now</p><pre class="file" tabindex="0">${design.text.split('\n').map((content, i) => html`<span
       id=${'L' + (i + 1)} class="code-line ${i + 1 === line ? 'here' : ''} ${marks.has(i + 1) ? 'marked' : ''}"><span class="line-number" aria-hidden="true">${i + 1}</span>${content}
 </span>${(marks.get(i + 1) ?? []).map((finding) => html`<span class="remark ${finding.severity}">${' '.repeat(4 + finding.column)}^ ${finding.rule}: ${finding.message}
@@ -214,8 +226,8 @@ export function open({ parameters, query, redraw }) {
     return html`<div class="stack">
       <div class="row"><h1>${design.name}</h1><span class="grow"></span><a class="button" href=${'/api/' + encodeURIComponent(design.name) + '/docs'}>REST</a></div>
       <p>${design.about ?? nothing}</p>
-      ${design.errors ? html`<p class="tag bad">The file has ${plural(design.errors, 'error')}. What is served is the design as it was when it last worked.</p>` : nothing}
-      <div class="tabs" role="tablist">${Object.entries(tabs).map(([key, word]) => html`<button role="tab" aria-selected=${at === key} @click=${() => showTab(key)}>${word}${key === 'findings' && issues ? html` <span class="tag warn">${issues}</span>` : nothing}</button>`)}</div>
+      ${design.errors ? html`<p class="banner">The file has ${plural(design.errors, 'error')}. What is served is the design as it was when it last worked.</p>` : nothing}
+      <div class="tabs" role="tablist">${Object.entries(tabs).map(([key, word]) => html`<button role="tab" aria-selected=${at === key} @click=${() => showTab(key)}>${word}${key === 'findings' && issues ? html` <span class="tag ${design.errors ? 'bad' : 'warn'}">${issues}</span>` : nothing}</button>`)}</div>
       <div role="tabpanel" class="stack">
         ${at === 'collections' ? collectionsView() : at === 'patterns' ? patternsView() : at === 'entities' ? design.model.entities.map(entityView) : at === 'findings' ? findingsView() : fileView()}
       </div></div>`;

@@ -34,8 +34,8 @@ export function open({ query, redraw }) {
     const url = location.origin + route.path;
     return html`<tr><td><span class="tag method-${route.method.toLowerCase()}">${route.method}</span></td>
       <td class="mono">${route.path}</td>
-      <td><a href=${`/designs/${encodeURIComponent(chosen)}/patterns/${encodeURIComponent(route.pattern)}`}>${route.pattern}</a> <div class="faint small">${route.about ?? ''}</div></td>
-      <td>${copyButton(`curl ${route.method === 'GET' ? '' : `-X ${route.method} `}'${url}'`, 'curl')}</td></tr>`;
+      <td><a href=${`/designs/${encodeURIComponent(chosen)}/patterns/${encodeURIComponent(route.pattern)}`}>${route.pattern}</a> <div class="faint small about">${route.about ?? ''}</div></td>
+      <td class="action">${copyButton(`curl ${route.method === 'GET' ? '' : `-X ${route.method} `}'${url}'`, 'curl')}</td></tr>`;
   }
 
   function view() {

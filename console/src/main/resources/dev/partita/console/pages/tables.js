@@ -39,7 +39,7 @@ export function open({ redraw }) {
 /** traffic: requests and units of the last minute, by table. */
 export function tableList(tables, traffic = null) {
   return html`<div class="table-frame" tabindex="0" role="region" aria-label="Tables"><table>
-    <thead><tr><th>Table</th><th>Key</th><th class="number">Items</th><th class="number">Size</th>${traffic ? html`<th class="number">Last minute</th>` : nothing}<th>Indexes</th><th>State</th></tr></thead>
+    <thead><tr><th>Table</th><th>Key</th><th class="number">Items</th><th class="number">Size</th>${traffic ? html`<th class="number">Last minute</th>` : nothing}<th>Indexes</th><th class="narrow"></th></tr></thead>
     <tbody>${tables.map((table) => row(table, traffic))}</tbody></table></div>`;
 }
 
@@ -51,5 +51,5 @@ function row(table, traffic) {
     <td class="number">${table.ItemCount.toLocaleString('en')}</td><td class="number">${size(table.TableSizeBytes)}</td>
     ${traffic ? html`<td class="number">${traffic[table.TableName] ? count(traffic[table.TableName].requests) + ' req' : html`<span class="faint">–</span>`}</td>` : nothing}
     <td>${indexes.join(', ') || html`<span class="faint">none</span>`}</td>
-    <td>${table.TableStatus === 'ACTIVE' ? nothing : html`<span class="tag warn">${table.TableStatus.toLowerCase()}</span>`} <a href=${'/tables/' + path}>Settings</a></td></tr>`;
+    <td class="action">${table.TableStatus === 'ACTIVE' ? nothing : html`<span class="tag warn">${table.TableStatus.toLowerCase()}</span>`} <a href=${'/tables/' + path}>Settings</a></td></tr>`;
 }
