@@ -69,7 +69,7 @@ class ArchitectureTest {
                 .map(source -> packageOf(source) + "/"
                         + source.getFileName().toString().replace(".java", ""))
                 .toList();
-        for (String walk : List.of("## One walk", "## Another walk")) {
+        for (String walk : List.of("## One walk", "## Another walk", "## A third walk")) {
             assertThat(block(walk).lines().map(line -> line.split("\\s+")[0]))
                     .isNotEmpty()
                     .allSatisfy(stop -> assertThat(files).contains(stop));
