@@ -62,7 +62,8 @@ record Arguments(
 
     static Arguments parse(String[] words) {
         boolean quick = Arrays.asList(words).contains("--quick");
-        Set<Workload> workloads = EnumSet.range(Workload.PUT_ITEM, Workload.MIXED);
+        Set<Workload> workloads = EnumSet.allOf(Workload.class);
+        workloads.removeIf(Workload::isOfService);
         Set<Stage> stages = EnumSet.allOf(Stage.class);
         Set<Contender.Kind> kinds = EnumSet.allOf(Contender.Kind.class);
         List<Integer> connections = List.of(1, 16);
