@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class TemplateTest {
@@ -34,7 +35,7 @@ class TemplateTest {
 
     @Test
     void freshOrdersNeverRepeat() {
-        assertThat(java.util.stream.LongStream.range(0, 100_000)
+        assertThat(LongStream.range(0, 100_000)
                         .map(n -> Orders.fresh(20_000, n))
                         .distinct()
                         .count())

@@ -16,6 +16,7 @@ import dev.partita.runtime.PageRequest;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -154,7 +155,7 @@ final class Call implements Callable<Integer> {
         written.parts().forEach(part -> parts.add(tree(part)));
         return Json.map(
                 "outcome",
-                written.outcome().name().toLowerCase(java.util.Locale.ROOT),
+                written.outcome().name().toLowerCase(Locale.ROOT),
                 "entity",
                 written.entity(),
                 "values",

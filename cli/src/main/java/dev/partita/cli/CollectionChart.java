@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** Draws a design's samples as DynamoDB keeps them: partitions, and their items in order. */
@@ -156,7 +157,7 @@ final class CollectionChart {
         if (value instanceof AttributeValue.M map) {
             return "{" + map.values().size() + "}";
         }
-        return value.type().name().toLowerCase(java.util.Locale.ROOT);
+        return value.type().name().toLowerCase(Locale.ROOT);
     }
 
     private static String cut(String text, int width) {

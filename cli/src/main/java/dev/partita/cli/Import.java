@@ -4,6 +4,7 @@ import dev.partita.exchange.DesignGuess;
 import dev.partita.exchange.Sampled;
 import dev.partita.exchange.WorkbenchImport;
 import java.io.IOException;
+import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -95,7 +96,7 @@ final class Import implements Callable<Integer> {
         }
         try {
             return WorkbenchImport.design(Files.readString(origin.workbench));
-        } catch (IllegalArgumentException | java.nio.charset.MalformedInputException problem) {
+        } catch (IllegalArgumentException | MalformedInputException problem) {
             throw new UsageException("Cannot import " + origin.workbench + ": " + problem.getMessage());
         }
     }

@@ -20,6 +20,7 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -63,7 +64,7 @@ final class Rehearsal implements AutoCloseable {
                     noting,
                     arguments,
                     new Surroundings(Clock.systemUTC(), new Ids(new SecureRandom()), environment, "you"));
-            outcome = "With the samples loaded: " + written.outcome().name().toLowerCase(java.util.Locale.ROOT) + ".";
+            outcome = "With the samples loaded: " + written.outcome().name().toLowerCase(Locale.ROOT) + ".";
         } catch (WriteRefused refused) {
             outcome = "With the samples loaded this is refused: " + refused.getMessage() + ".";
         }

@@ -2,6 +2,7 @@ package dev.partita.cli;
 
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
+import dev.partita.design.Node;
 import dev.partita.design.Table;
 import dev.partita.design.Template;
 import dev.partita.exchange.CompiledJson;
@@ -136,8 +137,8 @@ final class Show implements Callable<Integer> {
         }
     }
 
-    private static String text(dev.partita.design.Node node) {
-        return node.get("when") instanceof dev.partita.design.Node.Text text ? text.value() : "…";
+    private static String text(Node node) {
+        return node.get("when") instanceof Node.Text text ? text.value() : "…";
     }
 
     static String pad(String text, int width) {

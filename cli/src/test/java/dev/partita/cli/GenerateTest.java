@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.stream.Stream;
@@ -86,7 +87,7 @@ class GenerateTest {
         assertThat(sources).doesNotExist();
         generate();
         assertThat(generate("--check")).isZero();
-        Files.writeString(sources.resolve("twowords/User.java"), "// mine\n", java.nio.file.StandardOpenOption.APPEND);
+        Files.writeString(sources.resolve("twowords/User.java"), "// mine\n", StandardOpenOption.APPEND);
         assertThat(generate("--check")).isEqualTo(1);
         assertThat(out.toString()).contains("changed", "not up to date");
     }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -134,7 +135,7 @@ class LauncherTest {
     }
 
     private Process start(Path launcher, Map<String, String> environment, String... arguments) throws IOException {
-        List<String> command = new java.util.ArrayList<>(List.of(launcher.toString()));
+        List<String> command = new ArrayList<>(List.of(launcher.toString()));
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
         builder.environment().put("JAVA_HOME", javaHome.toString());

@@ -3,6 +3,7 @@ package dev.partita.cli;
 import dev.partita.engine.Engine;
 import dev.partita.server.Server;
 import dev.partita.wire.Wire;
+import java.util.HashMap;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -32,7 +33,7 @@ final class TwoServers implements AutoCloseable {
 
     static void put(String endpoint, String table, Map<String, String> item) {
         try (DynamoDbClient client = Clients.client(endpoint, null)) {
-            Map<String, AttributeValue> values = new java.util.HashMap<>();
+            Map<String, AttributeValue> values = new HashMap<>();
             item.forEach((name, value) -> values.put(name, AttributeValue.fromS(value)));
             client.putItem(request -> request.tableName(table).item(values));
         }

@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -262,7 +263,7 @@ class BackfillTest {
         client.putItem(request -> request.tableName("shop").item(SdkItems.toSdk(item)));
     }
 
-    private static final Map<String, Codec> CODECS = new java.util.concurrent.ConcurrentHashMap<>();
+    private static final Map<String, Codec> CODECS = new ConcurrentHashMap<>();
 
     private static Item encoded(String design, String entity, Map<String, Object> values) {
         Codec codec = CODECS.computeIfAbsent(design + entity, missing -> {

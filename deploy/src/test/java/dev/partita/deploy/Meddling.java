@@ -3,6 +3,7 @@ package dev.partita.deploy;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.util.function.Consumer;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** A client that lets something happen between the caller and the real one: another's write, a failure, a partial answer. */
@@ -24,7 +25,7 @@ public interface Meddling {
                 (proxy, method, arguments) -> {
                     Object request = arguments == null || arguments.length == 0 ? null : arguments[0];
                     // What takes a lambda makes a request of it and comes by again.
-                    if (request instanceof java.util.function.Consumer<?>) {
+                    if (request instanceof Consumer<?>) {
                         return InvocationHandler.invokeDefault(proxy, method, arguments);
                     }
                     Call call = () -> {

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -228,7 +229,7 @@ public final class AnswerCodec {
         private byte[] bytes() {
             int size = size();
             at += size;
-            return java.util.Arrays.copyOfRange(bytes, at - size, at);
+            return Arrays.copyOfRange(bytes, at - size, at);
         }
 
         /** How many follow; each takes a byte at least. */

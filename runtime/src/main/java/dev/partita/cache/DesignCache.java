@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -89,7 +90,7 @@ public final class DesignCache {
             Duration patience,
             Function<UnaryOperator<Endpoint>, Result> read) {
         Map<String, Object> given = new LinkedHashMap<>(arguments);
-        given.values().removeIf(java.util.Objects::isNull);
+        given.values().removeIf(Objects::isNull);
         List<String> scopes = dependencies().scopes(pattern, given);
         if (scopes == null) {
             return read.apply(UnaryOperator.identity());

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * The items of an entity in groups, by the attributes that a cached pattern is asked by. A group is a scope; so is the whole,
@@ -138,7 +139,7 @@ final class Grouping {
     }
 
     /** Keys may hold values in small or capital letters, so those that differ in nothing else are one group. */
-    private String group(java.util.function.Function<Variable, Object> values) {
+    private String group(Function<Variable, Object> values) {
         String group = text.text(values, text.template().parts().size());
         return group == null
                 ? null

@@ -10,6 +10,7 @@ import dev.partita.runtime.Database;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Callable;
@@ -88,7 +89,7 @@ public abstract class CachesAgreeWithTheTable {
                 switch (random.nextInt(17)) {
                     case 0 -> call("join", "readerId", reader, "email", mail);
                     case 1 -> call("rename", "readerId", reader, "name", name);
-                    case 2 -> call("readdress", "readerId", reader, "email", mail.toUpperCase(java.util.Locale.ROOT));
+                    case 2 -> call("readdress", "readerId", reader, "email", mail.toUpperCase(Locale.ROOT));
                     case 3 -> call("leave", "readerId", reader);
                     case 4 -> call("addBook", "bookId", book, "title", name, "shelf", shelf, "tags", tags);
                     case 5 -> call("putBook", "bookId", book, "title", name, "shelf", shelf, "tags", tags);

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -297,7 +298,7 @@ class RestartTest {
                         bytes[bytes.length / 2] ^= 0x10;
                         Files.write(damaged, bytes);
                     }
-                    case "cut" -> Files.write(damaged, java.util.Arrays.copyOf(bytes, bytes.length / 2));
+                    case "cut" -> Files.write(damaged, Arrays.copyOf(bytes, bytes.length / 2));
                     case "empty" -> Files.write(damaged, new byte[0]);
                     default -> Files.delete(damaged);
                 }

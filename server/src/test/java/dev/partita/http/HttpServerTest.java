@@ -9,9 +9,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.partita.http.RawClient.Answer;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -284,7 +286,7 @@ class HttpServerTest {
                 }
                 List<Runnable> shuffled = new ArrayList<>(waiting);
                 waiting.clear();
-                java.util.Collections.shuffle(shuffled, random);
+                Collections.shuffle(shuffled, random);
                 shuffled.forEach(Runnable::run);
                 for (int i = 0; i < 32; i++) {
                     assertThat(clients.get(i).answer().text()).isEqualTo("" + i);
@@ -324,7 +326,7 @@ class HttpServerTest {
         try {
             new RawClient(port).close();
             return true;
-        } catch (java.io.UncheckedIOException refused) {
+        } catch (UncheckedIOException refused) {
             return false;
         }
     }
