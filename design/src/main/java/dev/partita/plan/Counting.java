@@ -83,7 +83,7 @@ final class Counting {
         boolean isUnlimited =
                 most == null || quota.unlimited() != null && most.compareTo(BigDecimal.valueOf(quota.unlimited())) == 0;
         if (!isUnlimited && countOf(item.whole(), counter.stored()).compareTo(most) > 0) {
-            throw reached(values, most.longValue());
+            throw reached(values, most);
         }
     }
 
@@ -186,12 +186,21 @@ final class Counting {
                 || !limit.path().get(0).equals(quota.counterEntity())) {
             return null;
         }
-        Attribute attribute = model.design()
-                .entities()
-                .get(quota.counterEntity())
-                .attributes()
-                .get(limit.path().get(1));
+        Attribute attribute = attribute(limit.path());
         return attribute == null ? null : attribute.stored();
+    }
+
+    /** The attribute that a limit's path leads to. */
+    private Attribute attribute(List<String> path) {
+        Map<String, Entity> entities = model.design().entities();
+        Entity named = entities.get(path.get(0));
+        Attribute attribute = null;
+        for (String name : named == null ? path : path.subList(1, path.size())) {
+            attribute = (attribute != null ? entities.get(attribute.references()) : named != null ? named : counted)
+                    .attributes()
+                    .get(name);
+        }
+        return attribute;
     }
 
     private Quota.Limit chosen(Map<String, Object> values) {
@@ -259,7 +268,8 @@ final class Counting {
                             && (unlimited != null && unlimited.equals(item.get(limit))
                                     || countOf(item, counter).compareTo(most) < 0);
                 },
-                () -> reached(values, null));
+                item -> reached(values, number(item, limit)),
+                false);
     }
 
     private Guard below(ItemDraft draft, String counter, long limit, Map<String, Object> values) {
@@ -274,7 +284,10 @@ final class Counting {
                 () -> reached(values, limit));
     }
 
-    private WriteRefused reached(Map<String, Object> values, Long limit) {
+    private WriteRefused reached(Map<String, Object> values, Number most) {
+        Quota.Limit stated = chosen(values);
+        boolean isHidden = stated.number() == null && attribute(stated.path()).hidden();
+        Long limit = most == null || isHidden ? null : (Long) most.longValue();
         Map<String, Object> details = new LinkedHashMap<>();
         details.put("quota", quota.name());
         if (limit != null) {

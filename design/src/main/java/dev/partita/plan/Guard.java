@@ -11,15 +11,24 @@ import java.util.function.Supplier;
  * @param text its expression
  * @param isOr whether the expression has an OR at its top, and needs parentheses beside others
  * @param holds judges the item that blocked the write, to find out which of several conditions did
- * @param refusal what to throw then
+ * @param refusal what to throw then, of the item that blocked the write
  * @param existence whether it only says that the item exists: then a write that creates it in the same transaction makes it true
  */
 record Guard(
         Function<Aliases, String> text,
         boolean isOr,
         Predicate<Item> holds,
-        Supplier<? extends RuntimeException> refusal,
+        Function<Item, ? extends RuntimeException> refusal,
         boolean existence) {
+
+    Guard(
+            Function<Aliases, String> text,
+            boolean isOr,
+            Predicate<Item> holds,
+            Supplier<? extends RuntimeException> refusal,
+            boolean existence) {
+        this(text, isOr, holds, blocking -> refusal.get(), existence);
+    }
 
     Guard(
             Function<Aliases, String> text,

@@ -147,7 +147,7 @@ final class ItemDraft {
     RuntimeException refusal(Item blocking) {
         for (Guard guard : guards) {
             if (!guard.holds().test(blocking)) {
-                return guard.refusal().get();
+                return guard.refusal().apply(blocking);
             }
         }
         return new Guard.Stale();

@@ -85,7 +85,8 @@ final class Ownership {
                         + aliases.value(stored()),
                 true,
                 item -> absent.holds().test(item) || holds(item),
-                absent.refusal()));
+                absent.refusal(),
+                false));
     }
 
     /** The refusal of a put whose key another's item has. */

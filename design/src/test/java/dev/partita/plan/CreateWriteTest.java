@@ -239,6 +239,24 @@ class CreateWriteTest {
     }
 
     @Test
+    void aQuotaThatIsUsedUpTellsTheLimitOfTheItemThatHasIt() {
+        bench.run("createUser", "email", "a@b", "userId", "1", "limit", 0);
+        WriteRefused refused = refused(Rule.QUOTA_REACHED, "parcels", () -> bench.run("createParcel", "userId", "1"));
+        assertThat(refused).hasMessage("the quota parcels is used up: 0 are allowed");
+        assertThat(refused.details()).isEqualTo(Map.of("quota", "parcels", "limit", 0L));
+    }
+
+    @Test
+    void aHiddenLimitIsNotTold() {
+        Bench secretive = new Bench(SHOP.replace("limit: { type: integer,", "limit: { type: integer, hidden: true,"));
+        secretive.run("createUser", "email", "a@b", "userId", "1", "limit", 0);
+        WriteRefused refused =
+                refused(Rule.QUOTA_REACHED, "parcels", () -> secretive.run("createParcel", "userId", "1"));
+        assertThat(refused).hasMessage("the quota parcels is used up");
+        assertThat(refused.details()).isEqualTo(Map.of("quota", "parcels"));
+    }
+
+    @Test
     void anUnlimitedQuotaCountsOnly() {
         bench.run("createUser", "email", "a@b", "userId", "1", "limit", -1);
         for (int i = 0; i < 5; i++) {
