@@ -123,6 +123,7 @@ public final class Rules {
             new OrderNotServed(),
             new OwnerListNotByOwner(),
             new OwnerMissing(),
+            new OwnerNotReturned(),
             new PartitionKeyMissing(),
             new PartitionKeyNotExact(),
             new PartsRunTogether(),

@@ -245,4 +245,40 @@ class RightsRulesTest {
                   notes: { list: Note, by: userId, page: 20, allow: owner }
                 """);
     }
+
+    @Test
+    void theOwnerOfWhatIsReadMustComeToLight() {
+        check(new OwnerNotReturned(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                    indexes:
+                      byUser: { partition: userId, sort: pk, projection: [title] }
+                entities:
+                  Note:
+                    key: { pk: "NOTE#{noteId}", sk: META }
+                    owner: userId
+                    attributes:
+                      noteId: { type: ulid, generate: ulid }
+                      userId: { type: string }
+                      title: { type: string }
+                  Diary:
+                    key: { pk: "DIARY#{diaryId}", sk: META }
+                    owner: secretOwner
+                    allow: owner
+                    attributes:
+                      diaryId: { type: ulid, generate: ulid }
+                      secretOwner: { type: string, hidden: true }
+                patterns:
+                  titles: { list: Note, by: userId, return: [title], page: 20, allow: owner }
+                  note: { get: Note, by: noteId, allow: owner }
+                  titleAndOwner: { get: Note, by: noteId, return: [title, userId], allow: owner }
+                  title: { get: Note, by: noteId, return: [title], allow: [owner, signed-in] }
+                  ownTitle: { get: Note, by: noteId, return: [title], allow: owner }
+                  #                                          ^^^^^^^ owner-not-returned: ownTitle is for owners and does not return userId
+                  diary: { get: Diary, by: diaryId }
+                # ^^^^^ owner-not-returned: diary is for owners and does not return secretOwner, which says whose the Diary is, since it is hidden
+                """);
+    }
 }

@@ -1,0 +1,98 @@
+package dev.partita.lint;
+
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Pattern;
+import dev.partita.design.Pattern.Verb;
+import dev.partita.design.Severity;
+import dev.partita.design.Template;
+import dev.partita.plan.Compiled;
+import java.util.stream.Stream;
+
+/** A read for owners that neither asks by the owner nor returns it. */
+final class OwnerNotReturned implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.ERROR;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                A read that is not asked for by the owner attribute knows whose an item is only from what it returns. Where \
+                return: leaves the owner out, or the owner is hidden, that never comes to light, and every owner is refused \
+                with 403. Add the owner to return:, or ask by it.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: notes
+                tables:
+                  main:
+                    key: { partition: pk }
+                entities:
+                  Note:
+                    key: { pk: "NOTE#{noteId}" }
+                    owner: author
+                    attributes:
+                      noteId: { type: ulid, generate: ulid }
+                      author: { type: string }
+                      title: { type: string }
+                patterns:
+                  title: { get: Note, by: noteId, return: [title], allow: owner }
+                  #                                       ^^^^^^^ owner-not-returned: title is for owners and does not return author
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("[title]", "[title, author]");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Uses uses = new Uses(compiled.design());
+        return uses.reads()
+                .filter(p -> p.verb() != Verb.COUNT && p.then() == null && uses.entityOf(p) != null)
+                .filter(p -> uses.allowed(p).contains("owner") && !uses.isOpen(p))
+                .filter(p -> !isAskedBy(p, uses.entityOf(p).owner()))
+                .flatMap(p -> check(uses, p, shown(uses, p)));
+    }
+
+    private Stream<Finding> check(Uses uses, Pattern pattern, Entity shown) {
+        if (shown == null
+                || shown.owner() == null
+                || uses.returned(pattern, shown).contains(shown.owner())) {
+            return Stream.empty();
+        }
+        boolean isHidden = shown.attributes().get(shown.owner()).hidden();
+        return Stream.of(found(
+                pattern.name(),
+                pattern.returned().isEmpty()
+                        ? Marks.option(uses.design(), pattern, "allow")
+                        : pattern.node().placeOf("return"),
+                pattern.name() + " is for owners and does not return " + shown.owner() + ", which says whose the "
+                        + shown.name() + " is" + (isHidden ? ", since it is hidden" : ""),
+                isHidden
+                        ? "ask by: " + shown.owner() + ", or do not hide it"
+                        : "add " + shown.owner() + " to return:"));
+    }
+
+    private static Entity shown(Uses uses, Pattern pattern) {
+        boolean isFetched = pattern.fetch() != null && !pattern.fetch().equals("whole");
+        return isFetched ? uses.design().entities().get(pattern.fetch()) : uses.entityOf(pattern);
+    }
+
+    private static boolean isAskedBy(Pattern pattern, String owner) {
+        Stream<Template.Variable> pinned = pattern.pinned() == null
+                ? Stream.empty()
+                : pattern.pinned().key().values().stream()
+                        .filter(test -> test.operator() == Pattern.KeyTest.Operator.EQUALS)
+                        .flatMap(test -> test.templates().stream())
+                        .flatMap(Template::variables);
+        return Stream.concat(pattern.by().stream(), pinned)
+                .anyMatch(v -> v.attribute().equals(owner) && v.formats().isEmpty());
+    }
+}
