@@ -67,6 +67,16 @@ public final class Access {
         return new Access(database, clock);
     }
 
+    /** The arguments of a pattern that callers may leave out where they mean themselves: who owns it. */
+    public static Set<String> leftOut(Plans plans, Pattern pattern) {
+        return Permit.of(plans, pattern).leftOut();
+    }
+
+    /** Whether nobody has to sign in for a pattern, nor for what it leads to. */
+    public static boolean isForAnyone(Plans plans, Pattern pattern) {
+        return Permit.of(plans, pattern).isForAnyone();
+    }
+
     /**
      * Refuses, before anything else is looked at, whoever has to sign in first: what is wrong with their arguments is not theirs to
      * know.
@@ -189,7 +199,6 @@ public final class Access {
     private Map<String, Object> own(
             Caller caller, Permit permit, Map<String, Object> arguments, Right right, Set<String> owned) {
         Owner owner = permit.owner();
-        boolean isForOwners = permit.rules().stream().anyMatch(rule -> rule.contains("owner"));
         if (right == Right.OWNER) {
             boolean isWrite = permit.pattern().verb().writes();
             boolean isSettled = owner.claim(caller.subject(), arguments) != Owner.Claim.ITEM_TELLS;
@@ -202,7 +211,7 @@ public final class Access {
             throw AccessDenied.forbidden(owner.attributeName() + " is made up by the service; leave it out"
                     + (caller.isSignedIn() ? ", or give who you are signed in as" : ""));
         }
-        return isForOwners ? owner.completed(caller.subject(), arguments, false) : arguments;
+        return permit.isForOwners() ? owner.completed(caller.subject(), arguments, false) : arguments;
     }
 
     /** What goes on with what was found: its arguments come from there, so only the result can tell whose it is. */
@@ -305,8 +314,7 @@ public final class Access {
         if (!caller.isSignedIn()) {
             return AccessDenied.noToken(name + " is for " + permit.words() + "; send a bearer token");
         }
-        boolean isOthers = permit.rules().stream().anyMatch(rule -> rule.contains("owner"))
-                && claim(caller, permit, arguments) == Owner.Claim.OTHERS;
+        boolean isOthers = permit.isForOwners() && claim(caller, permit, arguments) == Owner.Claim.OTHERS;
         return AccessDenied.forbidden(name + " is for " + permit.words()
                 + (isOthers ? ", and " + permit.owner().attributeName() + " names somebody else" : ""));
     }

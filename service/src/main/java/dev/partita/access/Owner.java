@@ -50,7 +50,7 @@ final class Owner {
         this.entity = entity;
         this.attribute = entity.owner() == null ? null : entity.attributes().get(entity.owner());
         this.codec = plans.codec(entity);
-        this.isArgument = attribute != null && isArgument();
+        this.isArgument = attribute != null && takesOwner();
         this.isRequired = isArgument && isRequired(plans);
         this.newOwner = attribute == null ? null : newOwner();
         this.shown = shown(design);
@@ -90,6 +90,11 @@ final class Owner {
         }
         Object given = arguments.get(attribute.name());
         return given != null && (subject == null || !isSame(subject, given));
+    }
+
+    /** Whether the owner is an argument, by which it is asked or given. */
+    boolean isArgument() {
+        return isArgument;
     }
 
     String attributeName() {
@@ -135,7 +140,7 @@ final class Owner {
         return shown;
     }
 
-    private boolean isArgument() {
+    private boolean takesOwner() {
         return switch (pattern.verb()) {
             case CREATE, PUT -> !attribute.isComputed() && !pattern.set().containsKey(attribute.name());
             case UPDATE, DELETE, RESTORE -> isAskedBy();

@@ -89,6 +89,22 @@ record Permit(Pattern pattern, List<List<String>> rules, Owner owner, Map<String
                 && parts.values().stream().allMatch(Permit::isForAnyone);
     }
 
+    /** The arguments that are who calls where they are left out. */
+    Set<String> leftOut() {
+        Set<String> names = new LinkedHashSet<>();
+        if (owner != null && owner.isArgument() && isForOwners()) {
+            names.add(owner.attributeName());
+        }
+        if (pattern.verb() == Verb.GATHER) {
+            parts.values().forEach(part -> names.addAll(part.leftOut()));
+        }
+        return names;
+    }
+
+    boolean isForOwners() {
+        return rules.stream().anyMatch(rule -> rule.contains("owner"));
+    }
+
     /** In words: {@code owner or staff}. */
     String words() {
         Set<String> named = new LinkedHashSet<>();

@@ -1,5 +1,6 @@
 package dev.partita.rest;
 
+import dev.partita.access.Access;
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
@@ -8,6 +9,7 @@ import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Type;
 import dev.partita.design.Wording;
 import dev.partita.plan.Argument;
+import dev.partita.plan.Plans;
 import dev.partita.rest.Route.From;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,14 +22,16 @@ final class OperationDocs {
     private static final String JSON = "application/json";
     private static final String LINES = "application/x-ndjson";
 
+    private final Plans plans;
     private final Design design;
     private final Schemas schemas;
     private final Examples examples;
     private final boolean isLocal;
     private final Map<String, Map<String, Object>> bodies = new LinkedHashMap<>();
 
-    OperationDocs(Design design, Schemas schemas, Examples examples, boolean isLocal) {
-        this.design = design;
+    OperationDocs(Plans plans, Schemas schemas, Examples examples, boolean isLocal) {
+        this.plans = plans;
+        this.design = plans.design();
         this.schemas = schemas;
         this.examples = examples;
         this.isLocal = isLocal;
@@ -130,20 +134,19 @@ final class OperationDocs {
                 Argument argument = input.argument();
                 Map<String, Object> schema = new LinkedHashMap<>(schemas.given(argument.attribute(), argument.type()));
                 Object about = schema.remove("description");
-                boolean isRequired = isPath || isRequired(route.pattern(), argument);
                 parameters.add(Json.map(
                         "name",
                         name,
                         "in",
                         isPath ? "path" : "query",
                         "required",
-                        isRequired,
+                        input.isRequired(),
                         "description",
-                        about(route.pattern(), argument, about, isRequired),
+                        about(route.pattern(), input, about),
                         "schema",
                         schema,
                         "example",
-                        isPath || isRequired ? examples.of(argument, entity(route.pattern())) : null));
+                        input.isRequired() ? examples.of(argument, entity(route.pattern())) : null));
             }
         }
         if (route.isPaged()) {
@@ -164,30 +167,18 @@ final class OperationDocs {
         return parameters;
     }
 
-    /** Whether a request without it is refused: the owner's own is known from the token. */
-    private boolean isRequired(Pattern pattern, Argument argument) {
-        return argument.required() && !isOwner(pattern, argument);
-    }
-
-    private boolean isOwner(Pattern pattern, Argument argument) {
-        Entity entity = entity(pattern);
-        return entity != null
-                && argument.name().equals(entity.owner())
-                && RouteTable.allow(design, pattern).contains("owner");
-    }
-
-    private Object about(Pattern pattern, Argument argument, Object about, boolean isRequired) {
+    private static Object about(Pattern pattern, Route.Input input, Object about) {
         List<String> sentences = new ArrayList<>();
         if (about != null) {
             sentences.add(about.toString());
         }
-        if (!isRequired && isOwner(pattern, argument)) {
+        if (input.isOwner() && !input.isRequired()) {
             sentences.add("Who calls, when left out.");
         }
-        if (pattern.range() != null && argument.name().endsWith("From")) {
+        if (pattern.range() != null && input.name().endsWith("From")) {
             sentences.add("From here on, this one included.");
         }
-        if (pattern.range() != null && argument.name().endsWith("To")) {
+        if (pattern.range() != null && input.name().endsWith("To")) {
             sentences.add("Up to here, this one included.");
         }
         return sentences.isEmpty() ? null : String.join(" ", sentences);
@@ -207,8 +198,8 @@ final class OperationDocs {
         Map<String, Object> example = new LinkedHashMap<>();
         for (Route.Input input : inputs) {
             Argument argument = input.argument();
-            properties.put(input.name(), property(pattern, argument));
-            if (isRequired(pattern, argument)) {
+            properties.put(input.name(), property(pattern, input));
+            if (input.isRequired()) {
                 required.add(input.name());
             }
             Object value = examples.of(argument, entity(pattern));
@@ -250,12 +241,13 @@ final class OperationDocs {
         return attribute != null && attribute.generate() == null && !attribute.readOnly();
     }
 
-    private Map<String, Object> property(Pattern pattern, Argument argument) {
+    private Map<String, Object> property(Pattern pattern, Route.Input input) {
+        Argument argument = input.argument();
         if (argument.attribute() == null && pattern.with() != null && argument.type() instanceof Type.ListOf) {
             return children(entity(pattern), design.entities().get(pattern.with()));
         }
         Map<String, Object> schema = schemas.given(argument.attribute(), argument.type());
-        if (isOwner(pattern, argument)) {
+        if (input.isOwner()) {
             schema = Schemas.described(schema, "Who calls, when left out.");
         }
         boolean isNew = pattern.verb() == Verb.CREATE || pattern.verb() == Verb.PUT;
@@ -481,7 +473,7 @@ final class OperationDocs {
     }
 
     private boolean isForAnyone(Pattern pattern) {
-        return RouteTable.allow(design, pattern).contains("anyone");
+        return Access.isForAnyone(plans, pattern);
     }
 
     /** Whether a quota may refuse it. */

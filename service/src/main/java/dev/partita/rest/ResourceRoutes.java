@@ -242,7 +242,7 @@ final class ResourceRoutes {
         if (!taken.add(place(method, path))) {
             return false;
         }
-        Route route = Route.of(method, base + path, plan(pattern), kind);
+        Route route = Route.of(method, base + path, plans, pattern, kind);
         made.put(pattern.name(), route);
         return true;
     }

@@ -1,12 +1,15 @@
 package dev.partita.rest;
 
+import dev.partita.access.Access;
 import dev.partita.design.Pattern;
 import dev.partita.plan.Argument;
 import dev.partita.plan.Plan;
+import dev.partita.plan.Plans;
 import dev.partita.plan.ReadPlan;
 import dev.partita.plan.Step;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * One way to call a pattern over HTTP.
@@ -38,7 +41,17 @@ public record Route(String method, String path, Plan plan, Kind kind, List<Input
         BODY
     }
 
-    public record Input(Argument argument, From from) {
+    /**
+     * Where one argument stands.
+     *
+     * @param isOwner whether it names the owner, and is who calls where it is left out
+     */
+    public record Input(Argument argument, From from, boolean isOwner) {
+
+        /** Whether a request without it is refused. */
+        public boolean isRequired() {
+            return from == From.PATH || argument.required() && !isOwner;
+        }
 
         public String name() {
             return argument.name();
@@ -50,13 +63,16 @@ public record Route(String method, String path, Plan plan, Kind kind, List<Input
         variables = List.copyOf(variables);
     }
 
-    /** A route for a plan: its path's arguments are in the path, the others in the query or the body, as the method has it. */
-    static Route of(String method, String path, Plan plan, Kind kind) {
+    /** A route for a pattern: its path's arguments are in the path, the others in the query or the body, as the method has it. */
+    static Route of(String method, String path, Plans plans, Pattern pattern, Kind kind) {
+        Plan plan = plans.plan(pattern.name());
+        Set<String> owner = Access.leftOut(plans, pattern);
         List<String> variables = variables(path);
         From rest = method.equals("GET") || method.equals("DELETE") ? From.QUERY : From.BODY;
         List<Input> inputs = new ArrayList<>();
         for (Argument argument : plan.arguments()) {
-            inputs.add(new Input(argument, variables.contains(argument.name()) ? From.PATH : rest));
+            inputs.add(new Input(
+                    argument, variables.contains(argument.name()) ? From.PATH : rest, owner.contains(argument.name())));
         }
         return new Route(method, path, plan, kind, inputs, variables);
     }

@@ -66,7 +66,7 @@ public final class RouteTable {
 
     private static String names(List<Route.Input> inputs, String between) {
         return inputs.stream()
-                .map(input -> input.name() + (input.argument().required() ? "" : "?"))
+                .map(input -> input.name() + (input.isRequired() ? "" : "?"))
                 .collect(Collectors.joining(between));
     }
 

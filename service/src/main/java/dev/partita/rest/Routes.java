@@ -2,7 +2,6 @@ package dev.partita.rest;
 
 import dev.partita.design.Design;
 import dev.partita.design.Pattern;
-import dev.partita.plan.Plan;
 import dev.partita.plan.Plans;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -35,7 +34,6 @@ public final class Routes {
         this.base = PREFIX + design.name();
         ResourceRoutes resources = new ResourceRoutes(plans, base);
         for (Pattern pattern : design.patterns().values()) {
-            Plan plan = plans.plan(pattern.name());
             Route resource = resources.of(pattern.name());
             if (resource != null) {
                 add(resource);
@@ -43,7 +41,8 @@ public final class Routes {
             add(Route.of(
                     pattern.verb().writes() ? "POST" : "GET",
                     base + "/" + PATTERNS + "/" + pattern.name(),
-                    plan,
+                    plans,
+                    pattern,
                     Route.Kind.PATTERN));
         }
         resources.items().forEach((entity, pattern) -> items.put(entity, preferred(pattern)));

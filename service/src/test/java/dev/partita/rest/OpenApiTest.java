@@ -167,6 +167,66 @@ class OpenApiTest {
         assertThat(at(document, "paths", "/users", "post", "responses", "429")).isNull();
     }
 
+    /** What the document calls required is what access does not fill in. */
+    @Test
+    void theOwnerIsRequiredWhereItIsNotFilledIn() {
+        Map<?, ?> document = document(Designs.of("""
+                design: notes
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                    indexes:
+                      byTopic: { partition: topic, sort: pk, projection: all }
+                entities:
+                  Note:
+                    key: { pk: "USER#{author}", sk: "NOTE#{noteId}" }
+                    owner: author
+                    attributes:
+                      author: string
+                      noteId: { type: ulid, generate: ulid }
+                      topic:  string
+                patterns:
+                  mine:      { list: Note, by: author, allow: owner }
+                  byTopic:   { list: Note, by: topic, where: author = :author, allow: [owner, signed-in] }
+                  forAll:    { list: Note, by: author, range: noteId, allow: signed-in }
+                  both:      { gather: [mine, forAll] }
+                """));
+        assertThat(required(document, "mine")).isEmpty();
+        assertThat(required(document, "both")).isEmpty();
+        assertThat(required(document, "byTopic")).containsExactly("topic", "author");
+        assertThat(required(document, "forAll")).containsExactly("author");
+    }
+
+    @Test
+    void whatLeadsToAPatternForSomeAsksForATokenToo() {
+        Map<?, ?> document = document(Designs.of("""
+                design: notes
+                tables: { main: { key: { partition: pk } } }
+                entities:
+                  Note:
+                    key: { pk: "NOTE#{noteId}" }
+                    attributes: { noteId: { type: ulid, generate: ulid }, title: { type: string, unique: true } }
+                patterns:
+                  note:    { get: Note, by: noteId, allow: signed-in }
+                  title:   { get: Note, by: title, allow: anyone }
+                  both:    { gather: [note, title], allow: anyone }
+                """));
+        assertThat(at(document, "paths", "/patterns/both", "get", "responses", "401"))
+                .isNotNull();
+        assertThat(at(document, "paths", "/patterns/title", "get", "responses", "401"))
+                .isNull();
+    }
+
+    private static List<Object> required(Map<?, ?> document, String pattern) {
+        List<Object> names = new ArrayList<>();
+        for (Object parameter : (List<?>) at(document, "paths", "/patterns/" + pattern, "get", "parameters")) {
+            if (Boolean.TRUE.equals(((Map<?, ?>) parameter).get("required"))) {
+                names.add(((Map<?, ?>) parameter).get("name"));
+            }
+        }
+        return names;
+    }
+
     @Test
     void aTokenIsAskedForWhereTheDesignAsksForOne() {
         Map<String, Object> document = document("fus-main");
@@ -207,9 +267,7 @@ class OpenApiTest {
                   product: { get: Product, by: productId }
                   rename:  { update: Product, by: ean, change: [name], route: "PATCH /products/{ean}" }
                 """);
-        String text = new String(
-                OpenApi.of(new Plans(design), Routes.of(design), new OpenApi.Options(true, null)),
-                StandardCharsets.UTF_8);
+        String text = text(design);
         Map<?, ?> document = JSON.readValue(text, Map.class);
         assertThat(((Map<?, ?>) at(document, "paths", "/products/{productId}")).keySet())
                 .hasToString("[get, patch]");
@@ -253,13 +311,20 @@ class OpenApiTest {
         return compiled.validate(new String(Json.bytes(values), StandardCharsets.UTF_8), InputFormat.JSON);
     }
 
-    @SuppressWarnings("unchecked")
     private static Map<String, Object> document(String name) {
-        return JSON.readValue(text(name), Map.class);
+        return document(Designs.shipped(name));
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> document(Design design) {
+        return JSON.readValue(text(design), Map.class);
     }
 
     private static String text(String name) {
-        Design design = Designs.shipped(name);
+        return text(Designs.shipped(name));
+    }
+
+    private static String text(Design design) {
         return new String(
                 OpenApi.of(new Plans(design), Routes.of(design), new OpenApi.Options(false, null)),
                 StandardCharsets.UTF_8);
