@@ -3,6 +3,7 @@ package dev.partita.cli;
 import dev.partita.access.Callers;
 import dev.partita.access.SignIn;
 import dev.partita.access.Tokens;
+import dev.partita.access.Watchers;
 import dev.partita.cache.Caches;
 import dev.partita.design.Design;
 import dev.partita.http.HttpServer;
@@ -78,6 +79,7 @@ final class RunningService {
                 .callers(options.requiresTokens(environment) ? Callers.withTokens(tokens) : Callers.local(tokens))
                 .tokens(tokens)
                 .meters(meters)
+                .watchers(watchers())
                 .readiness(readiness)
                 .environment(environment)
                 .clock(clock)
@@ -212,6 +214,12 @@ final class RunningService {
                             + " and other services on the same tables do not know them.");
         }
         return Secrets.fresh();
+    }
+
+    private Watchers watchers() {
+        byte[] token =
+                new Secrets(environment).named(options.metricsTokenFile, "--metrics-token-file", Secrets.METRICS_TOKEN);
+        return token == null ? Watchers.everybody() : Watchers.withToken(token);
     }
 
     private Tokens tokens(byte[] secret) {

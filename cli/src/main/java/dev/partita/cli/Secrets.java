@@ -11,6 +11,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -25,6 +26,12 @@ final class Secrets {
 
     /** The secret of cursors and logins, where it is not in a file. */
     static final String SECRET = "PARTITA_SECRET";
+
+    /** The token of metrics and alarms, where it is not in a file. */
+    static final String METRICS_TOKEN = "PARTITA_METRICS_TOKEN";
+
+    /** All that the environment can have. */
+    static final List<String> VARIABLES = List.of(JWT_SECRET, SECRET, METRICS_TOKEN);
 
     /** Shorter ones can be guessed: a signature by SHA-256 is worth no more than 32 bytes, and its key no less. */
     static final int MIN_BYTES = 32;

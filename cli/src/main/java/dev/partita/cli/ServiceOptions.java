@@ -119,6 +119,13 @@ final class ServiceOptions {
     Path secretFile;
 
     @Option(
+            names = "--metrics-token-file",
+            paramLabel = "FILE",
+            description = "The token that /metrics and the alarms then ask for; or set " + Secrets.METRICS_TOKEN
+                    + " (default: none, and whoever reaches the port may read them).")
+    Path metricsTokenFile;
+
+    @Option(
             names = "--log-format",
             paramLabel = "text|json",
             defaultValue = "text",

@@ -25,7 +25,7 @@ final class Settings implements IDefaultValueProvider {
 
     /** Variables that are no options: of table names, of the launcher, and secrets, which have no place on a command line. */
     static final Set<String> OTHER_VARIABLES =
-            Set.of("PARTITA_ENV", "PARTITA_JAVA_OPTS", Secrets.JWT_SECRET, Secrets.SECRET);
+            Set.of("PARTITA_ENV", "PARTITA_JAVA_OPTS", Secrets.JWT_SECRET, Secrets.SECRET, Secrets.METRICS_TOKEN);
 
     /** Options that only make sense where they are typed. */
     private static final Set<String> TYPED_ONLY = Set.of("help", "version", "show-config", "debug", "config");

@@ -18,7 +18,7 @@ record ShowConfig(CommandSpec command, ParseResult given, Settings settings, Map
     String text() {
         List<String[]> rows = new ArrayList<>();
         Settings.configurable(command).forEach((word, argument) -> rows.add(row(word, argument)));
-        for (String secret : List.of(Secrets.JWT_SECRET, Secrets.SECRET)) {
+        for (String secret : Secrets.VARIABLES) {
             if (!environment.getOrDefault(secret, "").isBlank()) {
                 rows.add(new String[] {secret, "***", "environment"});
             }

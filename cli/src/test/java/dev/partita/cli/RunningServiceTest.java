@@ -111,6 +111,16 @@ class RunningServiceTest {
     }
 
     @Test
+    void metricsAndAlarmsAskForTheirTokenWhereThereIsOne() throws Exception {
+        RunningService running = listen(Map.of(Secrets.METRICS_TOKEN, SECRET), "url-checks");
+        running.serve(here(), null);
+        assertThat(get(running, "/metrics").statusCode()).isEqualTo(401);
+        assertThat(get(running, "/api/url-checks/alarms").statusCode()).isEqualTo(401);
+        assertThat(get(running, "/ready").statusCode()).isEqualTo(200);
+        assertThat(get(running, "/api/url-checks/users/123456").statusCode()).isEqualTo(404);
+    }
+
+    @Test
     void keysThatCannotBeReadStopTheStart() throws Exception {
         Path keys = Files.writeString(directory.resolve("keys.json"), "{}");
         RunningService running = listen(Map.of(), "--jwks", keys.toString(), "url-checks");

@@ -136,9 +136,12 @@ class SettingsTest {
         Map<String, String> environment = Map.of(
                 "PARTITA_REDIS", "redis://me:hush@cache.example:6379",
                 "PARTITA_JWT_SECRET", "hush-hush",
-                "PARTITA_SECRET", "hush-hush-hush");
+                "PARTITA_SECRET", "hush-hush-hush",
+                "PARTITA_METRICS_TOKEN", "hush");
         assertThat(shown(environment)).containsEntry("redis", "redis://me:***@cache.example:6379 PARTITA_REDIS");
-        assertThat(out.toString()).contains("PARTITA_JWT_SECRET").doesNotContain("hush");
+        assertThat(out.toString())
+                .contains("PARTITA_JWT_SECRET", "PARTITA_METRICS_TOKEN")
+                .doesNotContain("hush");
     }
 
     @Test

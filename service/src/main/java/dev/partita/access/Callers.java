@@ -74,7 +74,8 @@ public final class Callers {
         return token != null && tokens.mayWait(token);
     }
 
-    private static String token(String authorization) {
+    /** The token of {@code Authorization: Bearer …}; null when it is of another kind. */
+    static String token(String authorization) {
         return authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())
                 ? authorization.substring(SCHEME.length()).strip()
                 : null;

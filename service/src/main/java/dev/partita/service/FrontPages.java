@@ -1,6 +1,7 @@
 package dev.partita.service;
 
 import dev.partita.access.SignIn;
+import dev.partita.access.Watchers;
 import dev.partita.http.HttpAnswer;
 import dev.partita.http.HttpRequest;
 import dev.partita.meter.AlarmState;
@@ -45,15 +46,20 @@ final class FrontPages {
     private final Service service;
     private final List<Site> sites;
     private final boolean local;
+    private final Watchers watchers;
     private final Map<String, Page> pages = new HashMap<>();
     private final Map<String, Function<Site, Page>> ofDesign = new HashMap<>();
     private final Map<String, byte[]> documents = new ConcurrentHashMap<>();
 
-    /** @param local whether callers without a token are trusted; the pages say so */
-    FrontPages(Service service, List<Site> sites, boolean local) {
+    /**
+     * @param local whether callers without a token are trusted; the pages say so
+     * @param watchers who may look at metrics and alarms
+     */
+    FrontPages(Service service, List<Site> sites, boolean local, Watchers watchers) {
         this.service = service;
         this.sites = sites;
         this.local = local;
+        this.watchers = watchers;
         Page home = read(this::home);
         pages.put("/", home);
         pages.put("/api", home);
@@ -63,12 +69,13 @@ final class FrontPages {
         pages.put("/metrics", new Page(READ, true, true, this::metrics));
         pages.put(
                 "/alarms",
-                new Page(READ, true, request -> alarms(service.meters().alarms())));
+                new Page(READ, true, request -> alarms(request, service.meters().alarms())));
         pages.put("/problems", read(request -> text(problemNames())));
         ofDesign.put("", site -> read(request -> routes(site, request)));
         ofDesign.put(
                 "alarms",
-                site -> new Page(READ, true, request -> alarms(service.meters().alarms(site.name()))));
+                site -> new Page(
+                        READ, true, request -> alarms(request, service.meters().alarms(site.name()))));
         ofDesign.put(
                 "login",
                 site -> site.signIn() == null
@@ -200,6 +207,7 @@ final class FrontPages {
     }
 
     private HttpAnswer metrics(HttpRequest request) {
+        watchers.require(request.header("Authorization"));
         String accept = request.header("Accept");
         boolean isOpen = accept != null && accept.contains("application/openmetrics-text");
         String text = isOpen ? service.meters().openMetrics() : service.meters().prometheus();
@@ -207,7 +215,8 @@ final class FrontPages {
                 200, isOpen ? Meters.OPEN_METRICS_TYPE : Meters.TEXT_TYPE, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static HttpAnswer alarms(List<AlarmState> states) {
+    private HttpAnswer alarms(HttpRequest request, List<AlarmState> states) {
+        watchers.require(request.header("Authorization"));
         return json(200, out -> {
             out.name("alarms").openList();
             for (AlarmState state : states) {

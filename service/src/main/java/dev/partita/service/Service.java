@@ -5,6 +5,7 @@ import dev.partita.access.Caller;
 import dev.partita.access.Callers;
 import dev.partita.access.SignIn;
 import dev.partita.access.Tokens;
+import dev.partita.access.Watchers;
 import dev.partita.http.Handler;
 import dev.partita.http.HeadOut;
 import dev.partita.http.HttpAnswer;
@@ -82,7 +83,7 @@ public final class Service implements Handler, AutoCloseable {
                 throw new IllegalArgumentException("Two designs are called " + site.name());
             }
         }
-        this.pages = new FrontPages(this, List.copyOf(sites.values()), callers.isLocal());
+        this.pages = new FrontPages(this, List.copyOf(sites.values()), callers.isLocal(), builder.watchers);
         this.workers = new ThreadPoolExecutor(
                 builder.workers,
                 builder.workers,
@@ -388,6 +389,7 @@ public final class Service implements Handler, AutoCloseable {
         private Callers callers;
         private Tokens tokens = Tokens.none();
         private Meters meters;
+        private Watchers watchers = Watchers.everybody();
         private Readiness readiness;
         private Map<String, String> environment = System.getenv();
         private Clock clock = Clock.systemUTC();
@@ -419,6 +421,12 @@ public final class Service implements Handler, AutoCloseable {
         /** Where requests are counted; the designs may be measured there already. */
         public Builder meters(Meters counted) {
             this.meters = counted;
+            return this;
+        }
+
+        /** Who may look at metrics and alarms; without it, whoever reaches the service. */
+        public Builder watchers(Watchers told) {
+            this.watchers = told;
             return this;
         }
 

@@ -1,8 +1,11 @@
 package dev.partita.service;
 
+import static dev.partita.service.BadRequestsTest.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.access.Watchers;
 import dev.partita.service.Served.Answer;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -91,5 +94,28 @@ class PagesTest {
                 .startsWith("application/openmetrics-text");
         assertThat(served.get("/alarms").json()).containsKey("alarms");
         assertThat(served.get("/api/desk/alarms").json()).containsKey("alarms");
+    }
+
+    @Test
+    void metricsAndAlarmsAreForWhoHasTheirToken() {
+        byte[] token = "only-for-Prometheus".getBytes(StandardCharsets.US_ASCII);
+        try (Served closed = new Served.Setting()
+                .with(builder -> builder.watchers(Watchers.withToken(token)))
+                .serve(Desk.YAML)) {
+            for (String path : List.of("/metrics", "/alarms", "/api/desk/alarms")) {
+                Answer without = closed.get(path);
+                check(without, 401, "not-signed-in", "send it as a bearer token");
+                assertThat(without.header("WWW-Authenticate")).isEqualTo("Bearer");
+                check(closed.get(path, "Authorization", "Basic b25seQ=="), 401, "not-signed-in", "bearer token");
+                Answer other = closed.get(path, "Authorization", "Bearer only-for-Prometheu");
+                check(other, 401, "not-signed-in", "not the token");
+                assertThat(other.header("WWW-Authenticate")).contains("invalid_token");
+                assertThat(closed.get(path, "Authorization", "Bearer only-for-Prometheus")
+                                .status())
+                        .isEqualTo(200);
+            }
+            assertThat(closed.get("/health").status()).isEqualTo(200);
+            assertThat(closed.get("/ready").status()).isEqualTo(200);
+        }
     }
 }
