@@ -3,6 +3,7 @@ package dev.partita.cli;
 import dev.partita.cache.Caches;
 import dev.partita.design.Design;
 import dev.partita.exchange.Json;
+import dev.partita.plan.CollectionTooLarge;
 import dev.partita.plan.EndpointException;
 import dev.partita.plan.InvalidValues;
 import dev.partita.plan.Plan;
@@ -111,7 +112,7 @@ final class Call implements Callable<Integer> {
             return 0;
         } catch (InvalidValues invalid) {
             throw new UsageException(invalid.getMessage());
-        } catch (WriteRefused refused) {
+        } catch (WriteRefused | CollectionTooLarge refused) {
             return terminal.failed(refused.getMessage());
         } catch (EndpointException problem) {
             return terminal.failed(

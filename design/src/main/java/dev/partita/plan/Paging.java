@@ -32,6 +32,7 @@ final class Paging {
     private final Target target;
     private final List<Entity> entities;
     private final List<Filter> checks;
+    private long gatheredBytes;
 
     Paging(ReadRun run, Step.Query query, List<Leg> legs) {
         this.run = run;
@@ -179,8 +180,12 @@ final class Paging {
             if (answer == null) {
                 return new Stretch(hits, null);
             }
-            hits.addAll(hits(answer));
+            List<ReadRun.Hit> more = hits(answer);
+            hits.addAll(more);
             at = answer.lastEvaluatedKey();
+            if (wanted == null && at != null) {
+                requireGathered(more);
+            }
             if (limit != null) {
                 // What a filter throws away is read again and again in small bites; larger ones cost no more.
                 limit = Math.min(MOST_LOOKED_AT, limit * 2);
@@ -191,6 +196,16 @@ final class Paging {
             at = keyOf(hits.get(hits.size() - 1).item());
         }
         return new Stretch(hits, at);
+    }
+
+    /** Without a limit all of it is in memory before any of it is answered, and a partition has no end. */
+    private void requireGathered(List<ReadRun.Hit> hits) {
+        for (ReadRun.Hit hit : hits) {
+            gatheredBytes += hit.item().sizeBytes();
+        }
+        if (gatheredBytes > CollectionTooLarge.MOST_BYTES) {
+            throw new CollectionTooLarge(run.pattern());
+        }
     }
 
     private Integer page() {

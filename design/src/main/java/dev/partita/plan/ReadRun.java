@@ -2,6 +2,7 @@ package dev.partita.plan;
 
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
+import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.item.Attributes;
 import dev.partita.item.Item;
@@ -79,6 +80,10 @@ final class ReadRun {
     private void count(Result other) {
         sent += other.requests();
         units += other.units();
+    }
+
+    Pattern pattern() {
+        return plan.pattern();
     }
 
     StepRequests requests() {

@@ -110,6 +110,31 @@ class ReadsTest {
     private final Bench bench = new Bench(DESIGN);
 
     @Test
+    void aCollectionIsReadWholeUpToSixteenMegabytes() {
+        String title = "x".repeat(390 * 1024);
+        bench.run("saveCustomer", "customerId", "1", "phone", "1");
+        for (int i = 0; i < 41; i++) {
+            saveOrder(i, title);
+        }
+        assertThat(bench.read("customerAndOrders", "customerId", "1").items()).hasSize(42);
+        for (int i = 41; i < 45; i++) {
+            saveOrder(i, title);
+        }
+        assertThatThrownBy(() -> bench.read("customerAndOrders", "customerId", "1"))
+                .isInstanceOf(CollectionTooLarge.class)
+                .hasMessage(
+                        "what customerAndOrders finds has more than 16 MB, too much for one answer; give it page: in the"
+                                + " design, and it is read page by page");
+        assertThat(bench.read("customerInPages", "customerId", "1").items()).hasSize(2);
+    }
+
+    private void saveOrder(int number, String title) {
+        bench.run(
+                "saveOrder",
+                Map.of("customerId", "1", "orderId", "o" + number, "placedAt", Bench.START.toString(), "title", title));
+    }
+
+    @Test
     void aGetFindsItsItemWithoutWhatIsHidden() {
         bench.run("saveCustomer", "customerId", "1", "phone", "555", "secret", "s");
         assertThat(bench.read("customer", "customerId", "1").one().values())

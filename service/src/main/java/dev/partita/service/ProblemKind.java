@@ -51,6 +51,10 @@ enum ProblemKind {
     CONDITION_NOT_MET(409, "The item is not in the state for this", """
             The pattern is only for items in a certain state (`when:` or `requires:` in the design), and this one is in another.
             Read the item to see it as it is."""),
+    COLLECTION_TOO_LARGE(409, "There is too much for one answer", """
+            The pattern answers a whole collection at once, and this one has grown past 16 MB. The same request will fail
+            again. Read its parts by patterns that list them page by page; or give the pattern `page:` in the design, and its
+            answer has a `next` link, too."""),
     SEVERAL_FOUND(409, "More than one item was found", """
             The pattern writes one item, and the given values find several. Use a pattern that names the item by its key."""),
     WRITTEN_TWICE(409, "One request would write an item twice", """

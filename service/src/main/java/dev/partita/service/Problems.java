@@ -2,6 +2,7 @@ package dev.partita.service;
 
 import dev.partita.access.AccessDenied;
 import dev.partita.access.TooManyTries;
+import dev.partita.plan.CollectionTooLarge;
 import dev.partita.plan.EndpointException;
 import dev.partita.plan.InvalidValues;
 import dev.partita.plan.Violation;
@@ -85,6 +86,9 @@ final class Problems {
         }
         if (cause instanceof WriteRefused refused) {
             return refused(refused);
+        }
+        if (cause instanceof CollectionTooLarge large) {
+            return Problem.of(ProblemKind.COLLECTION_TOO_LARGE, sentence(large.getMessage()));
         }
         if (cause instanceof AccessDenied denied) {
             return denied(denied);

@@ -309,6 +309,25 @@ class BadRequestsTest {
     }
 
     @Test
+    void aCollectionThatHasOutgrownOneAnswerIsRefused() {
+        served.post("/api/desk/patterns/openTicket", "{\"ticketId\":\"huge\",\"personId\":\"ada\",\"title\":\"t\"}");
+        String text = "x".repeat(100_000);
+        for (int number = 1; number <= 180; number++) {
+            served.databases
+                    .get(0)
+                    .write("putNote", Map.of("ticketId", "huge", "number", number, "text", text))
+                    .run();
+        }
+        check(
+                served.get("/api/desk/patterns/ticketWhole?ticketId=huge"),
+                409,
+                "collection-too-large",
+                "What ticketWhole finds has more than 16 MB");
+        assertThat(served.get("/api/desk/patterns/notes?ticketId=huge&limit=1").status())
+                .isEqualTo(200);
+    }
+
+    @Test
     void everyKindOfProblemIsExplained() {
         Answer list = served.get("/problems");
         for (ProblemKind kind : ProblemKind.values()) {
