@@ -1,15 +1,13 @@
 package dev.partita.exchange;
 
+import dev.partita.plan.JsonTree;
 import java.io.StringWriter;
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.PrettyPrinter;
@@ -33,8 +31,10 @@ public final class Json {
     /** @throws IllegalArgumentException when the text is not one JSON value; the message says where */
     public static Object read(String text) {
         try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), text)) {
-            parser.nextToken();
-            Object value = value(parser);
+            if (parser.nextToken() == null) {
+                throw new IllegalArgumentException("not JSON: the text is empty");
+            }
+            Object value = JsonTree.read(parser);
             if (parser.nextToken() != null) {
                 throw new IllegalArgumentException("not JSON: there is more after the end, at "
                         + parser.currentTokenLocation().offsetDescription());
@@ -67,46 +67,6 @@ public final class Json {
             }
         }
         return map;
-    }
-
-    private static Object value(JsonParser parser) {
-        JsonToken token = parser.currentToken();
-        if (token == null) {
-            throw new IllegalArgumentException("not JSON: the text is empty");
-        }
-        switch (token) {
-            case START_OBJECT -> {
-                Map<String, Object> map = new LinkedHashMap<>();
-                while (parser.nextToken() != JsonToken.END_OBJECT) {
-                    String name = parser.currentName();
-                    parser.nextToken();
-                    map.put(name, value(parser));
-                }
-                return map;
-            }
-            case START_ARRAY -> {
-                List<Object> list = new ArrayList<>();
-                while (parser.nextToken() != JsonToken.END_ARRAY) {
-                    list.add(value(parser));
-                }
-                return list;
-            }
-            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> {
-                return new BigDecimal(parser.getString());
-            }
-            case VALUE_TRUE -> {
-                return true;
-            }
-            case VALUE_FALSE -> {
-                return false;
-            }
-            case VALUE_NULL -> {
-                return null;
-            }
-            default -> {
-                return parser.getString();
-            }
-        }
     }
 
     private static void write(JsonGenerator generator, Object value) {

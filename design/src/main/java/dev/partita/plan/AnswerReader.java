@@ -5,7 +5,6 @@ import dev.partita.item.Bytes;
 import dev.partita.item.Item;
 import dev.partita.item.NumberText;
 import dev.partita.item.Sets;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
@@ -13,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
@@ -163,53 +161,12 @@ public final class AnswerReader {
     private static Map<?, ?> object(byte[] json, int length) {
         try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), json, 0, length)) {
             parser.nextToken();
-            Object value = read(parser);
-            if (value instanceof Map<?, ?> map) {
+            if (JsonTree.read(parser) instanceof Map<?, ?> map) {
                 return map;
             }
         } catch (JacksonException e) {
             throw new IllegalArgumentException("The answer is no JSON: " + e.getOriginalMessage(), e);
         }
         throw new IllegalArgumentException("The answer is no JSON object");
-    }
-
-    private static Object read(JsonParser parser) {
-        JsonToken token = parser.currentToken();
-        if (token == null) {
-            return null;
-        }
-        switch (token) {
-            case START_OBJECT -> {
-                Map<String, Object> map = new LinkedHashMap<>();
-                while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
-                    String name = parser.currentName();
-                    parser.nextToken();
-                    map.put(name, read(parser));
-                }
-                return map;
-            }
-            case START_ARRAY -> {
-                List<Object> list = new ArrayList<>();
-                while (parser.nextToken() != JsonToken.END_ARRAY) {
-                    list.add(read(parser));
-                }
-                return list;
-            }
-            case VALUE_STRING -> {
-                return parser.getString();
-            }
-            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> {
-                return new BigDecimal(parser.getString());
-            }
-            case VALUE_TRUE -> {
-                return Boolean.TRUE;
-            }
-            case VALUE_FALSE -> {
-                return Boolean.FALSE;
-            }
-            default -> {
-                return null;
-            }
-        }
     }
 }
