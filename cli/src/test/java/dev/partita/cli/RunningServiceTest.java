@@ -113,7 +113,7 @@ class RunningServiceTest {
     @Test
     void metricsAndAlarmsAskForTheirTokenWhereThereIsOne() throws Exception {
         RunningService running = listen(Map.of(Secrets.METRICS_TOKEN, SECRET), "url-checks");
-        running.serve(here(), null);
+        serve(running, here(), null);
         assertThat(get(running, "/metrics").statusCode()).isEqualTo(401);
         assertThat(get(running, "/api/url-checks/alarms").statusCode()).isEqualTo(401);
         assertThat(get(running, "/ready").statusCode()).isEqualTo(200);
