@@ -81,16 +81,23 @@ class ElsewhereBrowserTest {
     }
 
     @Test
-    void aTableThatOthersProtectShowsIt() {
+    void whatOtherEndpointsHaveMoreOrLessIsShownOrLeftOut() {
         try (Rig rig = new Rig("notifications");
                 Browser browser = new Browser()) {
             browser.open(rig.url("/tables/users-dev")).waitForText("Deletion protection");
             assertThat(browser.text("main")).contains("Protection").doesNotContain("Point-in-time recovery");
-            rig.alsoAnswer(
+            rig.answerOtherwise(
                     "DescribeContinuousBackups",
+                    200,
                     "{\"ContinuousBackupsDescription\":{\"ContinuousBackupsStatus\":\"ENABLED\",\"PointInTimeRecoveryDescription\":"
                             + "{\"PointInTimeRecoveryStatus\":\"ENABLED\",\"EarliestRestorableDateTime\":1.7E9}}}");
+            // As DynamoDB Local does.
+            rig.answerOtherwise(
+                    "ListTagsOfResource",
+                    400,
+                    "{\"__type\":\"com.amazonaws.dynamodb.v20120810#UnknownOperationException\",\"Message\":\"Tagging is not currently supported.\"}");
             browser.open(rig.url("/tables/users-dev"))
+                    .waitForText("not at this endpoint")
                     .waitForText("Point-in-time recovery")
                     .waitForText("any second since 14 Nov 2023");
         }

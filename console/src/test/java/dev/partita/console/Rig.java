@@ -73,8 +73,8 @@ final class Rig implements AutoCloseable {
     private final HttpServer server;
     private Server elsewhere;
 
-    /** What an endpoint answers that our engine does not have, by operation. */
-    private final Map<String, String> alsoAnswers = new ConcurrentHashMap<>();
+    /** What the endpoint answers otherwise than our engine, by operation. */
+    private final Map<String, RawEndpoint.Answer> otherwise = new ConcurrentHashMap<>();
 
     Rig(String... designs) {
         this(true, designs);
@@ -117,11 +117,8 @@ final class Rig implements AutoCloseable {
         });
         RawEndpoint there = place == Place.HERE ? this::inProcess : overHttp();
         RawEndpoint raw = (target, body) -> {
-            String also = alsoAnswers.get(target.substring(target.indexOf('.') + 1));
-            return also == null
-                    ? there.call(target, body)
-                    : CompletableFuture.completedFuture(new RawEndpoint.Answer(
-                            200, also.getBytes(StandardCharsets.UTF_8), also.getBytes(StandardCharsets.UTF_8).length));
+            RawEndpoint.Answer other = otherwise.get(target.substring(target.indexOf('.') + 1));
+            return other == null ? there.call(target, body) : CompletableFuture.completedFuture(other);
         };
         Endpoint reached = place == Place.HERE ? endpoint : new SdkEndpoint(client(), true);
         Traffic traffic = new Traffic(Clock.systemUTC(), () -> {}, () -> {});
@@ -205,9 +202,10 @@ final class Rig implements AutoCloseable {
         return List.copyOf(writes);
     }
 
-    /** From now on the endpoint also answers this operation, which our engine does not have. */
-    void alsoAnswer(String operation, String answer) {
-        alsoAnswers.put(operation, answer);
+    /** From now on the endpoint answers this operation as others do, and our engine does not. */
+    void answerOtherwise(String operation, int status, String answer) {
+        byte[] body = answer.getBytes(StandardCharsets.UTF_8);
+        otherwise.put(operation, new RawEndpoint.Answer(status, body, body.length));
     }
 
     String url(String path) {

@@ -42,13 +42,13 @@ export function open({ parameters, redraw }) {
   }
   load();
 
-  /** Null when the endpoint has no such thing, or does not tell us. */
+  /** The refusal, when the endpoint has no such thing or does not tell us: the rest of the page is still worth showing. */
   async function ifTold(operation, body, of) {
     try {
       return of(await dynamo(operation, body));
     } catch (refused) {
       if (refused.unreachable) throw refused;
-      return null;
+      return refused;
     }
   }
 
@@ -85,14 +85,14 @@ export function open({ parameters, redraw }) {
   }
 
   function editExpiry() {
-    let attribute = expiry?.AttributeName ?? 'ttl';
+    let attribute = expiry.AttributeName ?? 'ttl';
     return run({
       title: 'Expiry',
-      action: expiry?.AttributeName ? 'Switch off' : 'Switch on',
+      action: expiry.AttributeName ? 'Switch off' : 'Switch on',
       fields: () => html`<p>Items whose attribute holds a time in the past, in seconds since 1970, are deleted.</p>
-        <label>Attribute <input required .value=${attribute} ?readonly=${expiry?.AttributeName} @input=${(e) => { attribute = e.target.value; }}></label>`,
+        <label>Attribute <input required .value=${attribute} ?readonly=${expiry.AttributeName} @input=${(e) => { attribute = e.target.value; }}></label>`,
       submit: async () => {
-        await dynamo('UpdateTimeToLive', { TableName: name, TimeToLiveSpecification: { AttributeName: attribute, Enabled: !expiry?.AttributeName } });
+        await dynamo('UpdateTimeToLive', { TableName: name, TimeToLiveSpecification: { AttributeName: attribute, Enabled: !expiry.AttributeName } });
         return true;
       },
     }).then(load);
@@ -176,7 +176,10 @@ export function open({ parameters, redraw }) {
   }
 
   const changeButton = (edit) => html`<button class="small" @click=${edit}>Change</button>`;
-  const untold = html`<span class="faint">not told to these credentials</span>`;
+
+  function untold(label, { type, message }) {
+    return setting(label, html`<span class="faint">${type === 'UnknownOperationException' ? 'not at this endpoint' : message}</span>`, nothing);
+  }
 
   function settings() {
     const provisioned = table.BillingModeSummary?.BillingMode !== 'PAY_PER_REQUEST';
@@ -184,9 +187,9 @@ export function open({ parameters, redraw }) {
     return html`<section class="card" aria-label="Settings"><dl class="settings">
       ${setting('Key', html`<span class="mono">${keyText('')}</span>`, nothing)}
       ${setting('Billing', provisioned ? `provisioned: ${table.ProvisionedThroughput.ReadCapacityUnits} read, ${table.ProvisionedThroughput.WriteCapacityUnits} write units` : 'on demand', changeButton(editBilling))}
-      ${setting('Expiry', expiry === null ? untold : expiry.AttributeName ? html`by <code>${expiry.AttributeName}</code>${expiry.TimeToLiveStatus.endsWith('ING') ? ' (changing)' : ''}` : 'off', changeButton(editExpiry))}
+      ${expiry instanceof Error ? untold('Expiry', expiry) : setting('Expiry', expiry.AttributeName ? html`by <code>${expiry.AttributeName}</code>${expiry.TimeToLiveStatus.endsWith('ING') ? ' (changing)' : ''}` : 'off', changeButton(editExpiry))}
       ${setting('Stream', stream ? VIEWS[table.StreamSpecification.StreamViewType] : 'off', changeButton(editStream))}
-      ${setting('Tags', tags === null ? untold : tags.length === 0 ? 'none' : tags.map(tagView), html`<button class="small" @click=${() => editTag()}>Add</button>`)}
+      ${tags instanceof Error ? untold('Tags', tags) : setting('Tags', tags.length === 0 ? 'none' : tags.map(tagView), html`<button class="small" @click=${() => editTag()}>Add</button>`)}
       ${setting('ARN', html`<span class="mono faint">${table.TableArn}</span>`, copyButton(table.TableArn))}
     </dl></section>`;
   }
@@ -212,7 +215,7 @@ export function open({ parameters, redraw }) {
       <h2 id="protection">Protection</h2>
       <div class="card"><dl class="settings">
         ${setting('Deletion protection', on ? 'on: the table cannot be deleted' : 'off', html`<button class="small" @click=${() => change(`Deletion protection is ${on ? 'off' : 'on'}.`, () => dynamo('UpdateTable', { TableName: name, DeletionProtectionEnabled: !on }))}>${on ? 'Switch off' : 'Switch on'}</button>`)}
-        ${recovery === null ? nothing : setting('Point-in-time recovery', recovery.PointInTimeRecoveryStatus === 'ENABLED' ? 'on' + restorable() : 'off', nothing)}
+        ${recovery instanceof Error ? nothing : setting('Point-in-time recovery', recovery.PointInTimeRecoveryStatus === 'ENABLED' ? 'on' + restorable() : 'off', nothing)}
       </dl></div>
     </section>`;
   }
