@@ -115,6 +115,7 @@ export function open({ parameters, query, redraw }) {
     if (keyed.length === 0) {
       return empty(chosen ? 'No item is in this index' : 'There are no items', source === 'samples' ? 'Write some under samples: in the design.' : 'Nothing is stored yet.');
     }
+    // Partitions are in no order; the ones with most to show come first.
     const groups = new Map();
     keyed.forEach((one) => {
       const key = partition.map((attribute) => plain(one.item[attribute])).join(' · ');
@@ -123,7 +124,7 @@ export function open({ parameters, query, redraw }) {
     const visible = (attribute) => !chosen || chosen.projection === 'ALL' || partition.includes(attribute) || sort.includes(attribute) || (chosen.projected ?? []).includes(attribute);
     return html`<div class="chart" role="table" aria-label="Item collections">
       <div class="chart-head" role="row"><span role="columnheader">${partition.join(', ')}</span><span role="columnheader">${sort.join(', ') || 'items'}</span><span role="columnheader">attributes</span></div>
-      ${[...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, members]) => html`<div class="collection" role="rowgroup">
+      ${[...groups].sort(([a, some], [b, others]) => others.length - some.length || (a < b ? -1 : 1)).map(([key, members]) => html`<div class="collection" role="rowgroup">
         <div class="partition mono">${keyParts(key)}<div class="faint small">${plural(members.length, 'item')}</div></div>
         <div class="members">${members.sort((a, b) => compare(a.item, b.item, sort)).map(({ item, entity }) => html`
           <div class="member ${entity ? entityColour(Math.max(0, positionOf(entity))) : ''}" role="row">
