@@ -6,6 +6,7 @@ import dev.partita.access.Tokens;
 import dev.partita.access.Watchers;
 import dev.partita.cache.Caches;
 import dev.partita.design.Design;
+import dev.partita.http.Handler;
 import dev.partita.http.HttpServer;
 import dev.partita.meter.DesignMeter;
 import dev.partita.meter.Meters;
@@ -94,18 +95,9 @@ final class RunningService {
         for (Design design : designs) {
             DesignMeter meter = meters.design(design, environment);
             Endpoint endpoint = meter.metered(tables.endpoint());
-            Database.Builder made = Database.builder(
-                            design, console == null ? endpoint : console.watched(endpoint, design.name()))
-                    .environment(environment)
-                    .clock(clock);
-            if (shared != null) {
-                made.caches(shared);
-            }
             LateSearch search = SearchIndexes.areNeeded(design) ? new LateSearch(design, meter) : null;
-            if (search != null) {
-                made.search(search);
-            }
-            Database database = made.build();
+            Database database = database(
+                    design, console == null ? endpoint : console.watched(endpoint, design.name()), shared, search);
             meter.caches(database.caches().metrics());
             if (tables.here()) {
                 meter.ttlDeletions(() -> tables.expiredItems(physicalNames(design)));
@@ -133,18 +125,7 @@ final class RunningService {
         ending.first(service);
         ending.first(service::stop);
         ending.first(samples);
-        handler.set(
-                console == null
-                        ? service
-                        : console.before(
-                                service,
-                                new ConsoleDesigns(
-                                        options.designs.isEmpty() ? ShippedDesigns.NAMES : options.designs,
-                                        designs,
-                                        environment),
-                                samples::write,
-                                region,
-                                !options.requiresTokens(environment)));
+        handler.set(console == null ? service : pages(console, service, designs, region));
         searches.forEach((search, database) -> {
             Path folder = kept == null
                     ? null
@@ -156,6 +137,29 @@ final class RunningService {
 
     void offerSamples() {
         samples.make();
+    }
+
+    /** @param shared and {@code search}: null for none */
+    private Database database(Design design, Endpoint endpoint, Caches shared, LateSearch search) {
+        Database.Builder builder =
+                Database.builder(design, endpoint).environment(environment).clock(clock);
+        if (shared != null) {
+            builder.caches(shared);
+        }
+        if (search != null) {
+            builder.search(search);
+        }
+        return builder.build();
+    }
+
+    private Handler pages(RunningConsole console, Service service, List<Design> designs, String region) {
+        List<String> names = options.designs.isEmpty() ? ShippedDesigns.NAMES : options.designs;
+        return console.before(
+                service,
+                new ConsoleDesigns(names, designs, environment),
+                samples::write,
+                region,
+                !options.requiresTokens(environment));
     }
 
     private List<String> physicalNames(Design design) {
