@@ -47,9 +47,6 @@ final class Clients {
     /** The same place for requests that are JSON already, which only have to be signed. */
     static RawEndpoint raw(String endpoint, String region, Ending ending) {
         boolean local = endpoint != null && isOnThisMachine(endpoint);
-        Region where = region != null
-                ? Region.of(region)
-                : local ? Region.US_EAST_1 : new DefaultAwsRegionProviderChain().getRegion();
         AwsCredentialsProvider credentials =
                 local ? LOCAL : DefaultCredentialsProvider.builder().build();
         SdkHttpClient http = UrlConnectionHttpClient.create();
@@ -60,7 +57,17 @@ final class Clients {
             return thread;
         });
         ending.first(threads::shutdown);
-        return new SignedRequests(endpoint, where.id(), credentials, http, threads);
+        return new SignedRequests(endpoint, region(endpoint, region), credentials, http, threads);
+    }
+
+    /** The one that was named, or that every AWS tool would take. */
+    static String region(String endpoint, String named) {
+        if (named != null) {
+            return named;
+        }
+        return endpoint != null && isOnThisMachine(endpoint)
+                ? Region.US_EAST_1.id()
+                : new DefaultAwsRegionProviderChain().getRegion().id();
     }
 
     static boolean isOnThisMachine(String endpoint) {

@@ -241,10 +241,18 @@ final class Up implements Callable<Integer> {
         // The pages show and change everything, so they are for this machine alone.
         boolean shown = service.console && (!isReachable() || insecure);
         RunningConsole console = shown ? new RunningConsole(tables, api, Clock.systemUTC()) : null;
-        List<String> designs = running.serve(tables, kept, console, service.endpoint == null ? engineRegion() : region);
+        List<String> designs = running.serve(tables, kept, console, shownRegion(tables));
         banner.service(running.port(), bind, service.requiresTokens(environment), shown, designs);
         banner.end();
         running.offerSamples();
+    }
+
+    /** What says where the tables are; null where nobody cares. */
+    private String shownRegion(TablesAt tables) {
+        if (tables.here()) {
+            return engineRegion();
+        }
+        return tables.nearby() ? region : Clients.region(service.place(), region);
     }
 
     private void refuseWhatDoesNotFit() {

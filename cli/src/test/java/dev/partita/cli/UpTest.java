@@ -11,7 +11,9 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -21,11 +23,12 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code partita up} as a process of its own, from its banner to its last line. */
 class UpTest {
 
-    private static final Pattern URL = Pattern.compile("http://localhost:\\d+");
+    private static final Pattern URL = Pattern.compile("http://(localhost|127\\.0\\.0\\.2):\\d+");
 
     @TempDir
     private Path directory;
 
+    private final Map<String, String> environment = new HashMap<>();
     private Process process;
     private BufferedReader output;
     private final StringBuilder banner = new StringBuilder();
@@ -93,6 +96,28 @@ class UpTest {
         stop();
     }
 
+    @Test
+    void tablesOnAnotherMachineAreProductionInTheirRegion() throws Exception {
+        // No address of another machine is at hand; this one is not known to be ours.
+        String api = up("--bind", "127.0.0.2", "--insecure", "--samples", "no", "url-checks");
+        Process first = process;
+        BufferedReader firstOutput = output;
+
+        environment.put("AWS_REGION", "eu-north-1");
+        environment.put("AWS_ACCESS_KEY_ID", "somebody");
+        environment.put("AWS_SECRET_ACCESS_KEY", "secret");
+        Path secret = Files.writeString(directory.resolve("secret"), "0123456789abcdef0123456789abcdef");
+        up("--endpoint", api, "--samples", "no", "--secret-file", secret.toString(), "url-checks");
+        assertThat(console("where", null, null))
+                .contains("\"label\" : \"" + api + ", eu-north-1\"", "\"production\" : true");
+        assertThat(console("dynamodb", "DynamoDB_20120810.ListTables", "{}")).contains("TableNames");
+        stop();
+
+        process = first;
+        output = firstOutput;
+        stop();
+    }
+
     private String service() {
         Matcher url = Pattern.compile("Service  (http://localhost:\\d+)").matcher(banner);
         assertThat(url.find()).as(banner.toString()).isTrue();
@@ -151,9 +176,9 @@ class UpTest {
             command.addAll(List.of("--data", directory.resolve("data").toString()));
         }
         command.addAll(List.of(options));
-        process = new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+        ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+        builder.environment().putAll(environment);
+        process = builder.start();
         output = process.inputReader();
         banner.setLength(0);
         for (String line = output.readLine(); line != null; line = output.readLine()) {
