@@ -19,6 +19,9 @@ class DesignBrowserTest {
             browser.choose("select[name=through]", "byStars")
                     .waitFor("document.querySelectorAll('.collection').length === 2");
             browser.screenshot("design-index");
+            assertThat(browser.texts(".attribute").toString())
+                    .as("an index has the table's key, and no more than what it projects")
+                    .contains("PK USER#sub-ann", "SK SITE#1");
             browser.choose("select[name=source]", "live").waitFor("document.querySelectorAll('.member').length === 3");
             assertThat(browser.problems()).isEmpty();
         }

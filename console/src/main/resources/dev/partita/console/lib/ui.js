@@ -50,6 +50,8 @@ export function dialog({ title, body, wide = false }) {
     document.body.append(box);
     draw();
     box.showModal();
+    // Else the browser takes the first button there is, which closes it.
+    if (!box.querySelector('[autofocus]')) box.querySelector('input, select, textarea, footer button')?.focus();
   });
 }
 

@@ -107,10 +107,10 @@ export function open({ parameters, query, redraw }) {
         <span class="row legend">${design.model.entities.filter((entity) => entity.table === table.id).map((entity) => tag(entity.name))}</span>
       </div>
       ${chosen?.about ? html`<p class="faint">${chosen.about}</p>` : nothing}
-      ${items === null ? waiting() : items instanceof Error ? failed(items, loadLive) : chart(items, partition, sort, chosen)}`;
+      ${items === null ? waiting() : items instanceof Error ? failed(items, loadLive) : chart(items, partition, sort, chosen, [table.partition, table.sort])}`;
   }
 
-  function chart(items, partition, sort, chosen) {
+  function chart(items, partition, sort, chosen, tableKey) {
     const keyed = items.filter(({ item }) => [...partition, ...sort].every((attribute) => item[attribute] !== undefined));
     if (keyed.length === 0) {
       return empty(chosen ? 'No item is in this index' : 'There are no items', source === 'samples' ? 'Write some under samples: in the design.' : 'Nothing is stored yet.');
@@ -121,7 +121,8 @@ export function open({ parameters, query, redraw }) {
       const key = partition.map((attribute) => plain(one.item[attribute])).join(' · ');
       groups.set(key, [...(groups.get(key) ?? []), one]);
     });
-    const visible = (attribute) => !chosen || chosen.projection === 'ALL' || partition.includes(attribute) || sort.includes(attribute) || (chosen.projected ?? []).includes(attribute);
+    // Every index has the table's key.
+    const visible = (attribute) => !chosen || chosen.projection === 'ALL' || [...partition, ...sort, ...tableKey, ...(chosen.projected ?? [])].includes(attribute);
     return html`<div class="chart" role="table" aria-label="Item collections">
       <div class="chart-head" role="row"><span role="columnheader">${partition.join(', ')}</span><span role="columnheader">${sort.join(', ') || 'items'}</span><span role="columnheader">attributes</span></div>
       ${[...groups].sort(([a, some], [b, others]) => others.length - some.length || (a < b ? -1 : 1)).map(([key, members]) => html`<div class="collection" role="rowgroup">
