@@ -37,8 +37,10 @@ final class LateSearch implements Searching, AutoCloseable {
     /**
      * @param folder where the files are; null to keep them in memory
      * @param caches forget what the indexes have told before they knew better
+     * @param anew whether the indexes are built again, though there are some
      */
-    synchronized void open(TablesAt tables, Path folder, Map<String, String> environment, Clock clock, Caches caches) {
+    synchronized void open(
+            TablesAt tables, Path folder, Map<String, String> environment, Clock clock, Caches caches, boolean anew) {
         Endpoint endpoint = tables.endpoint();
         opening = new Thread(
                 () -> {
@@ -49,6 +51,9 @@ final class LateSearch implements Searching, AutoCloseable {
                                 .clock(clock)
                                 .caches(caches);
                         SearchIndexes opened = (folder == null ? builder : builder.directory(folder)).start();
+                        if (anew) {
+                            opened.rebuild();
+                        }
                         indexes = opened;
                         opened.status()
                                 .forEach(one -> meter.searchIndex(one.table(), () -> state(opened, one.table())));
@@ -94,12 +99,17 @@ final class LateSearch implements Searching, AutoCloseable {
         return open == null ? null : open.find(entity, attribute, sought, limit);
     }
 
-    @Override
-    public synchronized void close() throws InterruptedException {
+    /** The indexes, once they are open; null when they could not be opened. */
+    synchronized SearchIndexes opened() throws InterruptedException {
         if (opening != null) {
             opening.join();
         }
-        SearchIndexes open = indexes;
+        return indexes;
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+        SearchIndexes open = opened();
         if (open != null) {
             open.close();
         }

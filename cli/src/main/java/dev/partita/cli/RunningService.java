@@ -130,7 +130,7 @@ final class RunningService {
             Path folder = kept == null
                     ? null
                     : kept.resolve("search").resolve(database.design().name());
-            search.open(tables, folder, environment, clock, database.caches());
+            search.open(tables, folder, environment, clock, database.caches(), options.rebuildSearch);
         });
         return served;
     }

@@ -140,6 +140,12 @@ final class ServiceOptions {
     Level logLevel;
 
     @Option(
+            names = "--rebuild-search",
+            description =
+                    "Build the search indexes again from the items; until that is done searches ask them as they are.")
+    boolean rebuildSearch;
+
+    @Option(
             names = "--config",
             paramLabel = "FILE",
             description =

@@ -28,7 +28,8 @@ final class Settings implements IDefaultValueProvider {
             Set.of("PARTITA_ENV", "PARTITA_JAVA_OPTS", Secrets.JWT_SECRET, Secrets.SECRET, Secrets.METRICS_TOKEN);
 
     /** Options that only make sense where they are typed. */
-    private static final Set<String> TYPED_ONLY = Set.of("help", "version", "show-config", "debug", "config");
+    private static final Set<String> TYPED_ONLY =
+            Set.of("help", "version", "show-config", "debug", "config", "rebuild-search");
 
     private final Map<String, String> environment;
     private final SettingsFile file;
