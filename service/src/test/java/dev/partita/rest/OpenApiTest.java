@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.partita.design.Attribute;
@@ -36,6 +37,13 @@ class OpenApiTest {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
+    /** What the OpenAPI Initiative publishes at this address, as a library has it among its files. */
+    private static final Schema OFFICIAL = SchemaRegistry.withDefaultDialect(
+                    SpecificationVersion.DRAFT_2020_12,
+                    builder -> builder.schemaIdResolvers(resolvers ->
+                            resolvers.mapPrefix("https://spec.openapis.org/", "classpath:spec.openapis.org/")))
+            .getSchema(SchemaLocation.of("https://spec.openapis.org/oas/3.1/schema-base/2022-10-07"));
+
     @ParameterizedTest
     @FieldSource("SHIPPED")
     void aPublicValidatorHasNothingToSay(String name) {
@@ -45,6 +53,22 @@ class OpenApiTest {
         SwaggerParseResult result = new OpenAPIV3Parser().readContents(text(name), null, options);
         assertThat(result.getMessages()).isEmpty();
         assertThat(result.getOpenAPI().getOpenapi()).isEqualTo("3.1.0");
+    }
+
+    @ParameterizedTest
+    @FieldSource("SHIPPED")
+    void itKeepsToTheSchemaOfTheOpenApiInitiative(String name) {
+        assertThat(OFFICIAL.validate(text(name), InputFormat.JSON)).isEmpty();
+    }
+
+    @Test
+    void thatSchemaSeesWhatIsWrong() {
+        assertThat(OFFICIAL.validate(
+                        text("url-checks").replaceFirst("\"in\":\"path\"", "\"in\":\"body\""), InputFormat.JSON))
+                .isNotEmpty();
+        assertThat(OFFICIAL.validate(
+                        text("url-checks").replaceFirst("\"type\":\"string\"", "\"type\":\"text\""), InputFormat.JSON))
+                .isNotEmpty();
     }
 
     @ParameterizedTest
