@@ -29,7 +29,7 @@ class KeysTest {
                     new Source("people.yaml", "design: people\ntables: { main: { key: { partition: pk } } }\n"))
             .design();
 
-    private final Hand clock = new Hand();
+    private final MovableClock clock = new MovableClock();
     private final Issuer issuer = new Issuer(clock);
     private final AtomicInteger asked = new AtomicInteger();
     private volatile String published = Issuer.published(Issuer.RSA);
@@ -73,7 +73,7 @@ class KeysTest {
         Tokens tokens = tokens();
         tokens.verify(issuer.rsa(issuer.claims()), DESIGN);
         published = Issuer.published(Issuer.RSA, Issuer.OTHER_RSA);
-        clock.forward(KeySet.READ_AGAIN_EVERY);
+        clock.advance(KeySet.READ_AGAIN_EVERY);
         assertThat(tokens.mayWait(rotated())).isTrue();
         assertThat(tokens.verify(rotated(), DESIGN).subject()).isEqualTo("ann");
         assertThat(asked).hasValue(2);
@@ -83,7 +83,7 @@ class KeysTest {
     void unknownKeysMakeNobodyFetchAllTheTime() {
         Tokens tokens = tokens();
         tokens.verify(issuer.rsa(issuer.claims()), DESIGN);
-        clock.forward(KeySet.READ_AGAIN_EVERY);
+        clock.advance(KeySet.READ_AGAIN_EVERY);
         for (int i = 0; i < 20; i++) {
             String made = Issuer.signed(JWSAlgorithm.RS256, "made-up-" + i, Issuer.RSA, issuer.claims(), h -> h);
             refused(tokens, made, Reason.UNAUTHENTICATED);
@@ -99,7 +99,7 @@ class KeysTest {
                 .expirationTime(java.util.Date.from(clock.instant().plusSeconds(90_000))));
         tokens.verify(token, DESIGN);
         published = Issuer.published(Issuer.OTHER_RSA);
-        clock.forward(KeySet.FRESH);
+        clock.advance(KeySet.FRESH);
         assertThat(tokens.verify(rotated(), DESIGN).subject()).isEqualTo("ann");
         refused(tokens, token, Reason.UNAUTHENTICATED);
     }
@@ -113,7 +113,7 @@ class KeysTest {
         assertThat(asked).hasValue(1);
         assertThatThrownBy(tokens::readKeys).isInstanceOf(IOException.class).hasMessageContaining("status 500");
         status = 200;
-        clock.forward(KeySet.TRY_AGAIN_AFTER);
+        clock.advance(KeySet.TRY_AGAIN_AFTER);
         assertThat(tokens.verify(issuer.rsa(issuer.claims()), DESIGN).subject()).isEqualTo("ann");
     }
 
@@ -122,10 +122,10 @@ class KeysTest {
         Tokens tokens = tokens();
         tokens.verify(issuer.rsa(issuer.claims()), DESIGN);
         status = 503;
-        clock.forward(KeySet.FRESH);
+        clock.advance(KeySet.FRESH);
         assertThat(tokens.verify(issuer.rsa(issuer.claims()), DESIGN).subject()).isEqualTo("ann");
         refused(tokens, rotated(), Reason.UNAVAILABLE);
-        clock.forward(KeySet.GOOD);
+        clock.advance(KeySet.GOOD);
         refused(tokens, issuer.rsa(issuer.claims()), Reason.UNAVAILABLE);
     }
 
@@ -166,10 +166,10 @@ class KeysTest {
         assertThatThrownBy(tokens::readKeys).isInstanceOf(IOException.class);
         refused(tokens, issuer.rsa(issuer.claims()), Reason.UNAVAILABLE);
         Files.writeString(file, Issuer.published(Issuer.RSA));
-        clock.forward(KeySet.TRY_AGAIN_AFTER);
+        clock.advance(KeySet.TRY_AGAIN_AFTER);
         assertThat(tokens.verify(issuer.rsa(issuer.claims()), DESIGN).subject()).isEqualTo("ann");
         Files.writeString(file, Issuer.published(Issuer.OTHER_RSA));
-        clock.forward(Duration.ofSeconds(1).plus(KeySet.READ_AGAIN_EVERY));
+        clock.advance(Duration.ofSeconds(1).plus(KeySet.READ_AGAIN_EVERY));
         assertThat(tokens.mayWait(rotated())).isFalse();
         assertThat(tokens.verify(rotated(), DESIGN).subject()).isEqualTo("ann");
     }

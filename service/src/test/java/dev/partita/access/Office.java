@@ -140,7 +140,7 @@ final class Office implements AutoCloseable {
               forStaff:    { get: Plan, by: name, allow: staff }
             """;
 
-    final Hand clock = new Hand();
+    final MovableClock clock = new MovableClock();
     final List<Request> requests = Collections.synchronizedList(new ArrayList<>());
     final Partita partita = Partita.inMemory(Engine.Options.defaults().withClock(clock));
     final Database database;

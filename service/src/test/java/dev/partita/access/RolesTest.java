@@ -98,7 +98,7 @@ class RolesTest {
                 .write("setStaff", Map.of("userId", "sue", "isStaff", false))
                 .run();
         allowed(as("sue"), "forStaff", PLAN);
-        office.clock.forward(Roles.REMEMBERED);
+        office.clock.advance(Roles.REMEMBERED);
         denied(as("sue"), "forStaff", PLAN);
     }
 

@@ -31,7 +31,7 @@ class SignInTest {
     private static final String PASSWORD = "correct horse battery staple";
     private static final Design DESIGN = Shipped.design("notifications");
 
-    private final Hand clock = new Hand();
+    private final MovableClock clock = new MovableClock();
     private final List<Request> requests = Collections.synchronizedList(new ArrayList<>());
     private final Partita partita = Partita.inMemory(Engine.Options.defaults().withClock(clock));
     private final Database database = Database.builder(DESIGN, request -> {
@@ -67,7 +67,7 @@ class SignInTest {
         assertThat(signedIn.subject()).isEqualTo(id);
         assertThat(signedIn.lifetime()).isEqualTo(SignIn.LIFETIME);
         assertThat(tokens.verify(signedIn.token(), DESIGN)).isEqualTo(new Caller(id, Set.of(), false));
-        clock.forward(SignIn.LIFETIME.plus(Tokens.SKEW));
+        clock.advance(SignIn.LIFETIME.plus(Tokens.SKEW));
         assertThatThrownBy(() -> tokens.verify(signedIn.token(), DESIGN)).hasMessageContaining("expired");
         assertThat(signedIn.toString()).doesNotContain(signedIn.token());
     }
@@ -126,7 +126,7 @@ class SignInTest {
         assertThat(requests).isEmpty();
         // Others are not kept out.
         wrong(() -> signIn.signIn("ben@example.com", "wrong", peer));
-        clock.forward(SignIn.ACCOUNT_PAUSE);
+        clock.advance(SignIn.ACCOUNT_PAUSE);
         assertThat(signIn.signIn("ann@example.com", PASSWORD, peer).subject()).isEqualTo(id);
         wrong(() -> signIn.signIn("ann@example.com", "wrong", peer));
         tooMany(SignIn.ACCOUNT_PAUSE, () -> signIn.signIn("ann@example.com", PASSWORD, peer));
@@ -143,7 +143,7 @@ class SignInTest {
         assertThat(signIn.signIn("ann@example.com", PASSWORD, address("2001:db8:0:2::1"))
                         .subject())
                 .isEqualTo(id);
-        clock.forward(SignIn.ADDRESS_PAUSE);
+        clock.advance(SignIn.ADDRESS_PAUSE);
         assertThat(signIn.signIn("ann@example.com", PASSWORD, address("2001:db8:0:1::ff"))
                         .subject())
                 .isEqualTo(id);
@@ -212,7 +212,7 @@ class SignInTest {
         access.requirePatience(Caller.NOBODY, none, peer);
         access.requirePatience(Caller.NOBODY, one, address("192.0.2.2"));
         access.requirePatience(Caller.local(), one, peer);
-        clock.forward(Access.PASSWORD_PAUSE);
+        clock.advance(Access.PASSWORD_PAUSE);
         access.requirePatience(Caller.NOBODY, one, peer);
     }
 
@@ -223,14 +223,14 @@ class SignInTest {
             assertThat(tries.take("a")).isZero();
         }
         assertThat(tries.take("a")).isEqualTo(Duration.ofSeconds(10));
-        clock.forward(Duration.ofSeconds(4));
+        clock.advance(Duration.ofSeconds(4));
         assertThat(tries.take("a")).isEqualTo(Duration.ofSeconds(6));
-        clock.forward(Duration.ofSeconds(6));
+        clock.advance(Duration.ofSeconds(6));
         assertThat(tries.take("a")).isZero();
         assertThat(tries.take("a")).isEqualTo(Duration.ofSeconds(10));
         tries.giveBack("a");
         assertThat(tries.take("a")).isZero();
-        clock.forward(Duration.ofMinutes(10));
+        clock.advance(Duration.ofMinutes(10));
         for (int i = 0; i < 3; i++) {
             assertThat(tries.take("a")).isZero();
         }

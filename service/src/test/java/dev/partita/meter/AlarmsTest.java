@@ -5,6 +5,7 @@ import static dev.partita.meter.AlarmState.State.OK;
 import static dev.partita.meter.AlarmState.State.UNKNOWN;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.access.MovableClock;
 import dev.partita.cache.Caches;
 import dev.partita.design.Design;
 import dev.partita.embedded.Partita;

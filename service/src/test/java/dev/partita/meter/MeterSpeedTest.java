@@ -2,6 +2,7 @@ package dev.partita.meter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.access.MovableClock;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
 import dev.partita.plan.Answer;

@@ -3,6 +3,7 @@ package dev.partita.meter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.partita.access.MovableClock;
 import dev.partita.cache.Caches;
 import dev.partita.design.Design;
 import dev.partita.embedded.Partita;

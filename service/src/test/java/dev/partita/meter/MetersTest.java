@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.partita.access.MovableClock;
 import dev.partita.design.Design;
 import dev.partita.design.Reader;
 import dev.partita.design.Reading;

@@ -2,6 +2,7 @@ package dev.partita.meter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.access.MovableClock;
 import dev.partita.design.Design;
 import dev.partita.embedded.Partita;
 import dev.partita.item.Item;

@@ -2,6 +2,7 @@ package dev.partita.meter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.access.MovableClock;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

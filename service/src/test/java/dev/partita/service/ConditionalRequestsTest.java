@@ -173,7 +173,7 @@ class ConditionalRequestsTest {
         assertThat(served.get(ADA + "/tickets", "If-None-Match", list.header("ETag"))
                         .status())
                 .isEqualTo(304);
-        served.clock.move(Duration.ofSeconds(1));
+        served.clock.advance(Duration.ofSeconds(1));
         served.post("/api/desk/patterns/openTicket", "{\"personId\":\"ada\",\"title\":\"t\"}");
         assertThat(served.get(ADA + "/tickets", "If-None-Match", list.header("ETag"))
                         .status())

@@ -2,6 +2,7 @@ package dev.partita.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.access.MovableClock;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
@@ -43,7 +44,7 @@ import org.junit.jupiter.api.Test;
 /** All patterns of the five designs are called over HTTP, and the metrics say just what the client saw. */
 class MetricsOverRestTest {
 
-    private static final Served.Hand CLOCK = new Served.Hand();
+    private static final MovableClock CLOCK = new MovableClock();
     private static final Ticks TICKS = new Ticks();
     private static final Partita PARTITA =
             Partita.inMemory(Engine.Options.defaults().withClock(CLOCK).withBackground(TICKS));
@@ -305,7 +306,7 @@ class MetricsOverRestTest {
                 .call(new Request.PutItem(table.physicalName(Map.of()), Item.of(item), null, Map.of(), Map.of(), null));
         for (int i = 0; i < 700; i++) {
             // A clock that jumps is not believed for ten minutes.
-            CLOCK.move(Duration.ofSeconds(1));
+            CLOCK.advance(Duration.ofSeconds(1));
             TICKS.tick();
         }
     }

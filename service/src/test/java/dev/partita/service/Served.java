@@ -1,5 +1,6 @@
 package dev.partita.service;
 
+import dev.partita.access.MovableClock;
 import dev.partita.design.Design;
 import dev.partita.design.Reader;
 import dev.partita.design.Reading;
@@ -18,11 +19,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,35 +30,11 @@ import java.util.function.UnaryOperator;
 /** Designs served over real HTTP, on an engine in memory. */
 final class Served implements AutoCloseable {
 
-    /** Moves by hand. */
-    static final class Hand extends Clock {
-        private volatile Instant now = Instant.parse("2026-03-01T12:00:00Z");
-
-        void move(Duration by) {
-            now = now.plus(by);
-        }
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
-    }
-
     static final byte[] SECRET = "a secret of this test, no other".getBytes(StandardCharsets.US_ASCII);
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    final Hand clock = new Hand();
+    final MovableClock clock = new MovableClock();
     final Partita partita;
     final List<Database> databases = new ArrayList<>();
     final Service service;

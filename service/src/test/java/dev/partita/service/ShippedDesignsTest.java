@@ -9,6 +9,7 @@ import com.nimbusds.jose.crypto.MACSigner;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import dev.partita.access.Callers;
+import dev.partita.access.MovableClock;
 import dev.partita.access.Tokens;
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
@@ -58,7 +59,7 @@ class ShippedDesignsTest {
 
     @Test
     void noCallerMakesTheServiceFail() {
-        Tokens tokens = Tokens.builder().secret(KEY).clock(new Served.Hand()).build();
+        Tokens tokens = Tokens.builder().secret(KEY).clock(new MovableClock()).build();
         for (String subject : List.of("u1", "Ada", "ada@example.com")) {
             authorizations.add("Bearer " + token(subject));
         }
@@ -114,7 +115,7 @@ class ShippedDesignsTest {
                     new JWTClaimsSet.Builder()
                             .subject(subject)
                             .expirationTime(
-                                    Date.from(new Served.Hand().instant().plusSeconds(3600)))
+                                    Date.from(new MovableClock().instant().plusSeconds(3600)))
                             .build());
             token.sign(new MACSigner(KEY));
             return token.serialize();

@@ -10,6 +10,7 @@ import com.nimbusds.jose.crypto.MACSigner;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import dev.partita.access.Callers;
+import dev.partita.access.MovableClock;
 import dev.partita.access.Tokens;
 import dev.partita.service.Served.Answer;
 import java.nio.charset.StandardCharsets;
@@ -30,7 +31,7 @@ class SignedInTest {
             .replace("createPerson:  { create: Person }", "createPerson:  { create: Person, allow: anyone }")
             .replace("ticketTitles:  { list: Ticket,", "ticketTitles:  { allow: signed-in, list: Ticket,");
 
-    private static final Served.Hand CLOCK = new Served.Hand();
+    private static final MovableClock CLOCK = new MovableClock();
     private static Served served;
 
     @BeforeAll

@@ -11,15 +11,15 @@ import dev.partita.runtime.CallOptions;
 import dev.partita.runtime.Cursor;
 import dev.partita.runtime.Database;
 import dev.partita.runtime.PageRequest;
-import java.time.Clock;
 import java.time.Instant;
-import java.time.ZoneId;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /** The cached patterns of the five: after any write, what is kept is what is stored. */
@@ -32,30 +32,13 @@ class CachesTest {
 
     private record Question(String pattern, Map<String, Object> arguments) {}
 
-    /** Shows the moment of the call at hand. */
-    private static final class Moment extends Clock {
-        private volatile Instant now = Instant.EPOCH;
+    /** The moment of the call at hand. */
+    private final AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
 
-        @Override
-        public Instant instant() {
-            return now;
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
-    }
-
-    private final Moment clock = new Moment();
+    private final InstantSource time = now::get;
     private final Database database = Database.builder(Systems.design(NAME), Endpoints.PARTITA)
             .ids(new Ids(new Random(7)))
-            .clock(clock)
+            .clock(time.withZone(ZoneOffset.UTC))
             .environment(Tables.ENVIRONMENT)
             .build();
     private final List<Question> asked = new ArrayList<>();
@@ -84,7 +67,7 @@ class CachesTest {
 
     private Calls.Outcome call(
             String name, Map<String, Object> arguments, Instant at, String me, PageRequest page, Random random) {
-        clock.now = at;
+        now.set(at);
         Pattern pattern = database.design().patterns().get(name);
         try {
             if (pattern.verb().writes()) {
@@ -117,7 +100,7 @@ class CachesTest {
         for (int i = 0; i < ASKED_AGAIN && !asked.isEmpty(); i++) {
             Question question = asked.get(random.nextInt(asked.size()));
             assertThat(plain(database.read(question.pattern(), question.arguments(), PageRequest.first())))
-                    .as("%s after %s at %s", question, write, clock.now)
+                    .as("%s after %s at %s", question, write, now)
                     .isEqualTo(plain(direct.read(question.pattern(), question.arguments(), PageRequest.first())));
         }
     }

@@ -29,12 +29,13 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Date;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -45,26 +46,6 @@ class ServicesTogetherTest {
     private static final byte[] SECRET = "both have it, and nobody else has".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] JWT_SECRET =
             "an issuer of tokens has this one, too".getBytes(StandardCharsets.US_ASCII);
-
-    /** Moves by hand, and so do the days of quotas and the lifetimes of tokens. */
-    private static final class Hand extends Clock {
-        private volatile Instant now = Instant.parse("2024-12-01T12:00:00Z");
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
-    }
 
     /** One of the two: nothing of it is the other's but tables, Redis and secrets. */
     private final class Instance implements AutoCloseable {
@@ -134,7 +115,11 @@ class ServicesTogetherTest {
         }
     }
 
-    private final Hand clock = new Hand();
+    /** Moves by hand, and so do the days of quotas and the lifetimes of tokens. */
+    private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2024-12-01T12:00:00Z"));
+
+    private final InstantSource time = now::get;
+    private final Clock clock = time.withZone(ZoneOffset.UTC);
     private final Endpoint endpoint =
             new EngineEndpoint(Engine.inMemory(Engine.Options.defaults().withClock(clock)));
     private final HttpClient client =
@@ -204,7 +189,7 @@ class ServicesTogetherTest {
             assertThat(member(refused, "resetAt")).isEqualTo("2024-12-02T00:00:00Z");
             assertThat(refused.headers().firstValue("Retry-After")).contains("43200");
         }
-        clock.now = Instant.parse("2024-12-02T00:00:00Z");
+        now.set(Instant.parse("2024-12-02T00:00:00Z"));
         assertThat(other.send("POST", path, hint, token("1")).statusCode()).isEqualTo(201);
     }
 
@@ -251,22 +236,22 @@ class ServicesTogetherTest {
         assertThat(other.send("PUT", "/api/algoitny/users/1/is-staff", "{\"isStaff\":true}", staff)
                         .statusCode())
                 .isEqualTo(200);
-        clock.now = clock.now.plusSeconds(6);
+        now.set(now.get().plusSeconds(6));
         assertThat(one.get(path, john).statusCode()).isEqualTo(200);
         assertThat(other.send("PUT", "/api/algoitny/users/1/is-staff", "{\"isStaff\":false}", staff)
                         .statusCode())
                 .isEqualTo(200);
         // Whoever wrote it knows at once; the other within the seconds for which an answer is believed.
         assertThat(other.get(path, john).statusCode()).isEqualTo(403);
-        clock.now = clock.now.plusSeconds(6);
+        now.set(now.get().plusSeconds(6));
         assertThat(one.get(path, john).statusCode()).isEqualTo(403);
     }
 
     /** An account of its own that is staff. */
     private String staff() {
         Play play = new Play(Systems.compiled("algoitny"), endpoint, null);
-        play.call("createUser", Map.of("userId", "root", "email", "root@example.com", "name", "Root"), clock.now);
-        play.call("setStaff", Map.of("userId", "root", "isStaff", true), clock.now);
+        play.call("createUser", Map.of("userId", "root", "email", "root@example.com", "name", "Root"), now.get());
+        play.call("setStaff", Map.of("userId", "root", "isStaff", true), now.get());
         return token("root");
     }
 
@@ -276,8 +261,8 @@ class ServicesTogetherTest {
                     new JWSHeader(JWSAlgorithm.HS256),
                     new JWTClaimsSet.Builder()
                             .subject(subject)
-                            .issueTime(Date.from(clock.now))
-                            .expirationTime(Date.from(clock.now.plusSeconds(3600)))
+                            .issueTime(Date.from(now.get()))
+                            .expirationTime(Date.from(now.get().plusSeconds(3600)))
                             .build());
             token.sign(new MACSigner(JWT_SECRET));
             return token.serialize();

@@ -1,4 +1,4 @@
-package dev.partita.meter;
+package dev.partita.access;
 
 import java.time.Clock;
 import java.time.Duration;
@@ -7,15 +7,15 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 
 /** A clock that stands still until the test moves it. */
-final class MovableClock extends Clock {
+public final class MovableClock extends Clock {
 
     private volatile Instant now = Instant.parse("2026-03-01T12:00:00Z");
 
-    void advance(Duration duration) {
+    public void advance(Duration duration) {
         now = now.plus(duration);
     }
 
-    void advanceSeconds(long seconds) {
+    public void advanceSeconds(long seconds) {
         advance(Duration.ofSeconds(seconds));
     }
 
