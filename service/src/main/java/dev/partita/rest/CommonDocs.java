@@ -8,6 +8,7 @@ import java.util.Map;
 final class CommonDocs {
 
     static final String BEARER = "bearer";
+    static final String JSON = "application/json";
 
     private CommonDocs() {}
 
@@ -130,27 +131,21 @@ final class CommonDocs {
     }
 
     private static void problem(Map<String, Object> all, Map<String, Object> problem, String name, String about) {
-        all.put(
-                name,
-                Json.map(
-                        "description",
-                        about,
-                        "headers",
-                        headers("requestId"),
-                        "content",
-                        Json.map("application/problem+json", Json.map("schema", problem))));
+        all.put(name, problem(problem, about, headers("requestId")));
     }
 
     private static void waiting(Map<String, Object> all, Map<String, Object> problem, String name, String about) {
-        all.put(
-                name,
-                Json.map(
-                        "description",
-                        about,
-                        "headers",
-                        headers("requestId", "retryAfter"),
-                        "content",
-                        Json.map("application/problem+json", Json.map("schema", problem))));
+        all.put(name, problem(problem, about, headers("requestId", "retryAfter")));
+    }
+
+    private static Map<String, Object> problem(Map<String, Object> problem, String about, Map<String, Object> headers) {
+        return Json.map(
+                "description",
+                about,
+                "headers",
+                headers,
+                "content",
+                Json.map("application/problem+json", Json.map("schema", problem)));
     }
 
     private static Map<String, Object> problem() {

@@ -143,9 +143,7 @@ public final class OpenApi {
         Set<String> ids = new LinkedHashSet<>();
         if (options.signIn() != null) {
             ids.add("login");
-        }
-        if (options.signIn() != null) {
-            paths.put("/login", Json.map("post", operations.signIn(options.signIn())));
+            paths.put("/login", Json.map("post", OperationDocs.signIn(options.signIn())));
         }
         // The routes by name last: they are there for programs, and people look at the others first.
         List<Route> ordered = new ArrayList<>();

@@ -99,6 +99,13 @@ public record Route(String method, String path, Plan plan, Kind kind, List<Input
         return plan instanceof ReadPlan read && Shape.of(read) instanceof Shape.Page;
     }
 
+    /** Whether a write by it compares the version that it is given: {@code version} is the attribute that counts them, or null. */
+    public boolean compares(String version) {
+        return version != null
+                && pattern().verb().writes()
+                && inputs.stream().anyMatch(input -> input.name().equals(version));
+    }
+
     public List<Input> from(From from) {
         return inputs.stream().filter(input -> input.from() == from).toList();
     }

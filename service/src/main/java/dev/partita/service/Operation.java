@@ -4,7 +4,6 @@ import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.meter.PatternMeter;
-import dev.partita.plan.Argument;
 import dev.partita.plan.ReadPlan;
 import dev.partita.plan.Step;
 import dev.partita.rest.Route;
@@ -97,9 +96,7 @@ final class Operation {
 
     /** Whether a write compares the version that it is given. */
     boolean comparesVersion() {
-        return version != null
-                && writes
-                && route.plan().arguments().stream().map(Argument::name).anyMatch(version::equals);
+        return route.compares(version);
     }
 
     /** One item by its key, or one page of one partition: a request or two, whose size is known. */

@@ -1,0 +1,222 @@
+package dev.partita.rest;
+
+import dev.partita.access.Access;
+import dev.partita.design.Design;
+import dev.partita.design.Pattern;
+import dev.partita.design.Pattern.Verb;
+import dev.partita.plan.Plans;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What an operation of an OpenAPI document answers, by status. */
+final class AnswerDocs {
+
+    private static final String LINES = "application/x-ndjson";
+
+    private final Plans plans;
+    private final Design design;
+    private final Schemas schemas;
+    private final Examples examples;
+
+    AnswerDocs(Plans plans, Schemas schemas, Examples examples) {
+        this.plans = plans;
+        this.design = plans.design();
+        this.schemas = schemas;
+        this.examples = examples;
+    }
+
+    Map<String, Object> of(Route route, boolean comparesVersion) {
+        Pattern pattern = route.pattern();
+        Map<String, Object> responses = new LinkedHashMap<>();
+        Shape shape = Shape.of(route.plan(), design);
+        if (pattern.verb().writes()) {
+            written(route, shape, responses);
+        } else {
+            responses.put("200", found(route, shape));
+            responses.put("304", CommonDocs.response("NotModified"));
+        }
+        responses.put("400", CommonDocs.response("Unreadable"));
+        if (!Access.isForAnyone(plans, pattern)) {
+            responses.put("401", CommonDocs.response("NotSignedIn"));
+            responses.put("403", CommonDocs.response("NotAllowed"));
+        }
+        boolean isOfOne = shape instanceof Shape.One && pattern.verb() != Verb.CREATE && pattern.verb() != Verb.PUT
+                || shape instanceof Shape.Whole whole && whole.hasHead()
+                || pattern.verb() == Verb.DELETE
+                || pattern.verb() == Verb.TRANSACT;
+        if (isOfOne) {
+            responses.put("404", CommonDocs.response("NotFound"));
+        }
+        if (pattern.verb().writes()) {
+            responses.put("409", CommonDocs.response("Conflict"));
+            if (comparesVersion) {
+                responses.put("412", CommonDocs.response("VersionChanged"));
+            }
+        }
+        responses.put("422", CommonDocs.response("InvalidValues"));
+        if (isCounted(pattern)) {
+            responses.put("429", CommonDocs.response("QuotaReached"));
+        }
+        responses.put("503", CommonDocs.response("Unavailable"));
+        responses.put("default", CommonDocs.response("Problem"));
+        return responses;
+    }
+
+    private Map<String, Object> found(Route route, Shape shape) {
+        Map<String, Object> headers = CommonDocs.headers("etag", "requestId", "consumed");
+        Map<String, Object> content = new LinkedHashMap<>();
+        Map<String, Object> schema = schema(shape);
+        if (shape instanceof Shape.Whole && route.isPaged()) {
+            @SuppressWarnings("unchecked")
+            Map<String, Object> properties = (Map<String, Object>) schema.get("properties");
+            properties.put("next", CommonDocs.next());
+        }
+        content.put(CommonDocs.JSON, Json.map("schema", schema, "example", example(shape)));
+        if (route.isPaged()) {
+            headers.putAll(CommonDocs.headers("link"));
+        }
+        if (shape instanceof Shape.Page page && route.hasLines()) {
+            content.put(
+                    LINES,
+                    Json.map(
+                            "schema",
+                            Schemas.described(
+                                    Json.map("allOf", List.of(schemas.item(page.item()))),
+                                    "Every page, an item on each line, as long as the reader reads.")));
+        }
+        return Json.map("description", Summaries.answer(shape), "headers", headers, "content", content);
+    }
+
+    private void written(Route route, Shape shape, Map<String, Object> responses) {
+        Verb verb = route.pattern().verb();
+        Map<String, Object> headers = CommonDocs.headers("requestId", "consumed");
+        if (shape instanceof Shape.None) {
+            responses.put("204", Json.map("description", "Done.", "headers", headers));
+            return;
+        }
+        if (verb != Verb.TRANSACT) {
+            headers.putAll(CommonDocs.headers("etag"));
+        }
+        boolean isWhole = verb == Verb.CREATE || verb == Verb.PUT;
+        Map<String, Object> schema = shape instanceof Shape.One one && !isWhole ? schemas.changed(one) : schema(shape);
+        Map<String, Object> content = Json.map(CommonDocs.JSON, Json.map("schema", schema, "example", example(shape)));
+        if (isWhole) {
+            Map<String, Object> created = new LinkedHashMap<>(headers);
+            created.putAll(CommonDocs.headers("location"));
+            responses.put("201", Json.map("description", "Created.", "headers", created, "content", content));
+        }
+        if (verb != Verb.CREATE) {
+            responses.put(
+                    "200",
+                    Json.map(
+                            "description",
+                            verb == Verb.PUT ? "Replaced, or as it was already." : "Done.",
+                            "headers",
+                            headers,
+                            "content",
+                            content));
+            responses.put("204", CommonDocs.response("Minimal"));
+        }
+    }
+
+    private Map<String, Object> schema(Shape shape) {
+        if (shape instanceof Shape.One one) {
+            return schemas.item(one);
+        }
+        if (shape instanceof Shape.Page page) {
+            return Json.map(
+                    "type", "object",
+                    "properties",
+                            Json.map(
+                                    "items", Json.map("type", "array", "items", schemas.item(page.item())),
+                                    "next", CommonDocs.next()),
+                    "required", List.of("items"));
+        }
+        if (shape instanceof Shape.Whole whole) {
+            return parts(whole.parts(), whole.hasHead());
+        }
+        if (shape instanceof Shape.Created created) {
+            return parts(List.of(created.item(), created.children()), true);
+        }
+        if (shape instanceof Shape.Count) {
+            return object("count", Json.map("type", "integer", "minimum", 0));
+        }
+        if (shape instanceof Shape.Counts) {
+            return object(
+                    "counts",
+                    Json.map("type", "object", "additionalProperties", Json.map("type", "integer", "minimum", 0)));
+        }
+        Map<String, Shape> shapes = shape instanceof Shape.Gather gather
+                ? gather.parts()
+                : shape instanceof Shape.Done done ? done.parts() : Map.of();
+        Map<String, Object> properties = new LinkedHashMap<>();
+        shapes.forEach((name, part) -> {
+            if (!(part instanceof Shape.None)) {
+                // Of what is gathered, one item may be missing; of what is written, not all may be known.
+                Map<String, Object> own = part instanceof Shape.One one
+                        ? shape instanceof Shape.Done ? schemas.changed(one) : schemas.orNull(schemas.item(one))
+                        : schema(part);
+                properties.put(name, own);
+            }
+        });
+        return Json.map("type", "object", "properties", properties);
+    }
+
+    private Map<String, Object> parts(List<Shape.Part> parts, boolean hasHead) {
+        Map<String, Object> properties = new LinkedHashMap<>();
+        List<String> required = new ArrayList<>();
+        for (Shape.Part part : parts) {
+            Map<String, Object> item = schemas.item(part.item());
+            properties.put(part.name(), part.isOne() ? item : Json.map("type", "array", "items", item));
+            if (!part.isOne() || hasHead && part == parts.get(0)) {
+                required.add(part.name());
+            }
+        }
+        return Json.map("type", "object", "properties", properties, "required", required.isEmpty() ? null : required);
+    }
+
+    private static Map<String, Object> object(String name, Map<String, Object> schema) {
+        return Json.map("type", "object", "properties", Json.map(name, schema), "required", List.of(name));
+    }
+
+    private Object example(Shape shape) {
+        if (shape instanceof Shape.One one) {
+            List<Map<String, Object>> samples = examples.of(one);
+            return samples.isEmpty() ? null : samples.get(0);
+        }
+        if (shape instanceof Shape.Page page) {
+            List<Map<String, Object>> samples = examples.of(page.item());
+            return samples.isEmpty() ? null : Json.map("items", samples);
+        }
+        List<Shape.Part> parts = shape instanceof Shape.Whole whole
+                ? whole.parts()
+                : shape instanceof Shape.Created created ? List.of(created.item(), created.children()) : List.of();
+        Map<String, Object> example = new LinkedHashMap<>();
+        for (Shape.Part part : parts) {
+            List<Map<String, Object>> samples = examples.of(part.item());
+            if (part.isOne() && samples.isEmpty()) {
+                return null;
+            }
+            example.put(part.name(), part.isOne() ? samples.get(0) : samples);
+        }
+        return shape instanceof Shape.Count ? Map.of("count", 7) : example.isEmpty() ? null : example;
+    }
+
+    /** Whether a quota may refuse it. */
+    private boolean isCounted(Pattern pattern) {
+        boolean adds = pattern.verb() == Verb.CREATE
+                || pattern.verb() == Verb.PUT
+                || pattern.verb() == Verb.RESTORE
+                || pattern.verb() == Verb.UPDATE;
+        if (pattern.verb() == Verb.TRANSACT) {
+            return pattern.entities().stream()
+                    .anyMatch(part -> isCounted(design.patterns().get(part)));
+        }
+        return adds
+                && design.quotas().values().stream()
+                        .anyMatch(quota -> pattern.entities().contains(quota.counts())
+                                || quota.counts().equals(pattern.with()));
+    }
+}
