@@ -127,14 +127,26 @@ final class Browser implements AutoCloseable {
     Browser waitFor(String expression) {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (true) {
-            if (Boolean.TRUE.equals(eval("Boolean(" + expression + ")"))) {
+            if (isTrue(expression)) {
                 return this;
             }
             if (System.nanoTime() > deadline) {
                 fail("not within %s: %s%non the page: %s%nproblems: %s", PATIENCE, expression, text("body"), problems);
             }
             // The page has no way to call us; a frame is as long as anything takes to appear on it.
-            eval("new Promise(r => setTimeout(r, 20))");
+            isTrue("new Promise(r => setTimeout(r, 20))");
+        }
+    }
+
+    /** False for a page that loads again just now. */
+    private boolean isTrue(String expression) {
+        try {
+            return Boolean.TRUE.equals(eval("Promise.resolve(" + expression + ").then(Boolean)"));
+        } catch (AssertionError problem) {
+            if (problem.getMessage().contains("navigated or closed")) {
+                return false;
+            }
+            throw problem;
         }
     }
 

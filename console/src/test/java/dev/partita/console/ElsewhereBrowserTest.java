@@ -81,6 +81,24 @@ class ElsewhereBrowserTest {
     }
 
     @Test
+    void aPartitaThatEndedIsWaitedForToo() {
+        try (Rig rig = new Rig("fus-main");
+                Browser browser = new Browser()) {
+            browser.open(rig.url("/tables")).waitForText("fus-main");
+            rig.consoleEnds();
+            // The code of this page is not loaded yet, and now it cannot be.
+            browser.click("nav a[href='/live']").waitFor(NO_ANSWER);
+            assertThat(browser.text("main .error")).contains("Partita does not answer. Is it still running?");
+            rig.consoleStarts();
+            browser.waitForText("Busiest partitions");
+            rig.consoleEnds();
+            browser.waitFor(NO_ANSWER).click("nav a[href='/tables']").waitFor(NO_ANSWER);
+            rig.consoleStarts();
+            browser.waitForText("fus-main");
+        }
+    }
+
+    @Test
     void whatOtherEndpointsHaveMoreOrLessIsShownOrLeftOut() {
         try (Rig rig = new Rig("notifications");
                 Browser browser = new Browser()) {

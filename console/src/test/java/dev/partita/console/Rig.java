@@ -7,6 +7,7 @@ import dev.partita.design.Reading;
 import dev.partita.embedded.EngineEndpoint;
 import dev.partita.engine.Engine;
 import dev.partita.engine.Operation;
+import dev.partita.http.Handler;
 import dev.partita.http.HttpServer;
 import dev.partita.item.ApiException;
 import dev.partita.item.AttributeValue;
@@ -70,7 +71,8 @@ final class Rig implements AutoCloseable {
     private final Map<String, String> texts = new ConcurrentHashMap<>();
     private final List<String> names;
     private final Service service;
-    private final HttpServer server;
+    private final Handler pages;
+    private HttpServer server;
     private Server elsewhere;
 
     /** What the endpoint answers otherwise than our engine, by operation. */
@@ -153,8 +155,8 @@ final class Rig implements AutoCloseable {
                 "0.1.0");
         Console console =
                 new Console(raw, where, () -> names.stream().map(this::loaded).toList(), this::writeSamples, traffic);
-        server = HttpServer.start(
-                console.before(service), HttpServer.Options.defaults().withPort(0));
+        pages = console.before(service);
+        server = HttpServer.start(pages, HttpServer.Options.defaults().withPort(0));
     }
 
     private CompletableFuture<RawEndpoint.Answer> inProcess(String target, byte[] body) {
@@ -185,6 +187,15 @@ final class Rig implements AutoCloseable {
     /** Of the endpoint that is elsewhere. */
     String address() {
         return "http://localhost:" + elsewhere.port();
+    }
+
+    /** The console itself goes down, and with it the service. */
+    void consoleEnds() {
+        server.close();
+    }
+
+    void consoleStarts() {
+        server = HttpServer.start(pages, HttpServer.Options.defaults().withPort(server.port()));
     }
 
     /** The endpoint goes down; what it holds stays. */

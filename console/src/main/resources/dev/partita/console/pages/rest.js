@@ -32,9 +32,10 @@ export function open({ query, redraw }) {
 
   function row(route) {
     const url = location.origin + route.path;
+    const form = `/designs/${encodeURIComponent(chosen)}/patterns/${encodeURIComponent(route.pattern)}`;
     return html`<tr><td><span class="tag method-${route.method.toLowerCase()}">${route.method}</span></td>
-      <td class="mono">${route.path}</td>
-      <td><a href=${`/designs/${encodeURIComponent(chosen)}/patterns/${encodeURIComponent(route.pattern)}`}>${route.pattern}</a> <div class="faint small about">${route.about ?? ''}</div></td>
+      <td class="mono"><a href=${form} title="Try it">${route.path}</a></td>
+      <td><a href=${form}>${route.pattern}</a> <div class="faint small about">${route.about ?? ''}</div></td>
       <td class="action">${copyButton(`curl ${route.method === 'GET' ? '' : `-X ${route.method} `}'${url}'`, 'curl')}</td></tr>`;
   }
 
@@ -51,7 +52,7 @@ export function open({ query, redraw }) {
       ${problem ? failed(problem, load) : site === null ? waiting() : html`
         <p>${site.about}</p>
         <div class="row"><input type="search" aria-label="Filter the routes" placeholder="Filter" .value=${words} @input=${(e) => { words = e.target.value; redraw(); }}>
-          <span class="faint">Each pattern can also be called by its name, at <code>/api/${chosen}/patterns/…</code>.</span></div>
+          <span class="faint">A path leads to a form that calls it. Each pattern can also be called by its name, at <code>/api/${chosen}/patterns/…</code>.</span></div>
         <div class="table-frame" tabindex="0" role="region" aria-label="Routes"><table><thead><tr><th></th><th>Path</th><th>Pattern</th><th></th></tr></thead><tbody>${routes.map(row)}</tbody></table></div>`}
     </div>`;
   }
