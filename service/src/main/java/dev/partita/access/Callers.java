@@ -62,7 +62,7 @@ public final class Callers {
         if (authorization != null) {
             throw AccessDenied.forbidden("send either a token or the header " + AS + ", not both");
         }
-        if (!Tokens.isName(as)) {
+        if (!Claims.isName(as)) {
             throw AccessDenied.forbidden("the header " + AS + " is nobody's name");
         }
         return Caller.local(as);

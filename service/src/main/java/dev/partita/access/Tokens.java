@@ -25,12 +25,9 @@ import java.text.ParseException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Date;
 import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -54,7 +51,6 @@ public final class Tokens {
     /** What stands before the design's name in the issuer of our own tokens. */
     static final String OWN_ISSUER = "partita:";
 
-    private static final int MOST_SUBJECT_CHARACTERS = 512;
     private static final int MOST_REMEMBERED = 10_000;
     private static final Duration REMEMBERED = Duration.ofMinutes(5);
     private static final Set<String> TYPES = Set.of("jwt", "at+jwt", "application/at+jwt");
@@ -106,11 +102,6 @@ public final class Tokens {
         return builder().build();
     }
 
-    /** Whether tokens of others are known, by a secret or by keys. */
-    public boolean isConfigured() {
-        return shared != null || keys != null;
-    }
-
     /**
      * Reads the keys now instead of with the first token, so that a wrong file or address is told at the start.
      *
@@ -142,15 +133,16 @@ public final class Tokens {
         }
         int epoch = epoch();
         SignedJWT jwt = parse(token);
-        JWTClaimsSet claims = claims(jwt);
-        boolean isOwn = requireSignature(jwt, claims, design);
-        Verified now = isOwn
-                ? new Verified(caller(claims, "sub", null), from(claims), until(claims), epoch)
-                : new Verified(caller(claims, subject(design), groups(design)), from(claims), until(claims), epoch);
+        Claims claims = Claims.of(jwt);
+        boolean isOwn = requireSignature(jwt, claims.issuer(), design);
+        Verified now = new Verified(
+                isOwn ? claims.caller() : claims.caller(design), claims.from(skew), claims.until(skew), epoch);
         requireTime(now.from(), now.until());
         if (!isOwn) {
-            requireIssuer(claims);
-            requireAudience(claims);
+            if (issuer != null) {
+                claims.requireIssuer(issuer);
+            }
+            claims.requireAudience(audience);
         }
         verified.put(known, now);
         return now.caller();
@@ -215,23 +207,11 @@ public final class Tokens {
         return jwt;
     }
 
-    private static JWTClaimsSet claims(SignedJWT jwt) {
-        try {
-            JWTClaimsSet claims = jwt.getJWTClaimsSet();
-            if (claims != null) {
-                return claims;
-            }
-        } catch (ParseException | RuntimeException e) {
-            // Below.
-        }
-        throw AccessDenied.badToken("the token has no claims that can be read");
-    }
-
     /** @return whether it is a token of our own */
-    private boolean requireSignature(SignedJWT jwt, JWTClaimsSet claims, Design design) {
+    private boolean requireSignature(SignedJWT jwt, String stated, Design design) {
         JWSAlgorithm algorithm = jwt.getHeader().getAlgorithm();
-        boolean isOwn = claims.getIssuer() != null && claims.getIssuer().startsWith(OWN_ISSUER);
-        if (isOwn && !claims.getIssuer().equals(OWN_ISSUER + design.name())) {
+        boolean isOwn = stated != null && stated.startsWith(OWN_ISSUER);
+        if (isOwn && !stated.equals(OWN_ISSUER + design.name())) {
             throw AccessDenied.badToken("the token is for another design");
         }
         if (JWSAlgorithm.HS256.equals(algorithm) && (isOwn || shared != null)) {
@@ -263,23 +243,6 @@ public final class Tokens {
         }
     }
 
-    private Instant from(JWTClaimsSet claims) {
-        Instant from = Instant.MIN;
-        for (Date date : Arrays.asList(claims.getNotBeforeTime(), claims.getIssueTime())) {
-            if (date != null && date.toInstant().isAfter(from)) {
-                from = date.toInstant();
-            }
-        }
-        return from.equals(Instant.MIN) ? from : from.minus(skew);
-    }
-
-    private Instant until(JWTClaimsSet claims) {
-        if (claims.getExpirationTime() == null) {
-            throw AccessDenied.badToken("the token has no end (exp)");
-        }
-        return claims.getExpirationTime().toInstant().plus(skew);
-    }
-
     private void requireTime(Instant from, Instant until) {
         Instant now = clock.instant();
         if (!now.isBefore(until)) {
@@ -288,83 +251,6 @@ public final class Tokens {
         if (now.isBefore(from)) {
             throw AccessDenied.badToken("the token is not valid yet");
         }
-    }
-
-    private void requireIssuer(JWTClaimsSet claims) {
-        if (issuer != null && !issuer.equals(claims.getIssuer())) {
-            throw AccessDenied.badToken("the token is from another issuer");
-        }
-    }
-
-    /** Access tokens of Cognito have no audience, but say in {@code client_id} whom they were made for. */
-    private void requireAudience(JWTClaimsSet claims) {
-        Object use = claims.getClaim("token_use");
-        if (use != null && !use.equals("access") && !use.equals("id")) {
-            throw AccessDenied.badToken("the token is for another use than access or id");
-        }
-        if (audience.isEmpty()) {
-            return;
-        }
-        List<String> stated = claims.getAudience();
-        boolean isForUs = stated.isEmpty()
-                ? claims.getClaim("client_id") instanceof String client && audience.contains(client)
-                : stated.stream().anyMatch(audience::contains);
-        if (!isForUs) {
-            throw AccessDenied.badToken("the token is for another audience");
-        }
-    }
-
-    private static String subject(Design design) {
-        Design.Identity identity = design.identity();
-        return identity == null || identity.subject() == null ? "sub" : identity.subject();
-    }
-
-    private static String groups(Design design) {
-        Design.Identity identity = design.identity();
-        return identity == null || identity.groups() == null ? "groups" : identity.groups();
-    }
-
-    /** @param groupsClaim null for none */
-    private static Caller caller(JWTClaimsSet claims, String subjectClaim, String groupsClaim) {
-        Object value = claim(claims, subjectClaim);
-        String subject = value instanceof Long || value instanceof Integer ? value.toString() : null;
-        if (value instanceof String text) {
-            subject = text;
-        }
-        if (!isName(subject)) {
-            throw AccessDenied.badToken("the token does not say who it is for in " + subjectClaim);
-        }
-        Set<String> groups = new LinkedHashSet<>();
-        Object listed = groupsClaim == null ? null : claim(claims, groupsClaim);
-        if (listed instanceof Collection<?> many) {
-            many.stream()
-                    .filter(String.class::isInstance)
-                    .map(String.class::cast)
-                    .forEach(groups::add);
-        } else if (listed instanceof String text) {
-            groups.addAll(List.of(text.strip().split(" +")));
-        }
-        return Caller.signedIn(subject, groups);
-    }
-
-    /** A claim by its name, or by a path through claims: {@code realm_access.roles}. */
-    private static Object claim(JWTClaimsSet claims, String name) {
-        Object whole = claims.getClaim(name);
-        if (whole != null || name.indexOf('.') < 0) {
-            return whole;
-        }
-        Object at = claims.getClaims();
-        for (String step : name.split("\\.", -1)) {
-            at = at instanceof Map<?, ?> map ? map.get(step) : null;
-        }
-        return at;
-    }
-
-    static boolean isName(String subject) {
-        return subject != null
-                && !subject.isBlank()
-                && subject.length() <= MOST_SUBJECT_CHARACTERS
-                && subject.chars().noneMatch(Character::isISOControl);
     }
 
     private static ByteBuffer hash(String token) {
