@@ -51,13 +51,14 @@ final class Capacity {
         return consistent ? units : units / 2.0;
     }
 
-    /** The cost of a call to a table alone, or null if it was not asked for. */
+    /** The cost of a call to a table alone, or null if nobody wants to know. */
     static ConsumedCapacity ofTable(ReturnConsumedCapacity wanted, String tableName, double units) {
-        if (wanted == null || wanted == ReturnConsumedCapacity.NONE) {
+        boolean asked = isWanted(wanted);
+        if (!asked && !watched) {
             return null;
         }
         Double detail = wanted == ReturnConsumedCapacity.INDEXES ? units : null;
-        return new ConsumedCapacity(tableName, units, detail, null, null, ConsumedCapacity.Transactional.NO);
+        return new ConsumedCapacity(tableName, units, detail, null, null, ConsumedCapacity.Transactional.NO, asked);
     }
 
     /** {@code tableName} as the request gave it, which the answer echoes. */
