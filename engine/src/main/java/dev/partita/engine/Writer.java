@@ -27,8 +27,8 @@ final class Writer implements AutoCloseable {
 
     private static final int GROUP_WRITES = 1024;
     private static final int GROUP_BYTES = 8 * 1024 * 1024;
-    /** With fewer writes under way, waking another thread costs more than performing the next ones meanwhile saves. */
-    private static final int WORTH_HANDING_OVER = 5;
+    /** For a single write, waking another thread costs more than performing the next ones meanwhile saves. */
+    private static final int WORTH_HANDING_OVER = 2;
 
     private record Task<R>(Write<R> write, boolean alone, CompletableFuture<R> answer) {}
 
