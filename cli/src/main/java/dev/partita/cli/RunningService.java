@@ -228,11 +228,8 @@ final class RunningService {
 
     private Tokens tokens(byte[] secret) {
         byte[] shared = new Secrets(environment).named(options.jwtSecretFile, "--jwt-secret-file", Secrets.JWT_SECRET);
-        // Whoever signs in here gets a token of ours, signed with what follows from our own secret.
-        Tokens.Builder builder = Tokens.builder()
-                .signIn(Secrets.derived(secret, "logins"))
-                .audience(options.audience)
-                .clock(clock);
+        Tokens.Builder builder =
+                Tokens.builder().signIn(secret).audience(options.audience).clock(clock);
         if (shared != null) {
             builder.secret(shared);
         }

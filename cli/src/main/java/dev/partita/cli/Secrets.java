@@ -8,13 +8,10 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /**
  * Secrets come from files, or from the environment; never from the command line, which everybody on a machine can read.
@@ -76,17 +73,6 @@ final class Secrets {
     /** One that nobody has seen before. */
     static byte[] fresh() {
         return random().getBytes(StandardCharsets.US_ASCII);
-    }
-
-    /** Another secret that follows from one, and tells nothing about it. */
-    static byte[] derived(byte[] secret, String use) {
-        try {
-            Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(secret, "HmacSHA256"));
-            return mac.doFinal(use.getBytes(StandardCharsets.UTF_8));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     private static String random() {
