@@ -70,20 +70,13 @@ final class Bench implements Endpoint {
                         null,
                         false,
                         null,
-                        json(request).getBytes(StandardCharsets.UTF_8)))
+                        (request.isRead() ? request.toJsonWithCapacity() : request.toJson())
+                                .getBytes(StandardCharsets.UTF_8)))
                 .join();
         if (response.status() != 200) {
             throw AnswerReader.failure(response.body(), response.length());
         }
         return AnswerReader.answer(response.body(), response.length());
-    }
-
-    private static String json(Request request) {
-        boolean isRead = request instanceof Request.GetItem
-                || request instanceof Request.BatchGetItem
-                || request instanceof Request.Query
-                || request instanceof Request.Scan;
-        return isRead ? request.toJsonWithCapacity() : request.toJson();
     }
 
     Design design() {

@@ -3,7 +3,6 @@ package dev.partita.systems;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.partita.design.Pattern;
-import dev.partita.plan.Ids;
 import dev.partita.plan.InvalidValues;
 import dev.partita.plan.Result;
 import dev.partita.plan.WriteRefused;
@@ -12,8 +11,6 @@ import dev.partita.runtime.Cursor;
 import dev.partita.runtime.Database;
 import dev.partita.runtime.PageRequest;
 import java.time.Instant;
-import java.time.InstantSource;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -35,12 +32,7 @@ class CachesTest {
     /** The moment of the call at hand. */
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
 
-    private final InstantSource time = now::get;
-    private final Database database = Database.builder(Systems.design(NAME), Endpoints.PARTITA)
-            .ids(new Ids(new Random(7)))
-            .clock(time.withZone(ZoneOffset.UTC))
-            .environment(Tables.ENVIRONMENT)
-            .build();
+    private final Database database = Tables.database(Systems.design(NAME), Endpoints.PARTITA, now::get);
     private final List<Question> asked = new ArrayList<>();
 
     @Test

@@ -5,7 +5,6 @@ import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Template;
 import dev.partita.plan.Endpoint;
-import dev.partita.plan.Ids;
 import dev.partita.plan.InvalidValues;
 import dev.partita.plan.Result;
 import dev.partita.plan.WriteRefused;
@@ -21,8 +20,6 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.time.Instant;
-import java.time.InstantSource;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -30,7 +27,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicReference;
@@ -60,12 +56,7 @@ final class Client implements Calls {
     static Client of(String name, Endpoint endpoint) {
         AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
         Design design = design(name);
-        InstantSource time = now::get;
-        Database database = Database.builder(design, endpoint)
-                .clock(time.withZone(ZoneOffset.UTC))
-                .ids(new Ids(new Random(7)))
-                .environment(Tables.ENVIRONMENT)
-                .build();
+        Database database = Tables.database(design, endpoint, now::get);
         try {
             Method on = type(name, "").getMethod("on", Database.class);
             return new Client(design, Steps.call(on, null, database), now);

@@ -7,7 +7,6 @@ import dev.partita.design.Type;
 import dev.partita.exchange.Json;
 import dev.partita.http.HttpServer;
 import dev.partita.plan.Endpoint;
-import dev.partita.plan.Ids;
 import dev.partita.plan.Result;
 import dev.partita.plan.Written;
 import dev.partita.rest.Route;
@@ -33,7 +32,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicReference;
@@ -60,11 +58,7 @@ final class Rest implements Calls, AutoCloseable {
         this.design = Systems.design(name);
         this.byResource = byResource;
         InstantSource time = now::get;
-        Database database = Database.builder(design, endpoint)
-                .clock(time.withZone(ZoneOffset.UTC))
-                .ids(new Ids(new Random(7)))
-                .environment(Tables.ENVIRONMENT)
-                .build();
+        Database database = Tables.database(design, endpoint, time);
         this.routes = Routes.of(database.plans());
         this.service = Service.builder()
                 .design(database)

@@ -6,10 +6,15 @@ import dev.partita.item.Item;
 import dev.partita.plan.Answer;
 import dev.partita.plan.Endpoint;
 import dev.partita.plan.EndpointException;
+import dev.partita.plan.Ids;
 import dev.partita.plan.Request;
 import dev.partita.plan.TableRequests;
+import dev.partita.runtime.Database;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Random;
 
 /** Makes a design's tables anew on an endpoint. */
 final class Tables {
@@ -18,6 +23,15 @@ final class Tables {
     static final Map<String, String> ENVIRONMENT = Map.of("PARTITA_ENV", "test");
 
     private Tables() {}
+
+    /** The database of a design on them, with the same ids in every run. */
+    static Database database(Design design, Endpoint endpoint, InstantSource now) {
+        return Database.builder(design, endpoint)
+                .clock(now.withZone(ZoneOffset.UTC))
+                .ids(new Ids(new Random(7)))
+                .environment(ENVIRONMENT)
+                .build();
+    }
 
     /** Expiry stays off: a sweep by the machine's clock would take items that a test's clock still sees. */
     static void create(Design design, Endpoint endpoint) {
