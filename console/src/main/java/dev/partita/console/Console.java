@@ -19,8 +19,10 @@ public final class Console implements Handler {
 
     private static final String CALLS = "/console/api/";
     private static final String OURS = "X-Partita-Console";
+    private static final String PLACE = "X-Partita-Place";
 
     private final Assets assets = new Assets();
+    private final Where where;
     private final Map<String, Call> calls;
 
     /** One call of the pages, by the first part of its path. Runs on an event loop. */
@@ -36,6 +38,7 @@ public final class Console implements Handler {
      * @param traffic what is asked of the endpoint, while somebody looks
      */
     public Console(RawEndpoint raw, Where where, Designs designs, Samples samples, Traffic traffic) {
+        this.where = where;
         this.calls = Map.of(
                 "dynamodb", new DynamoCall(raw, where),
                 "where", (request, rest) -> ok(where.tree()),
@@ -84,6 +87,20 @@ public final class Console implements Handler {
         }
         if (!"1".equals(request.header(OURS))) {
             return refused(403, "Only the console's own pages may call this.");
+        }
+        String place = request.header(PLACE);
+        if (place != null && !place.equals(where.id())) {
+            // Somebody ended Partita and started it for other tables, and the page, still open, would write to those.
+            return CompletableFuture.completedFuture(json(
+                    409,
+                    Json.map(
+                            "status",
+                            409,
+                            "type",
+                            "moved",
+                            "detail",
+                            "This page was opened for other tables; now they are those at " + where.label()
+                                    + ". Nothing was done.")));
         }
         String path = request.path().substring(CALLS.length());
         int slash = path.indexOf('/');

@@ -1,6 +1,7 @@
 package dev.partita.console;
 
 import dev.partita.exchange.Json;
+import java.util.Objects;
 
 /**
  * What the pages say about the endpoint.
@@ -23,8 +24,14 @@ public record Where(
         boolean local,
         String version) {
 
+    /** Differs for every place. Pages say with each call which one they were opened for. */
+    String id() {
+        return Integer.toHexString(Objects.hash(label, production));
+    }
+
     Object tree() {
         return Json.map(
+                "id", id(),
                 "label", label,
                 "detail", detail,
                 "api", api,

@@ -1,6 +1,6 @@
 // The frame around every page: where we are, where one can go, and what is shown.
 import { html, nothing, render } from './lib/lit.js';
-import { get, Refused } from './lib/api.js';
+import { get, opened, Refused } from './lib/api.js';
 import { onReach } from './lib/reach.js';
 import { failed, remember, waiting } from './lib/ui.js';
 import { writesGoTo } from './lib/writes.js';
@@ -137,6 +137,7 @@ onReach((there) => {
 export async function refreshSession() {
   const [where, designs] = await Promise.all([get('where'), get('designs')]);
   writesGoTo(where);
+  opened(where);
   session.where = where;
   session.designs = designs.designs;
   draw();

@@ -151,7 +151,7 @@ final class Browser implements AutoCloseable {
     }
 
     Browser waitForText(String text) {
-        return waitFor("document.body.innerText.includes(" + quoted(text) + ")");
+        return waitFor("document.body?.innerText.includes(" + quoted(text) + ")");
     }
 
     Browser waitForElement(String selector) {

@@ -66,7 +66,7 @@ class ProductionBrowserTest {
                 "/rest",
                 "/designs/notifications?data=live",
                 "/designs/notifications/patterns/userByEmail")) {
-            browser.open(rig.url(page)).waitFor("!document.body.innerText.includes('Loading…')");
+            browser.open(rig.url(page)).waitFor("!document.body?.innerText.includes('Loading…')");
             assertThat(browser.eval("document.querySelector('dialog')"))
                     .as(page)
                     .isNull();
@@ -205,6 +205,22 @@ class ProductionBrowserTest {
         browser.click(".opblock-post .execute").waitFor("window.asked.length === 1");
         assertThat(browser.eval("asked[0]").toString()).contains("production", rig.address(), "POST");
         assertThat(rig.writes()).isEqualTo(before);
+    }
+
+    @Test
+    void aPageThatWasOpenedForOtherTablesWritesNothing() {
+        try (Rig here = new Rig("notifications")) {
+            browser.open(here.url("/items/users-dev")).waitForText("1 item").click(".grid tbody button.link");
+            browser.waitForElement(".editor").clickText("Copy as new").waitForText("New item");
+            browser.eval(
+                    "import('/console/lib/api.js').then(a => { window.write = () => a.request('/api/notifications/users', {method: 'POST', body: '{}'}).catch(e => e.message); })");
+            here.consoleEnds();
+            rig.consoleMovesTo(here.port());
+            browser.clickText("Create").waitForText("This page was opened for other tables");
+            assertThat(browser.eval("write()").toString()).contains("Nothing was done.");
+            assertThat(rig.writes()).isEqualTo(before);
+            browser.open(here.url("/")).waitForElement("header.production");
+        }
     }
 
     @Test

@@ -198,6 +198,12 @@ final class Rig implements AutoCloseable {
         server = HttpServer.start(pages, HttpServer.Options.defaults().withPort(server.port()));
     }
 
+    /** It takes the port of another one that ended. */
+    void consoleMovesTo(int port) {
+        server.close();
+        server = HttpServer.start(pages, HttpServer.Options.defaults().withPort(port));
+    }
+
     /** The endpoint goes down; what it holds stays. */
     void endpointEnds() {
         elsewhere.close();

@@ -18,6 +18,11 @@ export class Refused extends Error {
 /** A web page elsewhere cannot send this header without asking first, and is refused when it asks. */
 const OURS = { 'X-Partita-Console': '1' };
 
+/** From now on the console refuses calls of this page when its tables are others than these. */
+export function opened(where) {
+  OURS['X-Partita-Place'] = where.id;
+}
+
 /**
  * DynamoDB's own API at the endpoint this console is for: dynamo('Query', {TableName: …}). Answers are DynamoDB's JSON, so
  * numbers stay text and nothing is rounded. A write that has no permit asks for one first, in production.
@@ -68,7 +73,11 @@ export async function service(path) {
 
 /** A request to the service, with whatever comes back as it is. */
 export async function request(url, { method, headers, body }) {
-  if (method !== 'GET') await beforeWriting(null, { title: 'Send this?', text: `${method} ${url} writes.`, action: 'Send' });
+  if (method !== 'GET') {
+    await beforeWriting(null, { title: 'Send this?', text: `${method} ${url} writes.`, action: 'Send' });
+    // The service does not know for which tables this page was opened; the console does.
+    await get('where');
+  }
   return send(url, { method, headers, body });
 }
 

@@ -123,6 +123,9 @@ export function empty(title, hint) {
 /** A page whose endpoint does not answer goes on by itself once it does. */
 export function failed(problem, retry) {
   if (!problem.unreachable) {
+    if (problem.type === 'moved') {
+      return html`<div class="empty error" role="alert"><h2>Other tables</h2><p>${problem.message}</p><button @click=${() => location.reload()}>Load again</button></div>`;
+    }
     const gone = problem.type === 'ResourceNotFoundException';
     return html`<div class="empty error" role="alert"><h2>${gone ? 'That is not there' : 'That did not work'}</h2><p>${problem.message}</p>
       ${gone ? html`<p><a href="/tables">Tables that are there</a></p>` : nothing}

@@ -14,12 +14,12 @@ dark.addEventListener('change', theme);
 theme();
 
 // Where there is a console, it knows whether these tables are production; then no write goes out unasked.
-const place = fetch('/console/api/where', { headers: { 'X-Partita-Console': '1' } })
+const place = () => fetch('/console/api/where', { headers: { 'X-Partita-Console': '1' } })
   .then((response) => (response.ok ? response.json() : null))
   .catch(() => null);
 
 async function asked(request) {
-  const where = /^(GET|HEAD)$/i.test(request.method ?? 'GET') ? null : await place;
+  const where = /^(GET|HEAD)$/i.test(request.method ?? 'GET') ? null : await place();
   if (where?.production && !window.confirm(`production ${where.label}\n\n${request.method} ${new URL(request.url, location).pathname} writes. Send it?`)) {
     // Swagger UI breaks when this throws; it shows what a request that failed says.
     request.userFetch = () => Promise.reject(new Error('Nothing was sent.'));
