@@ -44,7 +44,7 @@ final class SearchCursor {
                     return sought.behind(weights, new Match(key, Long.parseLong(parts[0])));
                 }
             } catch (NumberFormatException e) {
-                throw Cursor.refused(cursor.leg());
+                // Below.
             }
         }
         throw Cursor.refused(cursor.leg());
