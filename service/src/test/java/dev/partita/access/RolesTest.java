@@ -52,7 +52,8 @@ class RolesTest {
         allowed(as("sue"), "forStaff", PLAN);
         denied(as("joe"), "forStaff", PLAN);
         denied(as("nobody-here"), "forStaff", PLAN);
-        assertThat(office.requests).allSatisfy(request -> assertThat(((Request.GetItem) request).consistent())
+        assertThat(office.requests).hasSize(3).allSatisfy(request -> assertThat(
+                        ((Request.GetItem) request).consistent())
                 .isTrue());
     }
 

@@ -69,7 +69,9 @@ class IdentityPageTest {
             }
             command = block.group(2).startsWith("curl ") ? block.group(2).replace("\\\n", " ") : null;
         }
-        assertThat(calls).allSatisfy(call -> assertThat(call[0]).as(call[1]).isNotNull());
+        assertThat(calls)
+                .isNotEmpty()
+                .allSatisfy(call -> assertThat(call[0]).as(call[1]).isNotNull());
         return calls;
     }
 
