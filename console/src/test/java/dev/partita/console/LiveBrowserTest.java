@@ -44,6 +44,17 @@ class LiveBrowserTest {
         }
     }
 
+    @Test
+    void metricsThatAskForATokenDoNotStopTheRest() throws Exception {
+        try (Rig rig = Rig.withMetricsToken("fus-main");
+                Browser browser = new Browser()) {
+            browser.open(rig.url("/live")).waitForText("/metrics, which asks for its token here");
+            ask(rig, "/api/fus-main/sites/1", 5);
+            browser.waitFor("document.querySelector('.heat')").waitForText("SITE#1");
+            assertThat(browser.text("main")).contains("Requests a second").doesNotContain("Cache a second");
+        }
+    }
+
     private static void ask(Rig rig, String path, int times) throws IOException, InterruptedException {
         HttpClient client = HttpClient.newHttpClient();
         for (int i = 0; i < times; i++) {

@@ -2,6 +2,7 @@ package dev.partita.console;
 
 import dev.partita.access.Callers;
 import dev.partita.access.Tokens;
+import dev.partita.access.Watchers;
 import dev.partita.design.Reader;
 import dev.partita.design.Reading;
 import dev.partita.embedded.EngineEndpoint;
@@ -101,7 +102,17 @@ final class Rig implements AutoCloseable {
         return new Rig(Place.PRODUCTION, false, designs);
     }
 
+    /** Metrics are for whoever has their token, which pages do not. */
+    static Rig withMetricsToken(String... designs) {
+        byte[] token = "a token of the console's tests".getBytes(StandardCharsets.UTF_8);
+        return new Rig(Place.HERE, true, Watchers.withToken(token), designs);
+    }
+
     private Rig(Place place, boolean samples, String... designs) {
+        this(place, samples, Watchers.everybody(), designs);
+    }
+
+    private Rig(Place place, boolean samples, Watchers watchers, String... designs) {
         names = List.of(designs);
         wire.watch(new Watcher() {
             @Override
@@ -128,6 +139,7 @@ final class Rig implements AutoCloseable {
         Service.Builder builder = Service.builder()
                 .callers(Callers.local(tokens))
                 .tokens(tokens)
+                .watchers(watchers)
                 .environment(Map.of())
                 .secret("a secret of the console's tests!".getBytes(StandardCharsets.UTF_8));
         for (String name : designs) {

@@ -15,6 +15,7 @@ export function open({ redraw }) {
   let seconds = [];
   let counted = [];
   let before = null;
+  let closed = false;
   let heat = [];
   let heatStep = 5000;
   let now = Date.now();
@@ -51,7 +52,15 @@ export function open({ redraw }) {
 
   /** What the service counts since it started, as what came in between. */
   async function countUp() {
-    const sums = await metrics();
+    if (closed) return;
+    let sums;
+    try {
+      sums = await metrics();
+    } catch (e) {
+      closed = e.status === 401;
+      if (closed) return;
+      throw e;
+    }
     const at = { t: Math.floor(now / 1000) * 1000, hits: sums.partita_cache_hits_total ?? 0, misses: sums.partita_cache_misses_total ?? 0, expired: sums.partita_ttl_deletions_total ?? 0 };
     if (before && at.t > before.t) {
       const seconds = (at.t - before.t) / 1000;
@@ -84,9 +93,10 @@ export function open({ redraw }) {
       ${timeChart({ ...common, title: 'Requests a second', format: short, series: [{ name: 'all', values: values((s) => s.requests), area: true }, { name: 'refused', values: values((s) => s.refused) }] })}
       ${timeChart({ ...common, title: 'Units a second', format: short, series: [{ name: 'read', values: values((s) => s.read), area: true }, { name: 'write', values: values((s) => s.write) }] })}
       ${timeChart({ ...common, title: 'Latency', format: (v) => (v === 0 ? '0' : millis(v / 1000)), series: [{ name: 'median', values: values((s) => s.p50), area: true }, { name: 'p99', values: values((s) => s.p99) }] })}
-      ${timeChart({ ...common, title: 'Cache a second', format: short, series: [{ name: 'hits', values: since('hits'), area: true }, { name: 'misses', values: since('misses') }] })}
-      ${session.where.here ? timeChart({ ...common, title: 'Expired a second', format: short, series: [{ name: 'deleted', values: since('expired'), area: true }] }) : nothing}
-    </div>`;
+      ${closed ? nothing : timeChart({ ...common, title: 'Cache a second', format: short, series: [{ name: 'hits', values: since('hits'), area: true }, { name: 'misses', values: since('misses') }] })}
+      ${session.where.here && !closed ? timeChart({ ...common, title: 'Expired a second', format: short, series: [{ name: 'deleted', values: since('expired'), area: true }] }) : nothing}
+    </div>
+    ${closed ? html`<p class="faint">Cache hits and expired items are counted in /metrics, which asks for its token here, so they are not drawn.</p>` : nothing}`;
   }
 
   function hotView() {
