@@ -78,7 +78,6 @@ final class RunningService {
         Tokens tokens = tokens(secret);
         Service.Builder builder = Service.builder()
                 .callers(options.requiresTokens(environment) ? Callers.withTokens(tokens) : Callers.local(tokens))
-                .tokens(tokens)
                 .meters(meters)
                 .watchers(watchers())
                 .readiness(readiness)

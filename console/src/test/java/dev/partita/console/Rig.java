@@ -138,7 +138,6 @@ final class Rig implements AutoCloseable {
         Tokens tokens = Tokens.none();
         Service.Builder builder = Service.builder()
                 .callers(Callers.local(tokens))
-                .tokens(tokens)
                 .watchers(watchers)
                 .environment(Map.of())
                 .secret("a secret of the console's tests!".getBytes(StandardCharsets.UTF_8));

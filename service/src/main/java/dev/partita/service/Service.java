@@ -387,7 +387,6 @@ public final class Service implements Handler, AutoCloseable {
     public static final class Builder {
         private final List<Database> databases = new ArrayList<>();
         private Callers callers;
-        private Tokens tokens = Tokens.none();
         private Meters meters;
         private Watchers watchers = Watchers.everybody();
         private Readiness readiness;
@@ -409,12 +408,6 @@ public final class Service implements Handler, AutoCloseable {
         /** Who callers are, by which tokens; without it, whoever reaches the service is trusted. */
         public Builder callers(Callers told) {
             this.callers = told;
-            return this;
-        }
-
-        /** Which tokens are given out and believed, where {@link #callers} does not say it. */
-        public Builder tokens(Tokens believed) {
-            this.tokens = believed;
             return this;
         }
 
@@ -480,7 +473,7 @@ public final class Service implements Handler, AutoCloseable {
                 new SecureRandom().nextBytes(secret);
             }
             if (callers == null) {
-                callers = Callers.local(tokens);
+                callers = Callers.local(Tokens.none());
             }
             return new Service(this);
         }
