@@ -108,9 +108,6 @@ function switchTheme() {
   document.documentElement.dataset.theme = remember('theme', dark ? 'light' : 'dark');
 }
 
-const theme = remember('theme');
-if (theme) document.documentElement.dataset.theme = theme;
-
 document.addEventListener('click', (event) => {
   const link = event.target.closest?.('a[href^="/"]');
   if (!link || link.target || link.hasAttribute('download') || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
@@ -143,4 +140,6 @@ export async function refreshSession() {
   draw();
 }
 
+// What index.html shows until now.
+root.replaceChildren();
 show();
