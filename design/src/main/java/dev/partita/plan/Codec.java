@@ -128,6 +128,30 @@ public final class Codec {
         return keysInPlace.containsKey(stored);
     }
 
+    /**
+     * What a changed value is stored as; null when the item is not to have the attribute any more.
+     *
+     * @throws InvalidValues when it is the key of an index and cannot be
+     */
+    AttributeValue stored(Attribute attribute, Object value) {
+        AttributeValue stored = value == null ? null : Storing.store(attribute, value);
+        boolean isIndexKey = isIndexKeyInPlace(attribute.stored());
+        if (isIndexKey
+                && stored instanceof AttributeValue.S text
+                && text.value().isEmpty()) {
+            throw new InvalidValues(List.of(new Violation(
+                    entity.name(),
+                    attribute.name(),
+                    "",
+                    "key",
+                    "is the key of an index and may not be empty; remove it instead")));
+        }
+        if (isIndexKey && stored != null && isTooLongInPlace(attribute.stored(), stored)) {
+            throw new InvalidValues(List.of(tooLongInPlace(attribute.stored())));
+        }
+        return stored == null && attribute.absentIsNull() && !isIndexKey ? AttributeValue.Null.NULL : stored;
+    }
+
     /** The table key of the item with these logical values. */
     public Item key(Map<String, Object> values) {
         Map<String, AttributeValue> key = new LinkedHashMap<>();
@@ -347,7 +371,7 @@ public final class Codec {
     }
 
     /** What a design hides is not shown to whom it is refused either: messages end up in logs. */
-    private Violation discreet(Violation violation) {
+    Violation discreet(Violation violation) {
         String name = violation.attribute().replaceFirst("[.\\[].*", "");
         Attribute attribute = entity.attributes().get(name);
         boolean isSecret = attribute != null
@@ -363,7 +387,8 @@ public final class Codec {
         return List.copyOf(texts);
     }
 
-    private void addKey(Map<String, Object> values, Map<String, AttributeValue> key, List<Violation> violations) {
+    /** Adds the table key's attributes, as far as these values make them. */
+    void addKey(Map<String, Object> values, Map<String, AttributeValue> key, List<Violation> violations) {
         for (KeyText text : keys) {
             try {
                 AttributeValue value = text.value(values);

@@ -185,7 +185,8 @@ public final class Inputs {
         return mark != null && (name.equals(mark.flag()) || name.equals(mark.at()) || name.equals(mark.reason()));
     }
 
-    private Object initial(Attribute attribute, Surroundings surroundings, Instant now) {
+    /** What the design puts where nothing is given; null where it puts nothing. */
+    Object initial(Attribute attribute, Surroundings surroundings, Instant now) {
         if (attribute.name().equals(entity.version())) {
             return 1L;
         }

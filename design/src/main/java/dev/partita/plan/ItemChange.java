@@ -191,27 +191,11 @@ final class ItemChange {
     }
 
     private void store(ItemDraft item, Attribute attribute, Object value) {
-        AttributeValue stored = value == null ? null : Storing.store(attribute, value);
-        boolean isIndexKey = codec.isIndexKeyInPlace(attribute.stored());
-        if (isIndexKey
-                && stored instanceof AttributeValue.S text
-                && text.value().isEmpty()) {
-            throw new InvalidValues(List.of(new Violation(
-                    entity.name(),
-                    attribute.name(),
-                    "",
-                    "key",
-                    "is the key of an index and may not be empty; remove it instead")));
-        }
-        if (isIndexKey && stored != null && codec.isTooLongInPlace(attribute.stored(), stored)) {
-            throw new InvalidValues(List.of(codec.tooLongInPlace(attribute.stored())));
-        }
-        if (stored != null) {
-            item.set(attribute.stored(), stored);
-        } else if (attribute.absentIsNull() && !isIndexKey) {
-            item.set(attribute.stored(), AttributeValue.Null.NULL);
-        } else {
+        AttributeValue stored = codec.stored(attribute, value);
+        if (stored == null) {
             item.remove(attribute.stored());
+        } else {
+            item.set(attribute.stored(), stored);
         }
     }
 

@@ -71,7 +71,7 @@ public final class Times {
     }
 
     /** As an item holds it: text, or the digits of a number. */
-    static String stored(Type.Simple type, Object time) {
+    public static String stored(Type.Simple type, Object time) {
         if (time instanceof LocalDate date) {
             return date.toString();
         }
