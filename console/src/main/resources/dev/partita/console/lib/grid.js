@@ -1,5 +1,5 @@
-// A table of any length: only the rows in sight are in the page.
-import { html, nothing, ref, repeat } from './lit.js';
+// A table of any length: only the rows in sight are in the page, and scrolling writes other items into the same rows.
+import { html, live, nothing, ref } from './lit.js';
 
 const ROW_PIXELS = 32;
 const EXTRA_ROWS = 12;
@@ -31,14 +31,14 @@ export function grid({ redraw, nearEnd }) {
 
   return {
     /**
-     * columns: [{name, title, cell(row), class?}]; rows: any list; keyOf gives each row a stable name.
-     * opened is the row shown elsewhere; chosen the set of keys whose boxes are ticked.
+     * columns: [{name, title, cell(row), class?}]; rows: any list.
+     * opened is the row shown elsewhere; chosen the set of rows whose boxes are ticked.
      */
-    view({ columns, rows, keyOf, onOpen, opened, chosen, onChoose, label, footer }) {
+    view({ columns, rows, onOpen, opened, chosen, onChoose, label, footer }) {
       const first = Math.max(0, Math.floor(top / ROW_PIXELS) - EXTRA_ROWS);
       const last = Math.min(rows.length, Math.ceil((top + height) / ROW_PIXELS) + EXTRA_ROWS);
       const shown = rows.slice(first, last);
-      const all = rows.length > 0 && chosen && rows.every((row) => chosen.has(keyOf(row)));
+      const all = rows.length > 0 && chosen && chosen.size >= rows.length && rows.every((row) => chosen.has(row));
       return html`
         <div class="table-frame grid" tabindex="0" role="region" aria-label=${label} @scroll=${scrolled}
           ${ref((element) => {
@@ -48,14 +48,14 @@ export function grid({ redraw, nearEnd }) {
           })}>
           <table aria-rowcount=${rows.length + 1}>
             <thead><tr>
-              ${chosen ? html`<th class="box"><input type="checkbox" aria-label="All items" .checked=${all} @change=${(e) => onChoose(rows, e.target.checked)}></th>` : nothing}
+              ${chosen ? html`<th class="box"><input type="checkbox" aria-label="All items" .checked=${live(all)} @change=${(e) => onChoose(rows, e.target.checked)}></th>` : nothing}
               ${columns.map((column) => html`<th class=${column.class ?? ''}>${column.title}</th>`)}
             </tr></thead>
             <tbody>
               <tr class="spacer" aria-hidden="true"><td .style=${`height:${first * ROW_PIXELS}px`} colspan="99"></td></tr>
-              ${repeat(shown, keyOf, (row, i) => html`
+              ${shown.map((row, i) => html`
                 <tr aria-rowindex=${first + i + 2} aria-selected=${opened === row} class=${opened === row ? 'opened' : ''} @click=${(e) => { if (!e.target.closest('input')) onOpen(row); }}>
-                  ${chosen ? html`<td class="box"><input type="checkbox" aria-label="Choose" .checked=${chosen.has(keyOf(row))} @change=${(e) => onChoose([row], e.target.checked)}></td>` : nothing}
+                  ${chosen ? html`<td class="box"><input type="checkbox" aria-label="Choose" .checked=${live(chosen.has(row))} @change=${(e) => onChoose([row], e.target.checked)}></td>` : nothing}
                   ${columns.map((column, c) => html`<td class=${column.class ?? ''}>${c === 0
                     ? html`<button class="link cut" @click=${(e) => { e.stopPropagation(); onOpen(row); }}>${column.cell(row)}</button>`
                     : column.cell(row)}</td>`)}

@@ -14,6 +14,8 @@ import { permission } from '../lib/writes.js';
 const FIRST_PAGE = 200;
 const PAGE = 1000;
 const EXPORT_LIMIT = 200_000;
+/** So many items are kept in the page at most when all are asked for. */
+const MOST_ITEMS = 200_000;
 const SCREENFUL = 25;
 
 export function open({ parameters, query, redraw }) {
@@ -25,6 +27,9 @@ export function open({ parameters, query, redraw }) {
   let result = noResult();
   let busy = null;
   let opened = null;
+  let reading = null;
+  let readingAll = false;
+  let narrowed = {};
   let chosen = new Set();
   let entity = query.get('entity') ?? '';
   const rows = grid({ redraw, nearEnd: () => more() });
@@ -61,9 +66,15 @@ export function open({ parameters, query, redraw }) {
     rewrite('/items/' + encodeURIComponent(name) + (to.size ? '?' + to : ''));
   }
 
-  /** One more page; and on, while filters leave less than a screenful of what was read, until it is stopped. */
-  async function more() {
-    if (busy || result.complete || result.problem || result.stopped) return;
+  /** One more page; who asks while one is read waits for that one. */
+  function more() {
+    if (result.complete || result.problem || result.stopped) return Promise.resolve();
+    if (!busy) reading = page();
+    return reading;
+  }
+
+  /** A page; and on, while filters leave less than a screenful of what was read, until it is stopped. */
+  async function page() {
     const mine = new AbortController();
     busy = mine;
     const into = result;
@@ -112,6 +123,16 @@ export function open({ parameters, query, redraw }) {
     more();
   }
 
+  /** All the rest, page after page, until it is there or somebody stops it. */
+  async function all() {
+    const into = result;
+    into.stopped = false;
+    readingAll = true;
+    while (readingAll && into === result && !into.complete && !into.problem && !into.stopped && into.items.length < MOST_ITEMS) await more();
+    readingAll = false;
+    redraw();
+  }
+
   /** Which entity each item is, by the design whose table this is. */
   async function recognise(into, items) {
     if (items.length === 0 || !session.designs.some((design) => design.tables.includes(name))) return;
@@ -124,7 +145,15 @@ export function open({ parameters, query, redraw }) {
   }
 
   /** Those of the entity that is looked for; which one an item is, the design knows and the table does not. */
-  const shown = () => (entity === '' ? result.items : result.items.filter((item) => result.entities.get(item)?.entity === entity));
+  function shown() {
+    if (entity === '') return result.items;
+    const { items, entities } = result;
+    if (narrowed.items !== items || narrowed.length !== items.length || narrowed.known !== entities.size || narrowed.entity !== entity) {
+      narrowed = { items, length: items.length, known: entities.size, entity, list: items.filter((item) => entities.get(item)?.entity === entity) };
+    }
+    return narrowed.list;
+  }
+
   const kinds = () => session.designs.filter((design) => design.tables.includes(name)).flatMap((design) => design.entities);
   const schema = () => table.KeySchema;
   const idOf = (item) => JSON.stringify(keyOf(item, schema()));
@@ -195,6 +224,7 @@ export function open({ parameters, query, redraw }) {
         notice('Created.');
       } else {
         result.items = result.items.map((item) => (item === opened.row ? fresh : item));
+        if (chosen.delete(opened.row)) chosen.add(fresh);
         notice('Saved.');
       }
       await recognise(result, [fresh]);
@@ -328,7 +358,7 @@ export function open({ parameters, query, redraw }) {
   // ------------------------------------------------------------------------------------- in and out of files
 
   async function exportAs(format, all) {
-    const items = all ? [...shown()] : result.items.filter((item) => chosen.has(idOf(item)));
+    const items = all ? [...shown()] : [...chosen];
     if (all && !result.complete && entity === '') {
       const { operation, body } = requestOf(table, sought);
       const worked = await attempt(() => withProgress('Reading', null, async ({ progress, signal }) => {
@@ -436,11 +466,13 @@ export function open({ parameters, query, redraw }) {
   }
 
   function barView() {
-    const picked = result.items.filter((item) => chosen.has(idOf(item)));
+    const picked = [...chosen];
     const wasted = result.scanned > result.items.length && entity === '';
     return html`<div class="row bar">
       <span role="status">${result.requests === 0 ? (busy ? 'Reading…' : nothing) : html`<strong>${plural(shown().length, 'item')}</strong>${result.complete ? '' : ' so far'}
         <span class="faint">· ${result.operation} · ${units(result.units)} read ${result.units === 1 ? 'unit' : 'units'} · ${count(result.scanned)} read${wasted ? html` <span class="tag warn">${count(result.scanned - result.items.length)} filtered out, and paid for</span>` : ''}</span>`}</span>
+      ${readingAll ? html`<button class="small" @click=${stop}>Stop</button>`
+        : result.items.length > 0 && !result.complete && !result.problem ? html`<button class="small" title=${`All that is left, up to ${count(MOST_ITEMS)} items; each page is read and paid for`} @click=${all}>Read all</button>` : nothing}
       <span class="grow"></span>
       ${picked.length > 0 ? html`<button class="danger" @click=${() => remove(picked)}>Delete ${count(picked.length)}</button>` : nothing}
       ${kinds().length > 0 ? html`<select aria-label="Entity" @change=${(e) => lookFor(e.target.value)}><option value="">every entity</option>
@@ -489,11 +521,10 @@ export function open({ parameters, query, redraw }) {
     return rows.view({
       label: 'Items',
       rows: shown(),
-      keyOf: idOf,
       opened: opened?.row,
       onOpen: openItem,
       chosen,
-      onChoose: (items, on) => { items.forEach((item) => (on ? chosen.add(idOf(item)) : chosen.delete(idOf(item)))); redraw(); },
+      onChoose: (items, on) => { items.forEach((item) => (on ? chosen.add(item) : chosen.delete(item))); redraw(); },
       columns: withEntities ? [...shownKeys, { name: '', title: 'Entity', cell: (item) => entityTag(result.entities.get(item)) }, ...shownRest] : [...shownKeys, ...shownRest],
       footer: footerView(),
     });
@@ -543,7 +574,7 @@ export function open({ parameters, query, redraw }) {
   load();
   return {
     title: name,
-    leave: () => { busy?.abort(); rows.leave(); },
+    leave: () => { readingAll = false; busy?.abort(); rows.leave(); },
     view: () => problem ? failed(problem, load) : table === null ? waiting() : html`<div class="stack items">
       <div class="row"><h1>${name}</h1><span class="grow"></span><a class="button" href=${'/tables/' + encodeURIComponent(name)}>Settings</a></div>
       ${searchView()}
