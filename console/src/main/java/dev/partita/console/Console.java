@@ -44,6 +44,7 @@ public final class Console implements Handler {
                 "where", (request, rest) -> ok(where.tree()),
                 "designs", new DesignsCall(designs),
                 "entities", new EntitiesCall(designs),
+                "forms", new FormsCall(designs),
                 "samples", new SamplesCall(samples),
                 "live", new LiveCall(traffic));
     }

@@ -55,8 +55,9 @@ class ItemsBrowserTest {
                 .waitForText("3 items")
                 .waitFor("location.search.includes('entity=Comment')");
         browser.choose("select[aria-label=Entity]", "").waitForText("13 items");
-        browser.click(".grid tbody button.link").waitForElement(".editor").screenshot("items");
-        browser.clickText("As Group").waitForText("They keep the peace.").screenshot("items-entity");
+        browser.click(".grid tbody button.link").waitForElement(".editor .entity-form");
+        browser.waitFor("document.querySelector('[data-field=description] textarea').value === 'They keep the peace.'");
+        browser.screenshot("items");
     }
 
     @Test

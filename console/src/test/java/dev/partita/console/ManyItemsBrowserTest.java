@@ -77,6 +77,16 @@ class ManyItemsBrowserTest {
             assertThat(after.get("Nodes")).isLessThan(before.get("Nodes") + 1_000);
             assertThat(megabytes(after)).isLessThan(megabytes(before) + 20).isLessThan(300);
 
+            shows(browser, 50_000);
+            browser.click(".grid tr[aria-rowindex='50002'] button.link")
+                    .waitForElement(".editor [data-attribute=note]");
+            Object place = browser.eval("document.querySelector('.grid').scrollTop");
+            browser.fill(".editor [data-attribute=note] textarea", "half way")
+                    .clickText("Save")
+                    .waitForText("Saved.");
+            assertThat(browser.text(".grid tr[aria-rowindex='50002']")).contains("half way");
+            assertThat(browser.eval("document.querySelector('.grid').scrollTop"))
+                    .isEqualTo(place);
             browser.screenshot("many-items");
             assertThat(browser.problems()).isEmpty();
         }

@@ -89,7 +89,7 @@ class ProductionBrowserTest {
         browser.waitForElement(".editor").clickText("DynamoDB JSON");
         browser.waitForElement(".editor textarea[aria-label='The item as DynamoDB JSON']");
         browser.eval(
-                "(() => { const e = document.querySelector('.editor textarea'); const item = JSON.parse(e.value); item.seen = {BOOL: true};"
+                "(() => { const e = document.querySelector('.editor textarea[aria-label*=JSON]'); const item = JSON.parse(e.value); item.seen = {BOOL: true};"
                         + " e.value = JSON.stringify(item); e.dispatchEvent(new Event('input', {bubbles: true})); })()");
         browser.clickText("Save");
         asks("Save this item?");
@@ -117,7 +117,7 @@ class ProductionBrowserTest {
         asks("Import into this table?");
         no();
 
-        browser.clickText("New item").waitForElement(".editor");
+        browser.clickText("New item").clickText("Attributes only").waitForElement(".editor");
         browser.eval(
                 "[...document.querySelectorAll('.editor textarea')].forEach(e => { e.value = 'new'; e.dispatchEvent(new Event('input', {bubbles: true})); })");
         browser.clickText("Create");

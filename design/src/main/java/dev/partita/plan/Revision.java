@@ -154,7 +154,7 @@ public final class Revision {
         for (KeyText key : codec.keys()) {
             AttributeValue value = item.get(key.name());
             if (value == null) {
-                coercion.refuse(key.name(), null, "key", "is missing, and is part of the key");
+                coercion.refuse(key.name(), null, "required", "is missing, and is part of the key");
             } else if (key.read(value) == null) {
                 coercion.refuse(key.name(), null, "key", "is not of the form " + key.template());
             } else if (right.containsKey(key.name()) && !right.get(key.name()).equals(value)) {

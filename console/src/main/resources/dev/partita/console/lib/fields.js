@@ -1,6 +1,6 @@
 // An item as fields that a person can edit: every type, any depth. The model is plain objects; nothing is rounded on the way.
-import { html, nothing } from './lit.js';
-import { parse, TYPES } from './values.js';
+import { html, live, nothing } from './lit.js';
+import { parse, same, TYPES } from './values.js';
 
 let ids = 0;
 
@@ -19,6 +19,14 @@ export function toNode(value) {
 
 export function itemToNode(item) {
   return toNode({ M: item });
+}
+
+/** Makes the node of an item that of another one; attributes that are the same keep their nodes, and whoever edits them the focus. */
+export function updateNode(node, before, after) {
+  node.parts = node.parts.filter(({ name }) => name in after);
+  node.parts.forEach((part) => { if (!same(before[part.name], after[part.name])) part.node = toNode(after[part.name]); });
+  const there = new Set(node.parts.map(({ name }) => name));
+  Object.keys(after).filter((name) => !there.has(name)).forEach((name) => node.parts.push({ name, node: toNode(after[name]) }));
 }
 
 /** The value of a node; problems go to `wrong`, by the node's id. */
@@ -73,12 +81,12 @@ function retype(node, type) {
 
 /**
  * The fields of a map, one below the other.
- * keys: names that make the item's key, shown first and marked; changed() draws again.
+ * keys: names that make the item's key, shown first and marked; changed() draws again; marks: by name, what became of it.
  */
-export function fieldsView(node, { keys = [], wrong, changed, top = true, locked = false }) {
+export function fieldsView(node, { keys = [], wrong, changed, top = true, locked = false, marks = new Map() }) {
   const parts = top ? [...node.parts].sort((a, b) => rank(a.name, keys) - rank(b.name, keys)) : node.parts;
   return html`<div class="fields ${top ? '' : 'nested'}">
-    ${parts.map((part) => fieldView(node, part, { keys, wrong, changed, top, locked }))}
+    ${parts.map((part) => fieldView(node, part, { keys, wrong, changed, top, locked, marks }))}
     ${locked ? nothing : html`<div class="row add">
       ${node.type.length === 2
         ? html`<button class="small" type="button" @click=${() => { node.parts.push({ name: '', node: emptyNode(node.type[0]) }); changed(); }}>Add a value</button>`
@@ -93,19 +101,21 @@ function rank(name, keys) {
 }
 
 function fieldView(parent, part, context) {
-  const { keys, wrong, changed, top, locked } = context;
+  const { keys, wrong, changed, top, locked, marks } = context;
   const { node } = part;
   const isKey = top && keys.includes(part.name);
   const problem = wrong?.get(node.id);
+  const mark = top ? marks.get(part.name) : undefined;
   const isSetMember = parent.type.length === 2;
   const label = part.name || (parent.type === 'M' ? 'new attribute' : 'element');
-  return html`<div class="field">
+  return html`<div class="field ${mark ? 'changed' : ''}" data-attribute=${top ? part.name : ''}>
     <div class="field-line">
-      ${parent.type === 'M' ? html`<input class="name mono" aria-label="Name" .value=${part.name} ?readonly=${isKey || locked} spellcheck="false"
+      ${parent.type === 'M' ? html`<input class="name mono" aria-label="Name" .value=${live(part.name)} ?readonly=${isKey || locked} spellcheck="false"
         @input=${(e) => { part.name = e.target.value; changed(); }}>` : nothing}
       ${isKey ? html`<span class="tag" title="Part of the key">key</span>` : nothing}
+      ${mark ? html`<span class="tag mark" title=${mark.was}>${mark.word}</span>` : nothing}
       ${isSetMember ? nothing : html`<select aria-label=${'Type of ' + label} ?disabled=${locked || isKey} @change=${(e) => { retype(node, e.target.value); changed(); }}>
-        ${Object.entries(TYPES).map(([type, word]) => html`<option value=${type} ?selected=${type === node.type}>${word}</option>`)}</select>`}
+        ${Object.entries(TYPES).map(([type, word]) => html`<option value=${type} .selected=${live(type === node.type)}>${word}</option>`)}</select>`}
       ${inputView(node, label, changed, locked || isKey)}
       ${locked || isKey ? nothing : html`<button class="plain small" type="button" aria-label=${'Remove ' + label} @click=${() => {
         parent.parts.splice(parent.parts.indexOf(part), 1);
@@ -121,11 +131,11 @@ function inputView(node, label, changed, locked) {
   const typed = (e) => { node.text = e.target.value; changed(); };
   switch (node.type) {
     case 'BOOL': return html`<select aria-label=${'Value of ' + label} ?disabled=${locked} @change=${typed}>
-      <option value="true" ?selected=${node.text === 'true'}>true</option><option value="false" ?selected=${node.text !== 'true'}>false</option></select>`;
+      <option value="true" .selected=${live(node.text === 'true')}>true</option><option value="false" .selected=${live(node.text !== 'true')}>false</option></select>`;
     case 'NULL': return html`<span class="faint">null</span>`;
-    case 'N': case 'B': return html`<input class="value mono" aria-label=${'Value of ' + label} .value=${node.text} ?readonly=${locked} inputmode=${node.type === 'N' ? 'decimal' : 'text'} spellcheck="false" @input=${typed}>`;
+    case 'N': case 'B': return html`<input class="value mono" aria-label=${'Value of ' + label} .value=${live(node.text)} ?readonly=${locked} inputmode=${node.type === 'N' ? 'decimal' : 'text'} spellcheck="false" @input=${typed}>`;
     case 'S': return html`<textarea class="value" rows=${Math.min(12, Math.max(1, node.text.split('\n').length, Math.ceil(node.text.length / 70)))} aria-label=${'Value of ' + label}
-      .value=${node.text} ?readonly=${locked} spellcheck="false" @input=${typed}></textarea>`;
+      .value=${live(node.text)} ?readonly=${locked} spellcheck="false" @input=${typed}></textarea>`;
     default: return html`<span class="faint">${node.parts.length === 1 ? '1 part' : node.parts.length + ' parts'}</span>`;
   }
 }

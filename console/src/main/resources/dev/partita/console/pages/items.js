@@ -5,10 +5,10 @@ import { rewrite, session } from '../app.js';
 import { attempt, copyButton, dialog, download, empty, entityColour, failed, notice, remember, waiting, withProgress } from '../lib/ui.js';
 import { count, plural, units } from '../lib/format.js';
 import { grid } from '../lib/grid.js';
-import { fieldsView, fromNode, itemToNode } from '../lib/fields.js';
+import { editor } from '../lib/editor.js';
 import { FILTER_OPERATORS, fromQuery, indexes, keyOfSource, nothingSought, requestOf, SORT_OPERATORS, toQuery } from '../lib/search.js';
 import { batch, FORMATS, readItems } from '../lib/transfer.js';
-import { itemToJson, keyOf, same, summary, TYPES, typeOf } from '../lib/values.js';
+import { keyOf, summary, TYPES, typeOf } from '../lib/values.js';
 import { permission } from '../lib/writes.js';
 
 const FIRST_PAGE = 200;
@@ -32,6 +32,8 @@ export function open({ parameters, query, redraw }) {
   let narrowed = {};
   let chosen = new Set();
   let entity = query.get('entity') ?? '';
+  let forms = null;
+  let formsRead = Promise.resolve();
   const rows = grid({ redraw, nearEnd: () => more() });
 
   function noResult() {
@@ -43,11 +45,24 @@ export function open({ parameters, query, redraw }) {
       table = (await dynamo('DescribeTable', { TableName: name })).Table;
       problem = null;
       redraw();
+      formsRead = loadForms();
       await run();
     } catch (e) {
       problem = e;
       redraw();
     }
+  }
+
+  /** The entities of this table with their fields, where a design has it. */
+  async function loadForms() {
+    if (!isDesigned()) return;
+    try {
+      ({ forms } = await post('forms', { table: name }));
+    } catch {
+      // Without them items are edited as they are stored.
+      forms = [];
+    }
+    redraw();
   }
 
   async function run() {
@@ -135,7 +150,7 @@ export function open({ parameters, query, redraw }) {
 
   /** Which entity each item is, by the design whose table this is. */
   async function recognise(into, items) {
-    if (items.length === 0 || !session.designs.some((design) => design.tables.includes(name))) return;
+    if (items.length === 0 || !isDesigned()) return;
     try {
       const { items: found } = await post('entities', { table: name, items });
       items.forEach((item, i) => { if (found[i]) into.entities.set(item, found[i]); });
@@ -154,6 +169,7 @@ export function open({ parameters, query, redraw }) {
     return narrowed.list;
   }
 
+  const isDesigned = () => session.designs.some((design) => design.tables.includes(name));
   const kinds = () => session.designs.filter((design) => design.tables.includes(name)).flatMap((design) => design.entities);
   const schema = () => table.KeySchema;
   const idOf = (item) => JSON.stringify(keyOf(item, schema()));
@@ -179,153 +195,59 @@ export function open({ parameters, query, redraw }) {
 
   // ------------------------------------------------------------------------------------------------ editing
 
-  function openItem(item) {
-    opened = editorOf(item, item);
-    redraw();
-  }
+  const isWhole = () => sought.index === '' || indexes(table).find((index) => index.IndexName === sought.index)?.Projection?.ProjectionType === 'ALL';
+  const formOf = (found) => (found ? forms?.find((form) => form.design === found.design && form.entity === found.entity) ?? null : null);
 
-  function editorOf(before, item) {
-    return { before, row: before, node: itemToNode(item), tab: 'fields', text: '', wrong: new Map(), saving: false, conflict: null };
-  }
-
-  function newItem(from) {
-    const item = from ?? Object.fromEntries(keyOfSource(table, '').map((part) => [part.name, { [part.type]: '' }]));
-    opened = editorOf(null, item);
-    redraw();
-  }
-
-  function edited() {
-    const wrong = new Map();
-    let value;
-    if (opened.tab === 'json') {
-      try {
-        [value] = readItems(opened.text, {});
-      } catch (e) {
-        wrong.set('json', e.message);
-      }
-    } else {
-      value = fromNode(opened.node, wrong)?.M;
+  /** An index may show only a part of an item; what is edited is all of it. */
+  async function openItem(row) {
+    let item = row;
+    await formsRead;
+    if (!isWhole()) {
+      if (!await attempt(async () => { item = (await dynamo('GetItem', { TableName: name, Key: keyOf(row, schema()), ConsistentRead: true })).Item; })) return;
+      if (item === undefined) return notice('The item is gone; the index will follow.', { kind: 'error' });
     }
-    opened.wrong = wrong;
-    return wrong.size === 0 ? value : null;
+    edit({ before: item, item, kind: formOf(result.entities.get(row)) }, row);
   }
 
-  async function save() {
-    const after = edited();
-    redraw();
-    if (!after || opened.saving) return;
-    opened.saving = true;
-    redraw();
-    try {
-      await (opened.before === null ? create(after) : change(opened.before, after));
-      const fresh = { ...after };
-      if (opened.before === null) {
-        result.items.unshift(fresh);
-        notice('Created.');
-      } else {
-        result.items = result.items.map((item) => (item === opened.row ? fresh : item));
-        if (chosen.delete(opened.row)) chosen.add(fresh);
-        notice('Saved.');
-      }
-      await recognise(result, [fresh]);
-      opened = editorOf(fresh, fresh);
-    } catch (e) {
-      if (opened) opened.saving = false;
-      if (e.type === 'ConditionalCheckFailedException' || e.type === 'TransactionCanceledException') {
-        await conflicted(after, e);
-      } else if (e.name !== 'AbortError') {
-        notice(e.message, { kind: 'error' });
-      }
-    }
-    redraw();
+  function newItem(kind) {
+    const item = kind ? {} : Object.fromEntries(keyOfSource(table, '').map((part) => [part.name, { [part.type]: '' }]));
+    edit({ before: null, item, kind, begin: Boolean(kind) }, null);
   }
 
-  function create(after) {
-    return dynamo('PutItem', {
-      TableName: name,
-      Item: after,
-      ConditionExpression: 'attribute_not_exists(#k)',
-      ExpressionAttributeNames: { '#k': keyNames()[0] },
-      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-    });
-  }
-
-  /** Writes what was changed, if nothing that was shown has changed meanwhile; what others added stays. */
-  function change(before, after) {
-    const names = {};
-    const values = {};
-    const alias = (attribute) => {
-      const known = Object.keys(names).find((key) => names[key] === attribute);
-      if (known) return known;
-      const made = '#a' + Object.keys(names).length;
-      names[made] = attribute;
-      return made;
+  function edit(what, row) {
+    closeItem();
+    const { kind } = what;
+    const mine = {
+      row,
+      ...editor({
+        ...what,
+        table: name,
+        keySchema: schema(),
+        redraw,
+        close: closeItem,
+        copy: (item) => edit({ before: null, item, kind }, null),
+        remove: () => remove([mine.row]),
+        saved: async (item) => {
+          const fresh = { ...item };
+          if (mine.row === null) result.items = [fresh, ...result.items.filter((one) => idOf(one) !== idOf(fresh))];
+          else result.items = result.items.map((one) => (one === mine.row ? fresh : one));
+          if (chosen.delete(mine.row)) chosen.add(fresh);
+          mine.row = fresh;
+          await recognise(result, [fresh]);
+        },
+      }),
     };
-    const valued = (value) => {
-      const made = ':v' + Object.keys(values).length;
-      values[made] = value;
-      return made;
-    };
-    const isKey = (attribute) => keyNames().includes(attribute);
-    if (keyNames().some((attribute) => !same(before[attribute], after[attribute]))) {
-      throw new Error('The key of an item cannot be changed. Copy the item and delete this one.');
-    }
-    const set = Object.keys(after).filter((attribute) => !isKey(attribute) && !same(before[attribute], after[attribute]));
-    const removed = Object.keys(before).filter((attribute) => !(attribute in after));
-    if (set.length === 0 && removed.length === 0) return Promise.resolve();
-    const unchanged = Object.keys(before).map((attribute) => `${alias(attribute)} = ${valued(before[attribute])}`);
-    const added = set.filter((attribute) => !(attribute in before)).map((attribute) => `attribute_not_exists(${alias(attribute)})`);
-    const update = [];
-    if (set.length > 0) update.push('SET ' + set.map((attribute) => `${alias(attribute)} = ${valued(after[attribute])}`).join(', '));
-    if (removed.length > 0) update.push('REMOVE ' + removed.map(alias).join(', '));
-    return dynamo('UpdateItem', {
-      TableName: name,
-      Key: keyOf(before, schema()),
-      UpdateExpression: update.join(' '),
-      ConditionExpression: [...unchanged, ...added].join(' AND '),
-      ExpressionAttributeNames: names,
-      ExpressionAttributeValues: values,
-      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-    });
+    opened = mine;
+    redraw();
+    // Below the items where there is no room beside them; and always with its buttons in sight.
+    const below = matchMedia('(max-width: 900px)').matches;
+    requestAnimationFrame(() => document.querySelector('.editor')?.scrollIntoView({ block: below ? 'start' : 'nearest' }));
   }
 
-  /** Somebody else was faster: both are shown, and the person decides. */
-  async function conflicted(mine, e) {
-    const theirs = e.body?.Item ?? null;
-    const creating = opened.before === null;
-    const decision = await dialog({
-      title: creating ? 'There is such an item already' : theirs ? 'The item has changed since you opened it' : 'The item is gone',
-      wide: true,
-      body: (close) => html`
-        <p>${creating ? 'Nothing was written.' : 'Nothing was written, so that no change is lost.'}</p>
-        ${theirs ? difference(theirs, mine) : nothing}
-        <footer>
-          <button @click=${() => close(null)}>Back to my version</button>
-          ${theirs ? html`<button @click=${() => close('theirs')}>Take theirs</button>` : nothing}
-          <button class="danger" @click=${() => close('mine')}>${theirs ? 'Overwrite with mine' : 'Create it again'}</button>
-        </footer>`,
-    });
-    if (decision === 'theirs') {
-      result.items = result.items.map((item) => (item === opened.row ? theirs : item));
-      opened = editorOf(theirs, theirs);
-    } else if (decision === 'mine') {
-      const row = opened.row;
-      opened = { ...editorOf(theirs, mine), row: row ?? theirs };
-      if (!await attempt(() => (theirs ? change(theirs, mine) : create(mine)))) return;
-      result.items = result.items.map((item) => (item === row ? mine : item));
-      opened = editorOf(mine, mine);
-      notice('Saved.');
-    }
-  }
-
-  function difference(theirs, mine) {
-    const all = [...new Set([...Object.keys(theirs), ...Object.keys(mine)])].sort();
-    return html`<div class="table-frame"><table>
-      <thead><tr><th>Attribute</th><th>Stored now</th><th>Yours</th></tr></thead>
-      <tbody>${all.map((attribute) => html`<tr class=${same(theirs[attribute], mine[attribute]) ? 'faint' : 'differs'}>
-        <td class="mono">${attribute}</td>
-        <td>${theirs[attribute] ? summary(theirs[attribute], 200) : html`<em>missing</em>`}</td>
-        <td>${mine[attribute] ? summary(mine[attribute], 200) : html`<em>missing</em>`}</td></tr>`)}</tbody></table></div>`;
+  function closeItem() {
+    opened?.leave();
+    opened = null;
+    redraw();
   }
 
   async function remove(items) {
@@ -350,7 +272,7 @@ export function open({ parameters, query, redraw }) {
     }
     result.items = result.items.filter((item) => !gone.has(item));
     chosen = new Set();
-    if (gone.has(opened?.row)) opened = null;
+    if (gone.has(opened?.row)) closeItem();
     notice(plural(items.length, 'item') + ' deleted.');
     redraw();
   }
@@ -477,7 +399,7 @@ export function open({ parameters, query, redraw }) {
       ${picked.length > 0 ? html`<button class="danger" @click=${() => remove(picked)}>Delete ${count(picked.length)}</button>` : nothing}
       ${kinds().length > 0 ? html`<select aria-label="Entity" @change=${(e) => lookFor(e.target.value)}><option value="">every entity</option>
         ${kinds().map((kind) => html`<option ?selected=${kind === entity}>${kind}</option>`)}</select>` : nothing}
-      <button @click=${() => newItem()}>New item</button>
+      ${newView()}
       <details class="menu-box"><summary class="button">Columns</summary><div class="menu-list">
         ${allColumns().map((one) => html`<label class="inline"><input type="checkbox" .checked=${shownColumns().includes(one)} @change=${(e) => setColumns(e.target.checked ? [...shownColumns(), one] : shownColumns().filter((other) => other !== one))}> ${one}</label>`)}
         <button class="small" @click=${() => setColumns(null)}>As it was</button></div></details>
@@ -534,53 +456,24 @@ export function open({ parameters, query, redraw }) {
     return found ? html`<span class="entity ${entityColour(found.position)}">${found.entity}</span>` : html`<span class="faint">–</span>`;
   }
 
-  function editorView() {
-    const entity = opened.before ? result.entities.get(opened.before) : null;
-    const changed = () => { opened.wrong = new Map(); redraw(); };
-    return html`<aside class="card editor" aria-label="Item" @keydown=${(e) => {
-      if ((e.ctrlKey || e.metaKey) && e.key === 's') { e.preventDefault(); save(); }
-      if (e.key === 'Escape') { opened = null; redraw(); }
-    }}>
-      <header class="row"><h2>${opened.before === null ? 'New item' : 'Item'}</h2>${entity ? entityTag(entity) : nothing}<span class="grow"></span>
-        ${opened.before ? html`${copyButton(() => itemToJson(opened.before), 'Copy JSON')}
-          <button class="small" @click=${() => newItem(opened.before)}>Copy as new</button>
-          <button class="small" @click=${() => remove([opened.row])}>Delete</button>` : nothing}
-        <button class="plain" aria-label="Close the item" @click=${() => { opened = null; redraw(); }}>✕</button></header>
-      <div class="tabs" role="tablist">
-        ${[['fields', 'Fields'], ['json', 'DynamoDB JSON'], ...(entity ? [['entity', 'As ' + entity.entity]] : [])].map(([tab, word]) => html`
-          <button role="tab" aria-selected=${opened.tab === tab} @click=${() => switchTab(tab)}>${word}</button>`)}</div>
-      ${opened.tab === 'fields' ? fieldsView(opened.node, { keys: keyNames().filter(() => opened.before !== null), wrong: opened.wrong, changed })
-        : opened.tab === 'json' ? html`<textarea rows="24" aria-label="The item as DynamoDB JSON" spellcheck="false" .value=${opened.text} @input=${(e) => { opened.text = e.target.value; }}></textarea>
-          ${opened.wrong.has('json') ? html`<div class="wrong-text">${opened.wrong.get('json')}</div>` : nothing}`
-          : html`<dl class="logical">${Object.entries(entity.values).map(([attribute, value]) => html`<dt>${attribute}</dt><dd>${typeof value === 'object' && value !== null ? html`<pre>${JSON.stringify(value, null, 2)}</pre>` : String(value)}</dd>`)}</dl>`}
-      ${opened.tab === 'entity' ? nothing : html`<footer class="row"><button class="primary" ?disabled=${opened.saving} @click=${save}>${opened.before === null ? 'Create' : 'Save'}</button><kbd>Ctrl S</kbd></footer>`}
-    </aside>`;
-  }
-
-  function switchTab(tab) {
-    if (tab === opened.tab) return;
-    if (tab === 'json') {
-      const value = edited();
-      if (value) { opened.text = JSON.stringify(value, null, 2); opened.tab = tab; }
-    } else if (opened.tab === 'json') {
-      const value = edited();
-      if (value) { opened.node = itemToNode(value); opened.tab = tab; }
-    } else {
-      opened.tab = tab;
-    }
-    redraw();
+  function newView() {
+    if (!isDesigned()) return html`<button @click=${() => newItem(null)}>New item</button>`;
+    const choose = (e, kind) => { e.target.closest('details').open = false; newItem(kind); };
+    return html`<details class="menu-box"><summary class="button">New item</summary><div class="menu-list">${forms === null ? 'Reading…' : html`
+      ${forms.map((form) => html`<button class="plain" @click=${(e) => choose(e, form)}><span class="entity ${entityColour(form.position)}">${form.entity}</span></button>`)}
+      <button class="plain" @click=${(e) => choose(e, null)}>Attributes only</button>`}</div></details>`;
   }
 
   load();
   return {
     title: name,
-    leave: () => { readingAll = false; busy?.abort(); rows.leave(); },
+    leave: () => { readingAll = false; busy?.abort(); rows.leave(); opened?.leave(); },
     view: () => problem ? failed(problem, load) : table === null ? waiting() : html`<div class="stack items">
       <div class="row"><h1>${name}</h1><span class="grow"></span><a class="button" href=${'/tables/' + encodeURIComponent(name)}>Settings</a></div>
       ${searchView()}
       <datalist id="attributes">${allColumns().map((one) => html`<option value=${one}></option>`)}</datalist>
       ${barView()}
-      <div class=${opened ? 'split' : ''}>${resultView()}${opened ? editorView() : nothing}</div>
+      <div class=${opened ? (opened.isBoth() ? 'split both' : 'split') : ''}>${resultView()}${opened ? opened.view() : nothing}</div>
     </div>`,
   };
 }

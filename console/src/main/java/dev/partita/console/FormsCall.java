@@ -1,0 +1,106 @@
+package dev.partita.console;
+
+import dev.partita.exchange.ItemJson;
+import dev.partita.exchange.Json;
+import dev.partita.http.HttpAnswer;
+import dev.partita.http.HttpRequest;
+import dev.partita.item.AttributeValue;
+import dev.partita.item.Item;
+import dev.partita.plan.Ids;
+import dev.partita.plan.Revision;
+import dev.partita.plan.Surroundings;
+import dev.partita.plan.Violation;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Forms for items, in the design's words. {@code forms}: the entities of a table with their fields; {@code forms/begin}: what a new
+ * item of an entity starts with; {@code forms/revise}: an item after some of its fields were edited, with all that follows from
+ * them, what its fields then say, and what is wrong. Nothing is stored here.
+ */
+final class FormsCall implements Console.Call {
+
+    private final Designs designs;
+    private final Surroundings surroundings =
+            new Surroundings(Clock.systemUTC(), new Ids(new SecureRandom()), Map.of(), null);
+
+    FormsCall(Designs designs) {
+        this.designs = designs;
+    }
+
+    @Override
+    public CompletableFuture<HttpAnswer> answer(HttpRequest request, String rest) {
+        try {
+            Map<?, ?> asked = (Map<?, ?>) Json.read(new String(request.body(), StandardCharsets.UTF_8));
+            List<Kinds.Kind> kinds = Kinds.in((String) asked.get("table"), designs);
+            if (rest.isEmpty()) {
+                return Console.ok(
+                        Json.map("forms", kinds.stream().map(this::described).toList()));
+            }
+            for (Kinds.Kind kind : kinds) {
+                if (kind.design().name().equals(asked.get("design"))
+                        && kind.entity().name().equals(asked.get("entity"))) {
+                    return Console.ok(rest.equals("begin") ? begun(kind) : revised(kind, asked));
+                }
+            }
+            return Console.refused(404, "The design has no such entity in this table any more.");
+        } catch (IllegalArgumentException | ClassCastException | NullPointerException problem) {
+            return Console.refused(400, "That is not an item with its fields: " + problem.getMessage());
+        }
+    }
+
+    private Revision revision(Kinds.Kind kind) {
+        return new Revision(kind.codec(), surroundings);
+    }
+
+    private Object described(Kinds.Kind kind) {
+        FormFields fields = new FormFields(kind.codec(), revision(kind));
+        return Json.map(
+                "design", kind.design().name(),
+                "entity", kind.entity().name(),
+                "about", kind.entity().about(),
+                "position", kind.position(),
+                "fields", fields.described(),
+                "beside", Beside.of(kind.design(), kind.entity()),
+                "writers", Beside.writers(kind.design(), kind.entity()));
+    }
+
+    private Object begun(Kinds.Kind kind) {
+        return Json.map(
+                "values",
+                new FormFields(kind.codec(), revision(kind))
+                        .shown(revision(kind).begin(), Item.NONE));
+    }
+
+    private Object revised(Kinds.Kind kind, Map<?, ?> asked) {
+        Revision revision = revision(kind);
+        FormFields fields = new FormFields(kind.codec(), revision);
+        Item before = asked.get("before") == null ? Item.NONE : Item.of(ItemJson.read(asked.get("before")));
+        Map<String, AttributeValue> now = ItemJson.read(asked.get("item"));
+        Revision.Revised revised = revision.revise(
+                before,
+                Item.of(now),
+                fields.given((Map<?, ?>) asked.get("edits")),
+                Boolean.TRUE.equals(asked.get("again")));
+        return Json.map(
+                "item", ItemJson.write(revised.item().toMap()),
+                "values", fields.shown(kind.codec().decode(revised.item()), revised.item()),
+                "refused", said(revised.violations()),
+                "judged", said(revision.judge(revised.item())));
+    }
+
+    private static List<Object> said(List<Violation> violations) {
+        return violations.stream().map(FormsCall::said).toList();
+    }
+
+    private static Object said(Violation violation) {
+        // What is inside a field is said at the field.
+        String field = violation.attribute().replaceFirst("[.\\[].*", "");
+        String message = (field.equals("*") ? "This" : violation.attribute()) + " " + violation.message();
+        return Json.map("field", field, "rule", violation.rule(), "message", message);
+    }
+}

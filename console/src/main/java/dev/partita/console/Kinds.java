@@ -1,0 +1,37 @@
+package dev.partita.console;
+
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Table;
+import dev.partita.plan.Codec;
+import dev.partita.plan.Plans;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The entities whose items are in a table, of all designs that are served. */
+final class Kinds {
+
+    /** {@code position} is the entity's place in its design, which gives it its colour. */
+    record Kind(Design design, Entity entity, int position, Codec codec) {}
+
+    static List<Kind> in(String physicalName, Designs designs) {
+        List<Kind> kinds = new ArrayList<>();
+        for (Designs.Loaded loaded : designs.all()) {
+            if (loaded.compiled() != null) {
+                Design design = loaded.compiled().design();
+                Plans plans = new Plans(loaded.compiled());
+                List<String> names = List.copyOf(design.entities().keySet());
+                for (Table table : design.tables().values()) {
+                    if (table.physicalName(loaded.environment()).equals(physicalName)) {
+                        design.entitiesOf(table)
+                                .forEach(entity -> kinds.add(
+                                        new Kind(design, entity, names.indexOf(entity.name()), plans.codec(entity))));
+                    }
+                }
+            }
+        }
+        return kinds;
+    }
+
+    private Kinds() {}
+}
