@@ -1,5 +1,6 @@
 package dev.partita.lint;
 
+import dev.partita.design.Attribute;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Pattern;
@@ -62,22 +63,22 @@ final class OwnerNotReturned implements Rule {
     }
 
     private Stream<Finding> check(Uses uses, Pattern pattern, Entity shown) {
-        if (shown == null
-                || shown.owner() == null
-                || uses.returned(pattern, shown).contains(shown.owner())) {
+        // An owner that is no attribute at all is another rule's matter.
+        Attribute owner = shown == null || shown.owner() == null
+                ? null
+                : shown.attributes().get(shown.owner());
+        if (owner == null || uses.returned(pattern, shown).contains(owner.name())) {
             return Stream.empty();
         }
-        boolean isHidden = shown.attributes().get(shown.owner()).hidden();
+        boolean isHidden = owner.hidden();
         return Stream.of(found(
                 pattern.name(),
                 pattern.returned().isEmpty()
                         ? Marks.option(uses.design(), pattern, "allow")
                         : pattern.node().placeOf("return"),
-                pattern.name() + " is for owners and does not return " + shown.owner() + ", which says whose the "
+                pattern.name() + " is for owners and does not return " + owner.name() + ", which says whose the "
                         + shown.name() + " is" + (isHidden ? ", since it is hidden" : ""),
-                isHidden
-                        ? "ask by: " + shown.owner() + ", or do not hide it"
-                        : "add " + shown.owner() + " to return:"));
+                isHidden ? "ask by: " + owner.name() + ", or do not hide it" : "add " + owner.name() + " to return:"));
     }
 
     private static Entity shown(Uses uses, Pattern pattern) {

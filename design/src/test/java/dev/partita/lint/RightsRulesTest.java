@@ -1,7 +1,12 @@
 package dev.partita.lint;
 
 import static dev.partita.lint.LintCheck.check;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.design.Reader;
+import dev.partita.design.Reading;
+import dev.partita.plan.Compiler;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 /** Rights and secrets: what the examples of the rules leave out. */
@@ -280,5 +285,25 @@ class RightsRulesTest {
                   diary: { get: Diary, by: diaryId }
                 # ^^^^^ owner-not-returned: diary is for owners and does not return secretOwner, which says whose the Diary is, since it is hidden
                 """);
+    }
+
+    @Test
+    void anOwnerThatIsNoAttributeIsNoMatterOfWhatIsReturned() {
+        Reading reading = Reader.read("test.yaml", """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk }
+                entities:
+                  Note:
+                    key: { pk: "NOTE#{noteId}" }
+                    owner: nobody
+                    attributes:
+                      noteId: { type: ulid, generate: ulid }
+                patterns:
+                  note: { get: Note, by: noteId, allow: owner }
+                """.getBytes(StandardCharsets.UTF_8));
+        assertThat(new OwnerNotReturned().check(Compiler.compile(reading.design())))
+                .isEmpty();
     }
 }
