@@ -282,7 +282,7 @@ public final class Codec {
                     "*",
                     null,
                     "size",
-                    "makes an item of " + whole.sizeBytes() + " bytes; 409600 are allowed"));
+                    "makes an item of " + whole.sizeBytes() + " bytes; " + Limits.ITEM_SIZE_BYTES + " are allowed"));
         }
         require(violations);
         return whole;

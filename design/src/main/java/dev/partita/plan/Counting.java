@@ -300,7 +300,8 @@ final class Counting {
         return new WriteRefused(
                 Rule.QUOTA_REACHED,
                 quota.name(),
-                "the quota " + quota.name() + " is used up" + (limit == null ? "" : ": " + limit + " are allowed")
+                "the quota " + quota.name() + " is used up"
+                        + (limit == null ? "" : ": " + limit + (limit == 1 ? " is allowed" : " are allowed"))
                         + (resets == null ? "" : " until " + resets),
                 details);
     }
