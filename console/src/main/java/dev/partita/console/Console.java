@@ -111,6 +111,11 @@ public final class Console implements Handler {
                 : call.answer(request, slash < 0 ? "" : path.substring(slash + 1));
     }
 
+    /** What a page asks. @throws IllegalArgumentException when that is no JSON object */
+    static Map<String, Object> asked(HttpRequest request) {
+        return Json.object(Json.read(new String(request.body(), StandardCharsets.UTF_8)), "a question");
+    }
+
     static CompletableFuture<HttpAnswer> ok(Object tree) {
         return CompletableFuture.completedFuture(json(200, tree));
     }

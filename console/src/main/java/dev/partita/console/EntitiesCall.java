@@ -5,7 +5,6 @@ import dev.partita.exchange.Json;
 import dev.partita.http.HttpAnswer;
 import dev.partita.http.HttpRequest;
 import dev.partita.item.Item;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,15 +22,16 @@ final class EntitiesCall implements Console.Call {
     @Override
     public CompletableFuture<HttpAnswer> answer(HttpRequest request, String rest) {
         try {
-            Map<?, ?> asked = (Map<?, ?>) Json.read(new String(request.body(), StandardCharsets.UTF_8));
+            Map<String, Object> asked = Console.asked(request);
             List<Object> found = new ArrayList<>();
-            List<Kinds.Kind> kinds = Kinds.in((String) asked.get("table"), designs);
-            for (Object item : (List<?>) asked.get("items")) {
+            List<Kinds.Kind> kinds = Kinds.in(asked.get("table"), designs);
+            for (Object item : Json.list(asked.get("items"), "items")) {
                 found.add(recognised(kinds, Item.of(ItemJson.read(item))));
             }
             return Console.ok(Json.map("items", found));
-        } catch (IllegalArgumentException | ClassCastException | NullPointerException problem) {
-            return Console.refused(400, "Send {\"table\": …, \"items\": […]} with DynamoDB's JSON.");
+        } catch (IllegalArgumentException problem) {
+            return Console.refused(
+                    400, "Send {\"table\": …, \"items\": […]} with DynamoDB's JSON: " + problem.getMessage() + ".");
         }
     }
 

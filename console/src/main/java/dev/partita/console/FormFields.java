@@ -232,13 +232,12 @@ final class FormFields {
     }
 
     /** What came from the page, as a revision takes it. */
-    Map<String, Object> given(Map<?, ?> edits) {
+    Map<String, Object> given(Map<String, Object> edits) {
         Map<String, Object> given = new LinkedHashMap<>();
-        edits.forEach((key, value) -> {
-            Attribute attribute = codec.entity().attributes().get((String) key);
+        edits.forEach((name, value) -> {
+            Attribute attribute = codec.entity().attributes().get(name);
             boolean isFree = value != null && attribute != null && Revision.isFree(attribute.type());
-            given.put(
-                    (String) key, isFree ? ItemJson.read(Map.of("value", value)).get("value") : value);
+            given.put(name, isFree ? ItemJson.read(Map.of("value", value)).get("value") : value);
         });
         return given;
     }

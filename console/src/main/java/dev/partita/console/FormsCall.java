@@ -10,7 +10,6 @@ import dev.partita.plan.Ids;
 import dev.partita.plan.Revision;
 import dev.partita.plan.Surroundings;
 import dev.partita.plan.Violation;
-import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.List;
@@ -35,8 +34,8 @@ final class FormsCall implements Console.Call {
     @Override
     public CompletableFuture<HttpAnswer> answer(HttpRequest request, String rest) {
         try {
-            Map<?, ?> asked = (Map<?, ?>) Json.read(new String(request.body(), StandardCharsets.UTF_8));
-            List<Kinds.Kind> kinds = Kinds.in((String) asked.get("table"), designs);
+            Map<String, Object> asked = Console.asked(request);
+            List<Kinds.Kind> kinds = Kinds.in(asked.get("table"), designs);
             if (rest.isEmpty()) {
                 return Console.ok(
                         Json.map("forms", kinds.stream().map(this::described).toList()));
@@ -48,8 +47,8 @@ final class FormsCall implements Console.Call {
                 }
             }
             return Console.refused(404, "The design has no such entity in this table any more.");
-        } catch (IllegalArgumentException | ClassCastException | NullPointerException problem) {
-            return Console.refused(400, "That is not an item with its fields: " + problem.getMessage());
+        } catch (IllegalArgumentException problem) {
+            return Console.refused(400, "That is not an item with its fields: " + problem.getMessage() + ".");
         }
     }
 
@@ -76,7 +75,7 @@ final class FormsCall implements Console.Call {
                         .shown(revision(kind).begin(), Item.NONE));
     }
 
-    private Object revised(Kinds.Kind kind, Map<?, ?> asked) {
+    private Object revised(Kinds.Kind kind, Map<String, Object> asked) {
         Revision revision = revision(kind);
         FormFields fields = new FormFields(kind.codec(), revision);
         Item before = asked.get("before") == null ? Item.NONE : Item.of(ItemJson.read(asked.get("before")));
@@ -84,7 +83,7 @@ final class FormsCall implements Console.Call {
         Revision.Revised revised = revision.revise(
                 before,
                 Item.of(now),
-                fields.given((Map<?, ?>) asked.get("edits")),
+                fields.given(Json.object(asked.get("edits"), "edits")),
                 Boolean.TRUE.equals(asked.get("again")));
         return Json.map(
                 "item", ItemJson.write(revised.item().toMap()),

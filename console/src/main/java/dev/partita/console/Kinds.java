@@ -14,7 +14,7 @@ final class Kinds {
     /** {@code position} is the entity's place in its design, which gives it its colour. */
     record Kind(Design design, Entity entity, int position, Codec codec) {}
 
-    static List<Kind> in(String physicalName, Designs designs) {
+    static List<Kind> in(Object physicalName, Designs designs) {
         List<Kind> kinds = new ArrayList<>();
         for (Designs.Loaded loaded : designs.all()) {
             if (loaded.compiled() != null) {

@@ -16,7 +16,7 @@ public final class ItemJson {
     /** @throws IllegalArgumentException when it is not an item; the message names the attribute */
     public static Map<String, AttributeValue> read(Object tree) {
         Map<String, AttributeValue> item = new LinkedHashMap<>();
-        map(tree, "an item").forEach((name, value) -> {
+        Json.object(tree, "an item").forEach((name, value) -> {
             try {
                 item.put(name, value(value));
             } catch (IllegalArgumentException problem) {
@@ -32,14 +32,6 @@ public final class ItemJson {
         return tree;
     }
 
-    @SuppressWarnings("unchecked")
-    static Map<String, Object> map(Object tree, String what) {
-        if (!(tree instanceof Map)) {
-            throw new IllegalArgumentException(what + " is expected, as a JSON object");
-        }
-        return (Map<String, Object>) tree;
-    }
-
     static List<?> list(Object tree) {
         if (tree == null) {
             return List.of();
@@ -51,7 +43,7 @@ public final class ItemJson {
     }
 
     private static AttributeValue value(Object tree) {
-        Map<String, Object> tagged = map(tree, "a typed value");
+        Map<String, Object> tagged = Json.object(tree, "a typed value");
         if (tagged.size() != 1) {
             throw new IllegalArgumentException("a value has one type, such as {\"S\": \"text\"}");
         }

@@ -4,6 +4,7 @@ import dev.partita.plan.JsonTree;
 import java.io.StringWriter;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
@@ -47,6 +48,28 @@ public final class Json {
                             : " at line " + problem.getLocation().getLineNr() + ", column "
                                     + problem.getLocation().getColumnNr()));
         }
+    }
+
+    /**
+     * A part of what was read.
+     *
+     * @param what it is, for people
+     * @throws IllegalArgumentException when it is none
+     */
+    @SuppressWarnings("unchecked")
+    public static Map<String, Object> object(Object tree, String what) {
+        if (!(tree instanceof Map)) {
+            throw new IllegalArgumentException(what + " is expected, as a JSON object");
+        }
+        return (Map<String, Object>) tree;
+    }
+
+    /** As {@link #object}. */
+    public static List<?> list(Object tree, String what) {
+        if (!(tree instanceof List<?> list)) {
+            throw new IllegalArgumentException(what + " is expected, as a JSON array");
+        }
+        return list;
     }
 
     /** Indented by two; the same tree always gives the same text. */

@@ -12,7 +12,7 @@ public final class WorkbenchImport {
 
     /** @throws IllegalArgumentException when the text is not such a model; the message says what is missing */
     public static String design(String json) {
-        Map<String, Object> model = ItemJson.map(Json.read(json), "a data model");
+        Map<String, Object> model = Json.object(Json.read(json), "a data model");
         if (!(model.get("DataModel") instanceof List<?> tables) || tables.isEmpty()) {
             throw new IllegalArgumentException(
                     "this is not a NoSQL Workbench data model: it has no DataModel with tables in it");
@@ -20,11 +20,11 @@ public final class WorkbenchImport {
         String name = text(model.get("ModelName"), "imported");
         Map<String, Object> metadata = model.get("ModelMetadata") == null
                 ? Map.of()
-                : ItemJson.map(model.get("ModelMetadata"), "ModelMetadata");
+                : Json.object(model.get("ModelMetadata"), "ModelMetadata");
         String about = text(metadata.get("Description"), "");
         List<Sampled> sampled = new ArrayList<>();
         for (Object table : tables) {
-            sampled.add(table(ItemJson.map(table, "a table")));
+            sampled.add(table(Json.object(table, "a table")));
         }
         return DesignGuess.text(
                 name,
@@ -39,20 +39,20 @@ public final class WorkbenchImport {
             throw new IllegalArgumentException("a table of the model has no TableName");
         }
         try {
-            Map<String, Object> keys = ItemJson.map(table.get("KeyAttributes"), "KeyAttributes");
+            Map<String, Object> keys = Json.object(table.get("KeyAttributes"), "KeyAttributes");
             List<Sampled.Index> indexes = new ArrayList<>();
             for (Object index : ItemJson.list(table.get("GlobalSecondaryIndexes"))) {
-                indexes.add(index(ItemJson.map(index, "an index"), false));
+                indexes.add(index(Json.object(index, "an index"), false));
             }
             for (Object index : ItemJson.list(table.get("LocalSecondaryIndexes"))) {
-                indexes.add(index(ItemJson.map(index, "an index"), true));
+                indexes.add(index(Json.object(index, "an index"), true));
             }
             List<Map<String, AttributeValue>> items = new ArrayList<>();
             Map<Integer, String> names = new LinkedHashMap<>();
             Sampled.Key partition = key(keys.get("PartitionKey"));
             Sampled.Key sort = keys.get("SortKey") == null ? null : key(keys.get("SortKey"));
             for (Object facet : ItemJson.list(table.get("TableFacets"))) {
-                facet(ItemJson.map(facet, "a facet"), partition, sort, items, names);
+                facet(Json.object(facet, "a facet"), partition, sort, items, names);
             }
             for (Object item : ItemJson.list(table.get("TableData"))) {
                 Map<String, AttributeValue> read = ItemJson.read(item);
@@ -82,7 +82,7 @@ public final class WorkbenchImport {
             items.add(ItemJson.read(item));
         }
         if (data.isEmpty() && facet.get("KeyAttributeAlias") != null) {
-            Map<String, Object> alias = ItemJson.map(facet.get("KeyAttributeAlias"), "KeyAttributeAlias");
+            Map<String, Object> alias = Json.object(facet.get("KeyAttributeAlias"), "KeyAttributeAlias");
             Map<String, AttributeValue> shape = new LinkedHashMap<>();
             shape.put(partition.name(), aliased(alias.get("PartitionKeyAlias"), partition));
             if (sort != null) {
@@ -101,9 +101,9 @@ public final class WorkbenchImport {
     }
 
     private static Sampled.Index index(Map<String, Object> index, boolean local) {
-        Map<String, Object> keys = ItemJson.map(index.get("KeyAttributes"), "KeyAttributes of an index");
+        Map<String, Object> keys = Json.object(index.get("KeyAttributes"), "KeyAttributes of an index");
         Map<String, Object> projection =
-                index.get("Projection") == null ? Map.of() : ItemJson.map(index.get("Projection"), "Projection");
+                index.get("Projection") == null ? Map.of() : Json.object(index.get("Projection"), "Projection");
         List<String> projected =
                 switch (text(projection.get("ProjectionType"), "ALL")) {
                     case "KEYS_ONLY" -> List.of();
@@ -122,7 +122,7 @@ public final class WorkbenchImport {
     }
 
     private static Sampled.Key key(Object tree) {
-        Map<String, Object> key = ItemJson.map(tree, "a key attribute");
+        Map<String, Object> key = Json.object(tree, "a key attribute");
         return new Sampled.Key(text(key.get("AttributeName"), "PK"), text(key.get("AttributeType"), "S"));
     }
 
