@@ -17,12 +17,12 @@ import redis.clients.jedis.RedisClient;
 import redis.clients.jedis.UnifiedJedis;
 
 /** A Redis of its own on a free port, that keeps nothing on disk. */
-final class RedisServer implements AutoCloseable {
+public final class RedisServer implements AutoCloseable {
 
     private final int port;
     private Process process;
 
-    RedisServer() {
+    public RedisServer() {
         String message = "LEFT OUT: caches in Redis need a redis-server on the PATH";
         if (!isInstalled()) {
             System.out.println(message);
@@ -81,7 +81,7 @@ final class RedisServer implements AutoCloseable {
                 .build();
     }
 
-    String uri() {
+    public String uri() {
         return "redis://127.0.0.1:" + port;
     }
 

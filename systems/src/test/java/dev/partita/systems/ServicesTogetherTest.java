@@ -18,6 +18,7 @@ import dev.partita.exchange.Json;
 import dev.partita.http.HttpServer;
 import dev.partita.plan.Endpoint;
 import dev.partita.redis.RedisCaches;
+import dev.partita.redis.RedisServer;
 import dev.partita.runtime.Database;
 import dev.partita.service.Service;
 import java.io.IOException;
@@ -124,13 +125,13 @@ class ServicesTogetherTest {
             new EngineEndpoint(Engine.inMemory(Engine.Options.defaults().withClock(clock)));
     private final HttpClient client =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-    private RedisProcess redis;
+    private RedisServer redis;
     private Instance one;
     private Instance other;
 
     @BeforeEach
     void start() {
-        redis = new RedisProcess();
+        redis = new RedisServer();
         String[] designs = {"algoitny", "fus-main", "notifications"};
         for (String name : designs) {
             Design design = Systems.design(name);
