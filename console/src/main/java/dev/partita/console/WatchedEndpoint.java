@@ -5,6 +5,7 @@ import dev.partita.plan.Endpoint;
 import dev.partita.plan.EndpointException;
 import dev.partita.plan.Request;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 
 /** The same endpoint, with what a design sends there told to the {@link Traffic}. */
@@ -50,9 +51,22 @@ public final class WatchedEndpoint implements Endpoint {
             table = query.table();
             index = query.index();
             partition = Partitions.sought(query.keyCondition(), query.values());
+        } else if (request instanceof Request.Scan scan) {
+            table = scan.table();
+            index = scan.index();
         } else if (request instanceof Request.Action action) {
             table = action.table();
             partition = partitions.of(table, action.item());
+        } else if (request instanceof Request.BatchGetItem batch) {
+            table = batch.table();
+        } else if (request instanceof Request.BatchWriteItem batch) {
+            table = batch.table();
+        } else if (request instanceof Request.TransactWriteItems transaction) {
+            List<String> tables = transaction.actions().stream()
+                    .map(Request.Action::table)
+                    .distinct()
+                    .toList();
+            table = tables.size() == 1 ? tables.get(0) : null;
         }
         traffic.record(new Traffic.Event(
                 traffic.nowMillis(),
