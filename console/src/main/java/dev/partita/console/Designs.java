@@ -4,7 +4,6 @@ import dev.partita.design.Finding;
 import dev.partita.plan.Compiled;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 
 /** The designs that are served, as they are now: a file that was edited shows its new text. */
 @FunctionalInterface
@@ -28,9 +27,4 @@ public interface Designs {
     }
 
     List<Loaded> all();
-
-    /** For designs that do not change. */
-    static Designs of(Supplier<List<Loaded>> designs) {
-        return designs::get;
-    }
 }

@@ -69,10 +69,8 @@ final class FormsCall implements Console.Call {
     }
 
     private Object begun(Kinds.Kind kind) {
-        return Json.map(
-                "values",
-                new FormFields(kind.codec(), revision(kind))
-                        .shown(revision(kind).begin(), Item.NONE));
+        Revision revision = revision(kind);
+        return Json.map("values", new FormFields(kind.codec(), revision).shown(revision.begin(), Item.NONE));
     }
 
     private Object revised(Kinds.Kind kind, Map<String, Object> asked) {

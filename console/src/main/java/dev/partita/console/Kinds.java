@@ -4,6 +4,7 @@ import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Table;
 import dev.partita.plan.Codec;
+import dev.partita.plan.Compiled;
 import dev.partita.plan.Plans;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,19 +19,23 @@ final class Kinds {
         List<Kind> kinds = new ArrayList<>();
         for (Designs.Loaded loaded : designs.all()) {
             if (loaded.compiled() != null) {
-                Design design = loaded.compiled().design();
-                Plans plans = new Plans(loaded.compiled());
-                List<String> names = List.copyOf(design.entities().keySet());
-                for (Table table : design.tables().values()) {
+                for (Table table : loaded.compiled().design().tables().values()) {
                     if (table.physicalName(loaded.environment()).equals(physicalName)) {
-                        design.entitiesOf(table)
-                                .forEach(entity -> kinds.add(
-                                        new Kind(design, entity, names.indexOf(entity.name()), plans.codec(entity))));
+                        kinds.addAll(of(table, loaded.compiled()));
                     }
                 }
             }
         }
         return kinds;
+    }
+
+    private static List<Kind> of(Table table, Compiled compiled) {
+        Design design = compiled.design();
+        Plans plans = new Plans(compiled);
+        List<String> names = List.copyOf(design.entities().keySet());
+        return design.entitiesOf(table).stream()
+                .map(entity -> new Kind(design, entity, names.indexOf(entity.name()), plans.codec(entity)))
+                .toList();
     }
 
     private Kinds() {}
