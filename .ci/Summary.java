@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
@@ -15,6 +16,8 @@ import javax.xml.stream.XMLStreamReader;
 
 /** Adds up the test reports of all modules: java Summary.java LOG PROBLEM... ; each problem counts as a failure. */
 final class Summary {
+
+    private static final int SHOWN_OF_A_FAILURE = 12;
 
     private final List<String> failures = new ArrayList<>();
     private final List<String> skips = new ArrayList<>();
@@ -67,11 +70,11 @@ final class Summary {
                         good = true;
                     }
                     case "failure", "error" -> {
-                        failures.add(test + firstLine(xml));
+                        failures.add(test + lines(xml, SHOWN_OF_A_FAILURE));
                         good = false;
                     }
                     case "skipped" -> {
-                        skips.add(test + firstLine(xml));
+                        skips.add(test + lines(xml, 1));
                         good = false;
                     }
                     default -> {}
@@ -83,9 +86,15 @@ final class Summary {
         }
     }
 
-    private static String firstLine(XMLStreamReader xml) {
+    private static String lines(XMLStreamReader xml, int most) {
         String message = xml.getAttributeValue(null, "message");
-        return message == null || message.isBlank() ? "" : ": " + message.strip().lines().findFirst().orElse("");
+        return message == null || message.isBlank()
+                ? ""
+                : message.strip()
+                        .lines()
+                        .limit(most)
+                        .map(line -> line.length() > 300 ? line.substring(0, 300) + "…" : line)
+                        .collect(Collectors.joining("\n    ", ": ", ""));
     }
 
     private void printModules(Path log) throws Exception {
