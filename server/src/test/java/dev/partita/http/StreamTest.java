@@ -161,7 +161,7 @@ class StreamTest {
         int pieceBytes = 100_000;
         Source source = new Source(i -> new byte[pieceBytes]);
         Duration minute = Duration.ofMinutes(1);
-        HttpLimits limits = HttpLimits.defaults().withTimes(minute, minute, Duration.ofMillis(200));
+        HttpLimits limits = HttpLimits.defaults().withTimes(minute, minute, Duration.ofSeconds(1));
         try (RawClient client = serve(source, ANY_PORT.withLimits(limits))) {
             client.send(GET);
             source.assertClosed();
@@ -173,7 +173,7 @@ class StreamTest {
     @Test
     void aSourceMayTakeLongerThanAClientMay() throws IOException {
         Duration minute = Duration.ofMinutes(1);
-        HttpLimits limits = HttpLimits.defaults().withTimes(minute, minute, Duration.ofMillis(50));
+        HttpLimits limits = HttpLimits.defaults().withTimes(minute, minute, Duration.ofSeconds(1));
         CountDownLatch idleIsOver = new CountDownLatch(1);
         Source source = new Source(i -> {
             await(idleIsOver);

@@ -110,9 +110,11 @@ class ReadinessTest {
     @Test
     void whoeverAsksDoesNotWaitForAnEndpointThatIsDown() throws InterruptedException {
         CountDownLatch down = new CountDownLatch(1);
+        CountDownLatch asking = new CountDownLatch(1);
         AtomicInteger asked = new AtomicInteger();
         Readiness impatient = new Readiness(clock, Duration.ofMillis(20)).needs("thing", () -> {
             asked.incrementAndGet();
+            asking.countDown();
             try {
                 down.await();
             } catch (InterruptedException e) {
@@ -125,6 +127,7 @@ class ReadinessTest {
                     .isEqualTo(new Readiness.Report(
                             false, List.of(new Readiness.Finding("tables", false, "no answer within 20 ms"))));
         }
+        asking.await();
         assertThat(asked).as("one look at a time").hasValue(1);
         down.countDown();
         while (!impatient.report().ready()) {

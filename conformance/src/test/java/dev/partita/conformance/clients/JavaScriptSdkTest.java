@@ -33,7 +33,8 @@ class JavaScriptSdkTest {
             Files.writeString(work.resolve(file), Files.readString(SOURCES.resolve(file)));
         }
         if (!Files.isDirectory(work.resolve("node_modules"))) {
-            Finished installed = run(work, "npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund");
+            Finished installed =
+                    run(work, "npm", "ci", "--fetch-retries=6", "--ignore-scripts", "--no-audit", "--no-fund");
             assertThat(installed.exitCode).as(installed.output).isZero();
         }
         try (Engine engine = Engine.inMemory(Engine.Options.defaults());
