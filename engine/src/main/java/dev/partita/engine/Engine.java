@@ -98,7 +98,7 @@ public final class Engine implements AutoCloseable {
         readCounters();
         readStreams();
         readTables();
-        this.writer = ownThreads ? Writer.onOwnThreads(this, store) : Writer.onCallingThreads(this, store);
+        this.writer = ownThreads ? Writer.withCommitter(this, store) : Writer.onCallingThreads(this, store);
         housekeeping.resume();
     }
 

@@ -7,19 +7,17 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Performs all writes, one after another, and commits them in groups: whatever waits when the last commit ends shares the
- * next batch and its one fsync. There are no locks to take, because nobody else writes; readers never wait.
+ * Performs all writes, one after another, and commits them in groups: whatever was performed when the last commit ends
+ * shares the next batch and its one fsync. Readers never wait.
  *
- * <p>On disk two threads share the work: one performs the writes of the next group while the other commits the last one.
+ * <p>Whoever hands in a write performs it, and whatever else waits, at once; or leaves it to the one who is performing at
+ * that moment, and goes on. So nobody waits for anybody, and no thread is woken to perform. On disk another thread commits.
  * At most one group is being committed; the next one sees its changes, and fails if it fails. In memory the calling thread
- * does both.
+ * commits as well.
  *
  * <p>The answers of a group, refusals included, go out after its commit: a refusal may rest on a change of the same group.
  */
@@ -27,8 +25,6 @@ final class Writer implements AutoCloseable {
 
     private static final int GROUP_WRITES = 1024;
     private static final int GROUP_BYTES = 8 * 1024 * 1024;
-    /** For a single write, waking another thread costs more than performing the next ones meanwhile saves. */
-    private static final int WORTH_HANDING_OVER = 2;
 
     private record Task<R>(Write<R> write, boolean alone, CompletableFuture<R> answer) {}
 
@@ -39,27 +35,70 @@ final class Writer implements AutoCloseable {
         void fail(RuntimeException cause);
     }
 
+    /** Writes that were performed, and will be committed together. */
+    private static final class Commit {
+        private final Group group;
+        private final List<Ending> endings = new ArrayList<>();
+        private boolean alone;
+
+        Commit(Group group) {
+            this.group = group;
+        }
+
+        boolean takes(Task<?> task) {
+            return !alone && !task.alone() && endings.size() < GROUP_WRITES && group.byteCount() < GROUP_BYTES;
+        }
+
+        void perform(Task<?> task) {
+            alone = task.alone();
+            endings.add(Writer.perform(task, group));
+        }
+
+        /** Makes it durable and says so to those who wait; answers what went wrong, or null. */
+        RuntimeException run() {
+            RuntimeException failure = null;
+            try {
+                group.commit();
+            } catch (RuntimeException e) {
+                failure = e;
+            }
+            end(failure);
+            return failure;
+        }
+
+        void end(RuntimeException failure) {
+            for (Ending ending : endings) {
+                if (failure == null) {
+                    ending.commit();
+                } else {
+                    ending.fail(failure);
+                }
+            }
+        }
+    }
+
     private final Engine engine;
     private final Store store;
     private final Queue<Task<?>> queue = new ConcurrentLinkedQueue<>();
+    /** Null if the calling thread commits. */
+    private final Thread committer;
 
-    // Both null if the calling thread does the work.
-    private final Thread planner;
-    private final ExecutorService committer;
+    private final ReentrantLock performing = new ReentrantLock();
     private volatile boolean closing;
+    /** Whether what waits has to wait for a commit. */
+    private volatile boolean blocked;
 
-    // Whether some calling thread is at work, if they are the ones who do it.
-    private final AtomicBoolean running = new AtomicBoolean();
-
-    // The planner's own.
+    // Under the lock "performing".
     private Task<?> held;
+    private Commit forming;
     private Commit inFlight;
+    /** Nobody commits any more. */
+    private boolean ended;
 
-    private Writer(Engine engine, Store store, boolean ownThreads) {
+    private Writer(Engine engine, Store store, boolean ownThread) {
         this.engine = engine;
         this.store = store;
-        this.planner = ownThreads ? daemon(this::plan, "partita-writer") : null;
-        this.committer = ownThreads ? Executors.newSingleThreadExecutor(task -> daemon(task, "partita-commit")) : null;
+        this.committer = ownThread ? new Thread(this::commitGroups, "partita-commit") : null;
     }
 
     /** Each caller performs and commits what waits, or leaves it to one who is doing so. */
@@ -67,9 +106,11 @@ final class Writer implements AutoCloseable {
         return new Writer(engine, store, false);
     }
 
-    static Writer onOwnThreads(Engine engine, Store store) {
+    /** Each caller performs what waits, or leaves it to one who is doing so; a thread of its own commits. */
+    static Writer withCommitter(Engine engine, Store store) {
         Writer writer = new Writer(engine, store, true);
-        writer.planner.start();
+        writer.committer.setDaemon(true);
+        writer.committer.start();
         return writer;
     }
 
@@ -86,21 +127,19 @@ final class Writer implements AutoCloseable {
     @Override
     public void close() {
         closing = true;
-        if (planner == null) {
+        if (committer == null) {
             return;
         }
-        LockSupport.unpark(planner);
+        LockSupport.unpark(committer);
         boolean interrupted = false;
-        while (planner.isAlive() || !committer.isTerminated()) {
+        while (committer.isAlive()) {
             try {
-                planner.join();
-                committer.shutdown();
-                committer.awaitTermination(1, TimeUnit.MINUTES);
+                committer.join();
             } catch (InterruptedException e) {
                 interrupted = true;
             }
         }
-        refuseWaiting();
+        performWaiting();
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
@@ -108,123 +147,62 @@ final class Writer implements AutoCloseable {
 
     private <R> CompletableFuture<R> enqueue(Task<R> task) {
         queue.add(task);
-        if (planner == null) {
-            if (running.compareAndSet(false, true)) {
-                drain();
-            }
-        } else {
-            LockSupport.unpark(planner);
-            if (closing && !planner.isAlive()) {
-                refuseWaiting();
-            }
-        }
+        performWaiting();
         return task.answer();
     }
 
-    private void refuseWaiting() {
-        for (Task<?> task = queue.poll(); task != null; task = queue.poll()) {
-            task.answer()
-                    .completeExceptionally(
-                            new StoreException(StoreException.Kind.CANNOT_OPEN, "The store is closed.", null));
-        }
-    }
-
-    // ------------------------------------------------------------------------------------------ on calling threads
-
-    private void drain() {
-        do {
-            Task<?> task = nextTask();
-            while (task != null) {
-                commitNext(task);
-                task = nextTask();
-            }
-            running.set(false);
-            // A task that came in between was left to us: take it, unless another caller already started a drain.
-        } while (!queue.isEmpty() && running.compareAndSet(false, true));
-    }
-
-    private void commitNext(Task<?> first) {
-        Group group = new Group(engine, store, null);
-        List<Ending> endings = new ArrayList<>();
-        Task<?> task = first;
-        do {
-            endings.add(perform(task, group));
-            if (task.alone() || !hasRoom(group, endings)) {
-                break;
-            }
-            task = queue.poll();
-            if (task != null && task.alone()) {
-                held = task;
-                break;
-            }
-        } while (task != null);
-        group.seal();
-        end(endings, commit(group));
-    }
-
-    // ---------------------------------------------------------------------------------------------- on own threads
-
-    /** A group handed to the committing thread. */
-    private final class Commit implements Runnable {
-        private final Group group;
-        private final List<Ending> endings;
-        private RuntimeException failure;
-        // Written after the failure, read before it.
-        private volatile boolean done;
-
-        Commit(Group group, List<Ending> endings) {
-            this.group = group;
-            this.endings = endings;
-        }
-
-        @Override
-        public void run() {
-            failure = Writer.commit(group);
-            done = true;
-            LockSupport.unpark(planner);
-            end(endings, failure);
-        }
-    }
-
-    private void plan() {
-        Group group = null;
-        List<Ending> endings = new ArrayList<>();
-        while (true) {
-            if (inFlight != null && inFlight.done) {
-                if (inFlight.failure != null && group != null) {
-                    // Its writes were performed on changes that never happened.
-                    end(endings, inFlight.failure);
-                    group = null;
-                    endings = new ArrayList<>();
+    /**
+     * Performs what waits; unless another thread does so, which looks for more before it leaves, or a commit has to end
+     * first, after which its thread looks. An answer that goes out under the lock may hand in another write, hence the
+     * question whether this thread has it.
+     */
+    private void performWaiting() {
+        while (!queue.isEmpty() && !blocked && !performing.isHeldByCurrentThread() && performing.tryLock()) {
+            boolean committerHasWork;
+            try {
+                gather();
+                if (committer == null) {
+                    for (Commit commit = next(); commit != null; commit = next()) {
+                        commit.run();
+                        inFlight = null;
+                        gather();
+                    }
                 }
-                inFlight = null;
+                committerHasWork = forming != null && inFlight == null;
+            } finally {
+                performing.unlock();
             }
-            Task<?> task = group == null || hasRoom(group, endings) ? nextTask() : null;
-            if (task != null && task.alone() && (group != null || inFlight != null)) {
-                held = task;
-                task = null;
+            if (committerHasWork) {
+                LockSupport.unpark(committer);
             }
-            if (task != null && task.alone()) {
-                commitNext(task);
-            } else if (task != null) {
-                group = group == null ? new Group(engine, store, inFlight == null ? null : inFlight.group) : group;
-                endings.add(perform(task, group));
-            } else if (group != null && inFlight == null) {
-                group.seal();
-                if (endings.size() < WORTH_HANDING_OVER) {
-                    end(endings, commit(group));
-                } else {
-                    inFlight = new Commit(group, endings);
-                    committer.execute(inFlight);
+        }
+    }
+
+    /** Performs what waits and has room in the group that is forming. */
+    private void gather() {
+        blocked = false;
+        for (Task<?> task = nextTask(); task != null; task = nextTask()) {
+            if (ended) {
+                refuse(task);
+            } else if (hasRoomFor(task)) {
+                if (forming == null) {
+                    forming = new Commit(new Group(engine, store, inFlight == null ? null : inFlight.group));
                 }
-                group = null;
-                endings = new ArrayList<>();
-            } else if (group == null && inFlight == null && closing) {
-                return;
+                forming.perform(task);
             } else {
-                LockSupport.park(this);
+                held = task;
+                blocked = true;
+                return;
             }
         }
+    }
+
+    /** A write that is alone sees the store only, and what it publishes once it is committed must be seen by the next. */
+    private boolean hasRoomFor(Task<?> task) {
+        if (forming != null) {
+            return forming.takes(task);
+        }
+        return inFlight == null || !inFlight.alone && !task.alone();
     }
 
     private Task<?> nextTask() {
@@ -233,28 +211,58 @@ final class Writer implements AutoCloseable {
         return next;
     }
 
-    private static boolean hasRoom(Group group, List<Ending> endings) {
-        return endings.size() < GROUP_WRITES && group.byteCount() < GROUP_BYTES;
-    }
-
-    /** Answers what went wrong, or null. */
-    private static RuntimeException commit(Group group) {
-        try {
-            group.commit();
-            return null;
-        } catch (RuntimeException e) {
-            return e;
+    /** The group that has formed, to be committed now; or null. */
+    private Commit next() {
+        if (forming != null) {
+            forming.group.seal();
         }
+        inFlight = forming;
+        forming = null;
+        return inFlight;
     }
 
-    private static void end(List<Ending> endings, RuntimeException failure) {
-        for (Ending ending : endings) {
-            if (failure == null) {
-                ending.commit();
+    private void commitGroups() {
+        RuntimeException failure = null;
+        while (true) {
+            Commit commit;
+            Commit doomed = null;
+            performing.lock();
+            try {
+                if (failure != null) {
+                    // Its writes were performed on changes that never happened.
+                    doomed = forming;
+                    forming = null;
+                }
+                inFlight = null;
+                gather();
+                commit = next();
+                if (commit != null) {
+                    gather();
+                }
+                ended = commit == null && closing;
+            } finally {
+                performing.unlock();
+            }
+            if (doomed != null) {
+                doomed.end(failure);
+            }
+            failure = null;
+            if (ended) {
+                return;
+            }
+            performWaiting();
+            if (commit == null) {
+                LockSupport.park(this);
             } else {
-                ending.fail(failure);
+                failure = commit.run();
             }
         }
+    }
+
+    private static void refuse(Task<?> task) {
+        task.answer()
+                .completeExceptionally(
+                        new StoreException(StoreException.Kind.CANNOT_OPEN, "The store is closed.", null));
     }
 
     private static <R> Ending perform(Task<R> task, Group group) {
@@ -285,11 +293,5 @@ final class Writer implements AutoCloseable {
                 task.answer().completeExceptionally(cause);
             }
         };
-    }
-
-    private static Thread daemon(Runnable task, String name) {
-        Thread thread = new Thread(task, name);
-        thread.setDaemon(true);
-        return thread;
     }
 }

@@ -9,14 +9,21 @@ import dev.partita.store.MemoryStore;
 import dev.partita.store.Snapshot;
 import dev.partita.store.Store;
 import dev.partita.store.StoreException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Two threads, one order: what a write sees of the group that is being committed, and what becomes of it if that fails. */
+/** Many threads, one order: what a write sees of the group that is being committed, and what becomes of it if that fails. */
 class WriterTest {
 
     private static final byte[] ROW = {(byte) 0x7F};
@@ -24,7 +31,7 @@ class WriterTest {
 
     private final Engine engine = Engine.inMemory(Engine.Options.defaults());
     private final SlowStore store = new SlowStore();
-    private final Writer writer = Writer.onOwnThreads(engine, store);
+    private final Writer writer = Writer.withCommitter(engine, store);
 
     @AfterEach
     void close() {
@@ -59,10 +66,6 @@ class WriterTest {
         List<CompletableFuture<Integer>> first = submitMany();
         store.committing.await();
         List<CompletableFuture<Integer>> second = submitMany();
-        // Performed while the first group is under way; only then may that fail.
-        CompletableFuture<Integer> performed = new CompletableFuture<>();
-        writer.submit(group -> performed.complete(0));
-        performed.join();
         store.failing = true;
         store.go.countDown();
         for (int i = 0; i < MANY; i++) {
@@ -88,17 +91,104 @@ class WriterTest {
         assertThatThrownBy(writer.submit(WriterTest::increment)::join).hasCauseInstanceOf(StoreException.class);
     }
 
-    /** Hands in so many writes at once that they are worth handing over to the committing thread. */
+    @Test
+    void whatIsAlonePublishesBeforeTheNextWriteIsPerformed() throws InterruptedException {
+        List<String> order = new CopyOnWriteArrayList<>();
+        CompletableFuture<Integer> alone = writer.submitAlone(group -> {
+            group.afterCommit(() -> order.add("published"));
+            return increment(group);
+        });
+        store.committing.await();
+        CompletableFuture<Integer> next = writer.submit(group -> {
+            order.add("performed");
+            return increment(group);
+        });
+        assertThat(order).isEmpty();
+        store.go.countDown();
+        assertThat(next.join()).isEqualTo(2);
+        assertThat(alone.join()).isEqualTo(1);
+        assertThat(order).containsExactly("published", "performed");
+    }
+
+    @Test
+    void closingAfterAFailureLeavesNobodyWaiting() throws InterruptedException {
+        List<CompletableFuture<Integer>> answers = submitMany();
+        store.committing.await();
+        answers.addAll(submitMany());
+        store.failing = true;
+        Thread closer = new Thread(writer::close);
+        closer.start();
+        store.go.countDown();
+        closer.join();
+        assertThat(answers).allMatch(CompletableFuture::isCompletedExceptionally);
+    }
+
+    @Test
+    void anAnswerMayHandInTheNextWrite() {
+        store.go.countDown();
+        assertThat(chain(writer)).isEqualTo(MANY);
+        try (MemoryStore memory = new MemoryStore()) {
+            assertThat(chain(Writer.onCallingThreads(engine, memory))).isEqualTo(MANY);
+        }
+    }
+
+    private static int chain(Writer writer) {
+        CompletableFuture<Integer> answer = writer.submit(WriterTest::increment);
+        for (int i = 1; i < MANY; i++) {
+            boolean alone = i % 5 == 0;
+            answer = answer.thenCompose(
+                    last -> alone ? writer.submitAlone(WriterTest::increment) : writer.submit(WriterTest::increment));
+        }
+        return answer.join();
+    }
+
+    @Test
+    void manyThreadsMakeOneOrder() throws Exception {
+        store.go.countDown();
+        int threads = 6;
+        int each = 4_000;
+        AtomicIntegerArray seen = new AtomicIntegerArray(threads * each + 1);
+        ExecutorService pool = Executors.newFixedThreadPool(threads);
+        try {
+            List<Future<?>> done = new ArrayList<>();
+            for (int t = 0; t < threads; t++) {
+                SplittableRandom random = new SplittableRandom(t);
+                done.add(pool.submit(() -> {
+                    for (int i = 0; i < each; i++) {
+                        CompletableFuture<Integer> answer = random.nextInt(50) == 0
+                                ? writer.submitAlone(WriterTest::count)
+                                : writer.submit(WriterTest::count);
+                        answer.thenAccept(seen::incrementAndGet);
+                        if (random.nextInt(10) == 0) {
+                            answer.join();
+                        }
+                    }
+                }));
+            }
+            for (Future<?> thread : done) {
+                thread.get();
+            }
+        } finally {
+            pool.shutdownNow();
+        }
+        writer.close();
+        for (int i = 1; i < seen.length(); i++) {
+            assertThat(seen.get(i)).as("%d", i).isEqualTo(1);
+        }
+    }
+
+    private static int count(Group group) {
+        byte[] stored = group.readRow(ROW);
+        int next = (stored == null ? 0 : ByteBuffer.wrap(stored).getInt()) + 1;
+        group.putRow(ROW, ByteBuffer.allocate(4).putInt(next).array());
+        return next;
+    }
+
     private List<CompletableFuture<Integer>> submitMany() {
-        CountDownLatch all = new CountDownLatch(1);
         List<CompletableFuture<Integer>> answers = new ArrayList<>();
         for (int i = 0; i < MANY; i++) {
-            answers.add(writer.submit(group -> {
-                await(all);
-                return increment(group);
-            }));
+            answers.add(writer.submit(WriterTest::increment));
         }
-        all.countDown();
         return answers;
     }
 
