@@ -107,6 +107,7 @@ public final class Bench {
     }
 
     private void measureSpeed() {
+        say("a sync of this disk takes %,.0f µs", Machine.syncMicros(setup.runDirectory()));
         List<Contender> contenders = new ArrayList<>();
         try {
             for (Kind kind : inTurn(0)) {
