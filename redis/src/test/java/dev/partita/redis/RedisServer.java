@@ -7,10 +7,12 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 import redis.clients.jedis.DefaultJedisClientConfig;
 import redis.clients.jedis.RedisClient;
@@ -29,12 +31,20 @@ public final class RedisServer implements AutoCloseable {
             assertThat(System.getenv("CI")).as(message).isNotEqualTo("true");
         }
         assumeTrue(isInstalled(), message);
-        try (ServerSocket free = new ServerSocket(0)) {
-            port = free.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        port = freePort();
         start();
+    }
+
+    /** Not one that the system gives to outgoing connections: while Redis is down its port must stay free. */
+    private static int freePort() {
+        while (true) {
+            int port = ThreadLocalRandom.current().nextInt(15_000, 30_000);
+            try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+                return free.getLocalPort();
+            } catch (IOException taken) {
+                // The next one, then.
+            }
+        }
     }
 
     private static boolean isInstalled() {
@@ -58,7 +68,15 @@ public final class RedisServer implements AutoCloseable {
                     .start();
             BufferedReader lines =
                     new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-            for (String line = lines.readLine(); !line.contains("Ready to accept"); line = lines.readLine()) {}
+            StringBuilder said = new StringBuilder();
+            for (String line = lines.readLine();
+                    line == null || !line.contains("Ready to accept");
+                    line = lines.readLine()) {
+                if (line == null) {
+                    throw new IllegalStateException("redis-server ended:\n" + said);
+                }
+                said.append(line).append('\n');
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
