@@ -61,6 +61,9 @@ final class Writer implements AutoCloseable {
                 group.commit();
             } catch (RuntimeException e) {
                 failure = e;
+            } catch (Error e) {
+                // No memory left, say. Those who wait must hear of it, and the next group may fare better.
+                failure = new IllegalStateException("a commit failed", e);
             }
             end(failure);
             return failure;

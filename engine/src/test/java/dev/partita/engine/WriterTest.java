@@ -124,6 +124,20 @@ class WriterTest {
     }
 
     @Test
+    void anErrorInACommitLeavesNobodyWaiting() throws InterruptedException {
+        List<CompletableFuture<Integer>> answers = submitMany();
+        store.committing.await();
+        answers.addAll(submitMany());
+        store.error = new OutOfMemoryError("made by a test");
+        store.go.countDown();
+        for (CompletableFuture<Integer> answer : answers) {
+            assertThatThrownBy(answer::join).hasRootCause(store.error);
+        }
+        store.error = null;
+        assertThat(writer.submit(WriterTest::increment).join()).isEqualTo(1);
+    }
+
+    @Test
     void anAnswerMayHandInTheNextWrite() {
         store.go.countDown();
         assertThat(chain(writer)).isEqualTo(MANY);
@@ -213,6 +227,7 @@ class WriterTest {
         private final CountDownLatch committing = new CountDownLatch(1);
         private final CountDownLatch go = new CountDownLatch(1);
         private volatile boolean failing;
+        private volatile Error error;
 
         @Override
         public void apply(Batch batch) {
@@ -220,6 +235,9 @@ class WriterTest {
             await(go);
             if (failing) {
                 throw new StoreException(StoreException.Kind.READ_ONLY, "The disk failed.", null);
+            }
+            if (error != null) {
+                throw error;
             }
             memory.apply(batch);
         }
