@@ -276,16 +276,20 @@ public final class Codec {
             item.put(table.expiry(), AttributeValue.N.of(expiry));
         }
         Item whole = Item.of(item);
-        if (whole.isPresent() && whole.sizeBytes() > Limits.ITEM_SIZE_BYTES) {
+        requireSize(whole, violations);
+        require(violations);
+        return whole;
+    }
+
+    void requireSize(Item item, List<Violation> violations) {
+        if (item.isPresent() && item.sizeBytes() > Limits.ITEM_SIZE_BYTES) {
             violations.add(new Violation(
                     entity.name(),
                     "*",
                     null,
                     "size",
-                    "makes an item of " + whole.sizeBytes() + " bytes; " + Limits.ITEM_SIZE_BYTES + " are allowed"));
+                    "makes an item of " + item.sizeBytes() + " bytes; " + Limits.ITEM_SIZE_BYTES + " are allowed"));
         }
-        require(violations);
-        return whole;
     }
 
     /** The logical values of an item, hidden ones too; those that only its key holds are read from there. */

@@ -5,7 +5,6 @@ import dev.partita.design.Entity;
 import dev.partita.design.Type;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
-import dev.partita.item.Limits;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -116,14 +115,7 @@ public final class Revision {
         if (before.isPresent() && isUndone(before, after)) {
             return new Revised(before, violations);
         }
-        if (after.sizeBytes() > Limits.ITEM_SIZE_BYTES) {
-            violations.add(new Violation(
-                    entity.name(),
-                    "*",
-                    null,
-                    "size",
-                    "makes an item of " + after.sizeBytes() + " bytes; " + Limits.ITEM_SIZE_BYTES + " are allowed"));
-        }
+        codec.requireSize(after, violations);
         return new Revised(after, violations);
     }
 

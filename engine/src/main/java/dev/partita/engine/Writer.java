@@ -26,19 +26,34 @@ final class Writer implements AutoCloseable {
     private static final int GROUP_WRITES = 1024;
     private static final int GROUP_BYTES = 8 * 1024 * 1024;
 
-    private record Task<R>(Write<R> write, boolean alone, CompletableFuture<R> answer) {}
+    private record Task<R>(Write<R> write, boolean alone, CompletableFuture<R> answer) {
 
-    /** How a performed write ends once its group is durable. */
-    private interface Ending {
-        void commit();
+        Performed<R> perform(Group group) {
+            try {
+                return new Performed<>(answer, write.perform(group), null);
+            } catch (RuntimeException | Error refusal) {
+                return new Performed<>(answer, null, refusal);
+            }
+        }
+    }
 
-        void fail(RuntimeException cause);
+    /** What a write came to, which is told once its group is durable. */
+    private record Performed<R>(CompletableFuture<R> answer, R result, Throwable refusal) {
+
+        void end(RuntimeException failure) {
+            Throwable problem = failure == null ? refusal : failure;
+            if (problem == null) {
+                answer.complete(result);
+            } else {
+                answer.completeExceptionally(problem);
+            }
+        }
     }
 
     /** Writes that were performed, and will be committed together. */
     private static final class Commit {
         private final Group group;
-        private final List<Ending> endings = new ArrayList<>();
+        private final List<Performed<?>> writes = new ArrayList<>();
         private boolean alone;
 
         Commit(Group group) {
@@ -46,12 +61,12 @@ final class Writer implements AutoCloseable {
         }
 
         boolean takes(Task<?> task) {
-            return !alone && !task.alone() && endings.size() < GROUP_WRITES && group.byteCount() < GROUP_BYTES;
+            return !alone && !task.alone() && writes.size() < GROUP_WRITES && group.byteCount() < GROUP_BYTES;
         }
 
         void perform(Task<?> task) {
             alone = task.alone();
-            endings.add(Writer.perform(task, group));
+            writes.add(task.perform(group));
         }
 
         /** Makes it durable and says so to those who wait; answers what went wrong, or null. */
@@ -70,13 +85,7 @@ final class Writer implements AutoCloseable {
         }
 
         void end(RuntimeException failure) {
-            for (Ending ending : endings) {
-                if (failure == null) {
-                    ending.commit();
-                } else {
-                    ending.fail(failure);
-                }
-            }
+            writes.forEach(write -> write.end(failure));
         }
     }
 
@@ -266,35 +275,5 @@ final class Writer implements AutoCloseable {
         task.answer()
                 .completeExceptionally(
                         new StoreException(StoreException.Kind.CANNOT_OPEN, "The store is closed.", null));
-    }
-
-    private static <R> Ending perform(Task<R> task, Group group) {
-        R result;
-        try {
-            result = task.write().perform(group);
-        } catch (RuntimeException | Error refusal) {
-            return new Ending() {
-                @Override
-                public void commit() {
-                    task.answer().completeExceptionally(refusal);
-                }
-
-                @Override
-                public void fail(RuntimeException cause) {
-                    task.answer().completeExceptionally(cause);
-                }
-            };
-        }
-        return new Ending() {
-            @Override
-            public void commit() {
-                task.answer().complete(result);
-            }
-
-            @Override
-            public void fail(RuntimeException cause) {
-                task.answer().completeExceptionally(cause);
-            }
-        };
     }
 }
