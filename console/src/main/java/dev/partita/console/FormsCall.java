@@ -96,7 +96,7 @@ final class FormsCall implements Console.Call {
 
     private static Object said(Violation violation) {
         // What is inside a field is said at the field.
-        String field = violation.attribute().replaceFirst("[.\\[].*", "");
+        String field = violation.topAttribute();
         String message = (field.equals("*") ? "This" : violation.attribute()) + " " + violation.message();
         return Json.map("field", field, "rule", violation.rule(), "message", message);
     }

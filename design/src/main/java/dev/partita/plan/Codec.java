@@ -376,7 +376,7 @@ public final class Codec {
 
     /** What a design hides is not shown to whom it is refused either: messages end up in logs. */
     Violation discreet(Violation violation) {
-        String name = violation.attribute().replaceFirst("[.\\[].*", "");
+        String name = violation.topAttribute();
         Attribute attribute = entity.attributes().get(name);
         boolean isSecret = attribute != null
                 && (attribute.hidden() || attribute.secret() || attribute.type() == Type.Simple.PASSWORD);

@@ -284,7 +284,7 @@ public final class Inputs {
 
     private static Set<String> refused(List<Violation> violations) {
         Set<String> names = new HashSet<>();
-        violations.forEach(violation -> names.add(violation.attribute().replaceFirst("[.\\[].*", "")));
+        violations.forEach(violation -> names.add(violation.topAttribute()));
         return names;
     }
 

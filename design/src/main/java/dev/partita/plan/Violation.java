@@ -12,6 +12,11 @@ public record Violation(String entity, String attribute, Object value, String ru
 
     private static final int SHOWN_CHARACTERS = 60;
 
+    /** The attribute of the entity that it is about, without what is below it: {@code lastResult}. */
+    public String topAttribute() {
+        return attribute.replaceFirst("[.\\[].*", "");
+    }
+
     @Override
     public String toString() {
         return entity + "." + attribute + (value == null ? "" : " = " + shown()) + " " + message;
