@@ -1,34 +1,44 @@
 package dev.partita.crash;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
  * Turns what a killed process left into what a power cut could have left.
  *
  * <p>A kill loses nothing that was written, since the kernel still holds it. So the process runs under a small C library
- * that notes every fsync, and {@link #cut} then takes away, by chance, what no fsync had asked the disk to keep: the ends
- * of files, and new files whose directory was not synced.
+ * that notes every fsync and keeps what was overwritten, and {@link #cut} then takes away, by chance, what no fsync had
+ * asked the disk to keep: the ends of files, sectors that were overwritten, and new files whose directory was not synced.
  */
 final class PowerCut {
 
+    /** What a disk writes as a whole. */
+    static final int SECTOR_BYTES = 512;
+
     private final Path library;
     private final Path log;
+    private final Path overwrittenBytes;
 
     private PowerCut(Path library, Path log) {
         this.library = library;
         this.log = log;
+        this.overwrittenBytes = log.resolveSibling(log.getFileName() + ".before");
     }
 
     /** Builds the C library in {@code directory}, which also keeps the log. */
@@ -71,11 +81,39 @@ final class PowerCut {
         }
     }
 
-    /** Answers how many bytes the cut took. */
+    /** A range of a file that was overwritten; what it held before begins at {@code where} of the kept bytes. */
+    private record Overwrite(long offset, int length, long where) {
+
+        long firstSector() {
+            return offset / SECTOR_BYTES;
+        }
+
+        long lastSector() {
+            return (offset + length - 1) / SECTOR_BYTES;
+        }
+    }
+
+    /** What the log says, by inode. Overwrites are those not synced, oldest first. */
+    private record Noted(Map<Long, Long> sizes, Map<Long, Entries> entries, Map<Long, List<Overwrite>> overwrites) {
+
+        void synced(long inode, long size, long where) {
+            // A sync that began earlier may end later.
+            sizes.merge(inode, size, Math::max);
+            overwrites.getOrDefault(inode, new ArrayList<>()).removeIf(overwrite -> overwrite.where() < where);
+        }
+
+        void gone(long inode) {
+            sizes.remove(inode);
+            overwrites.remove(inode);
+        }
+    }
+
+    /**
+     * Answers how many bytes the cut took. What it left in the directory is on the disk from now on; of other directories
+     * nothing is known any more.
+     */
     long cut(Path directory, SplittableRandom random) throws IOException {
-        Map<Long, Long> syncedSizes = new HashMap<>();
-        Map<Long, Entries> syncedEntries = new HashMap<>();
-        readLog(syncedSizes, syncedEntries);
+        Noted noted = readLog();
         long takenBytes = 0;
         List<Path> files;
         try (Stream<Path> walk = Files.walk(directory)) {
@@ -83,42 +121,135 @@ final class PowerCut {
         }
         for (Path file : files) {
             long size = Files.size(file);
-            Entries entries = syncedEntries.getOrDefault(inode(file.getParent()), Entries.none());
+            long inode = inode(file);
+            Entries entries = noted.entries().getOrDefault(inode(file.getParent()), Entries.none());
             if (!entries.mention(file) && random.nextBoolean()) {
-                String gone = "gone " + inode(file) + "\n";
                 Files.delete(file);
-                Files.writeString(log, gone, StandardOpenOption.APPEND);
                 takenBytes += size;
             } else {
-                long synced = Math.min(size, syncedSizes.getOrDefault(inode(file), 0L));
-                long kept = synced + part(size - synced, random);
-                try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+                try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+                    takenBytes += undo(channel, noted.overwrites().getOrDefault(inode, List.of()), random);
+                    long synced = Math.min(size, noted.sizes().getOrDefault(inode, 0L));
+                    long kept = synced + part(size - synced, random);
                     channel.truncate(kept);
+                    takenBytes += size - kept;
                 }
-                takenBytes += size - kept;
             }
         }
+        noteAsSynced(directory);
         return takenBytes;
     }
 
-    private void readLog(Map<Long, Long> sizes, Map<Long, Entries> entries) throws IOException {
+    private Noted readLog() throws IOException {
+        Noted noted = new Noted(new HashMap<>(), new HashMap<>(), new HashMap<>());
         Entries current = Entries.none();
-        for (String line : Files.readAllLines(log)) {
-            String[] words = line.split(" ", 3);
+        String text = Files.readString(log);
+        // A kill may leave a torn line at the end: what it would have told was not yet done, or not yet answered.
+        for (String line : text.substring(0, text.lastIndexOf('\n') + 1).lines().toList()) {
+            String[] words = line.split(" ");
+            long inode = Long.parseLong(words[1]);
             switch (words[0]) {
-                case "sync" -> sizes.put(Long.valueOf(words[1]), Long.valueOf(words[2]));
-                case "gone" -> sizes.remove(Long.valueOf(words[1]));
+                case "over" ->
+                    noted.overwrites()
+                            .computeIfAbsent(inode, unknown -> new ArrayList<>())
+                            .add(new Overwrite(
+                                    Long.parseLong(words[2]), Integer.parseInt(words[3]), Long.parseLong(words[4])));
+                case "sync" -> noted.synced(inode, Long.parseLong(words[2]), Long.parseLong(words[3]));
+                case "gone" -> noted.gone(inode);
                 case "dir" -> {
                     current = Entries.none();
-                    entries.put(Long.valueOf(words[1]), current);
+                    noted.entries().put(inode, current);
                 }
                 case "entry" -> {
-                    current.inodes().add(Long.valueOf(words[1]));
-                    current.names().add(words[2]);
+                    current.inodes().add(inode);
+                    current.names().add(line.split(" ", 3)[2]);
                 }
                 default -> throw new IllegalStateException("power-cut log: " + line);
             }
         }
+        return noted;
+    }
+
+    /**
+     * Lets every overwritten sector show one of the versions it had since the last sync: the newest everywhere, or the
+     * oldest, or each sector what chance decides. Answers how many bytes changed.
+     */
+    private long undo(FileChannel file, List<Overwrite> overwrites, SplittableRandom random) throws IOException {
+        int choice = overwrites.isEmpty() ? 0 : random.nextInt(3);
+        if (choice == 0) {
+            return 0;
+        }
+        Map<Long, Integer> undosBySector = new TreeMap<>();
+        for (Overwrite overwrite : overwrites) {
+            for (long sector = overwrite.firstSector(); sector <= overwrite.lastSector(); sector++) {
+                undosBySector.merge(sector, 1, Integer::sum);
+            }
+        }
+        if (choice == 1) {
+            undosBySector.replaceAll((sector, versions) -> random.nextInt(versions + 1));
+        }
+        long changedBytes = 0;
+        try (FileChannel kept = FileChannel.open(overwrittenBytes)) {
+            for (int i = overwrites.size() - 1; i >= 0; i--) {
+                Overwrite overwrite = overwrites.get(i);
+                byte[] before = read(kept, overwrite.where(), overwrite.length());
+                for (long sector = overwrite.firstSector(); sector <= overwrite.lastSector(); sector++) {
+                    int undos = undosBySector.get(sector);
+                    if (undos > 0) {
+                        undosBySector.put(sector, undos - 1);
+                        changedBytes += restore(file, overwrite, before, sector);
+                    }
+                }
+            }
+        }
+        return changedBytes;
+    }
+
+    private static long restore(FileChannel file, Overwrite overwrite, byte[] before, long sector) throws IOException {
+        long from = Math.max(overwrite.offset(), sector * SECTOR_BYTES);
+        long to = Math.min(overwrite.offset() + overwrite.length(), (sector + 1) * SECTOR_BYTES);
+        // The file may have been cut since.
+        int length = (int) (Math.min(to, file.size()) - from);
+        if (length <= 0) {
+            return 0;
+        }
+        int start = (int) (from - overwrite.offset());
+        byte[] now = read(file, from, length);
+        file.write(ByteBuffer.wrap(before, start, length), from);
+        return IntStream.range(0, length)
+                .filter(i -> now[i] != before[start + i])
+                .count();
+    }
+
+    private static byte[] read(FileChannel channel, long position, int length) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(length);
+        while (bytes.hasRemaining()) {
+            if (channel.read(bytes, position + bytes.position()) < 0) {
+                throw new EOFException("nothing at " + (position + bytes.position()));
+            }
+        }
+        return bytes.array();
+    }
+
+    /** The log begins again with what is there: a machine that starts anew has nothing but its disk. */
+    private void noteAsSynced(Path directory) throws IOException {
+        StringBuilder lines = new StringBuilder();
+        try (Stream<Path> walk = Files.walk(directory)) {
+            for (Path path : walk.sorted().toList()) {
+                if (Files.isDirectory(path)) {
+                    lines.append("dir ").append(inode(path)).append('\n');
+                    try (Stream<Path> entries = Files.list(path)) {
+                        for (Path entry : entries.toList()) {
+                            lines.append("entry %d %s\n".formatted(inode(entry), entry.getFileName()));
+                        }
+                    }
+                } else {
+                    lines.append("sync %d %d 0\n".formatted(inode(path), Files.size(path)));
+                }
+            }
+        }
+        Files.writeString(log, lines);
+        Files.deleteIfExists(overwrittenBytes);
     }
 
     /** All or nothing as often as something in between, since those are the interesting ends. */
