@@ -1,4 +1,4 @@
-/* While the file named by FAILSYNC exists, every sync of a write-ahead log (*.log) reports an error. */
+/* While the file named by FAILSYNC exists, every sync of a file of the journal (*.journal) reports an error. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -14,9 +14,9 @@ static int must_fail(int fd) {
     if (flag == NULL || access(flag, F_OK) != 0) return 0;
     snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
     length = readlink(link, path, sizeof path - 1);
-    if (length < 4) return 0;
+    if (length < 8) return 0;
     path[length] = 0;
-    return strcmp(path + length - 4, ".log") == 0;
+    return strcmp(path + length - 8, ".journal") == 0;
 }
 
 int fdatasync(int fd) {

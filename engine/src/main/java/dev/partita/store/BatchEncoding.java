@@ -18,6 +18,13 @@ import java.util.Arrays;
  */
 final class BatchEncoding {
 
+    /** Sorts after every key of the engine. */
+    static final byte[] NUMBER_KEY = new byte[12];
+
+    static {
+        Arrays.fill(NUMBER_KEY, (byte) 0xff);
+    }
+
     private static final int HEADER_BYTES = 12;
     private static final byte DELETE = 0x00;
     private static final byte PUT = 0x01;
@@ -25,13 +32,23 @@ final class BatchEncoding {
 
     private BatchEncoding() {}
 
-    static byte[] of(Batch batch) {
+    /** The batch, with the row that tells its number in the journal. */
+    static byte[] of(Batch batch, long number) {
+        byte[] numberBytes = ByteBuffer.allocate(Long.BYTES).putLong(number).array();
         Size size = new Size();
         batch.forEach(size);
+        size.put(NUMBER_KEY, numberBytes);
         ByteBuffer buffer = ByteBuffer.allocate(size.bytes).order(ByteOrder.LITTLE_ENDIAN);
         buffer.putLong(0).putInt(size.count);
-        batch.forEach(new Writer(buffer));
+        Writer writer = new Writer(buffer);
+        batch.forEach(writer);
+        writer.put(NUMBER_KEY, numberBytes);
         return buffer.array();
+    }
+
+    /** The number in the row's value; 0 if there is no such row yet. */
+    static long number(byte[] value) {
+        return value == null ? 0 : ByteBuffer.wrap(value).getLong();
     }
 
     /** RocksDB refuses a range that ends before it starts; for us it is empty. */

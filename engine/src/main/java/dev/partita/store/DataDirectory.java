@@ -27,6 +27,7 @@ import java.util.stream.Stream;
  * LOCK         locked while a process has the directory open
  * LOCK.holder  which process that is, for people
  * FORMAT       the version of everything below
+ * journal/     what RocksDB's files do not have yet
  * rocks/       RocksDB's files
  * </pre>
  *
@@ -35,9 +36,12 @@ import java.util.stream.Stream;
  */
 final class DataDirectory implements AutoCloseable {
 
-    static final String FORMAT_VERSION = "1";
+    static final String FORMAT_VERSION = "2";
+    /** Had RocksDB's own log instead of the journal. */
+    private static final String FORMER_VERSION = "1";
 
     private static final String ROCKS = "rocks";
+    private static final String JOURNAL = "journal";
     private static final String LOCK = "LOCK";
     private static final String HOLDER = "LOCK.holder";
     private static final String FORMAT = "FORMAT";
@@ -49,6 +53,7 @@ final class DataDirectory implements AutoCloseable {
 
     private final Path path;
     private final FileChannel lockChannel;
+    private boolean former;
     private boolean open = true;
 
     private DataDirectory(Path path, FileChannel lockChannel) {
@@ -91,6 +96,20 @@ final class DataDirectory implements AutoCloseable {
 
     Path rocks() {
         return path.resolve(ROCKS);
+    }
+
+    Path journal() {
+        return path.resolve(JOURNAL);
+    }
+
+    /** Whether there is no database yet. */
+    boolean isEmpty() {
+        return !Files.exists(rocks().resolve("CURRENT"));
+    }
+
+    /** Whether RocksDB's own log has to be emptied, and then {@link #writeFormat} be called. */
+    boolean isOfFormerVersion() {
+        return former;
     }
 
     /** Proves that the disk takes and keeps bytes again. */
@@ -157,7 +176,7 @@ final class DataDirectory implements AutoCloseable {
         try (Stream<Path> entries = Files.list(directory)) {
             strangers = entries.map(entry -> entry.getFileName().toString())
                     .filter(name -> !name.startsWith(LOCK) && !name.startsWith(FORMAT))
-                    .filter(name -> !name.equals(ROCKS) && !name.equals("lost+found"))
+                    .filter(name -> !List.of(ROCKS, JOURNAL, "lost+found").contains(name))
                     .sorted()
                     .toList();
         }
@@ -236,7 +255,8 @@ final class DataDirectory implements AutoCloseable {
             return;
         }
         String found = Files.size(file) > 100 ? "" : Files.readString(file).strip();
-        if (found.equals(FORMAT_PREFIX + FORMAT_VERSION)) {
+        former = found.equals(FORMAT_PREFIX + FORMER_VERSION);
+        if (former || found.equals(FORMAT_PREFIX + FORMAT_VERSION)) {
             return;
         }
         if (!found.startsWith(FORMAT_PREFIX)) {
@@ -247,8 +267,8 @@ final class DataDirectory implements AutoCloseable {
                 + "; this build reads format " + FORMAT_VERSION + ". Open it with the Partita that wrote it.");
     }
 
-    /** Creates the file FORMAT so that after a crash it is there whole or not at all. */
-    private void writeFormat() throws IOException {
+    /** Writes the file FORMAT so that after a crash it is there whole, as it was before, or not at all. */
+    void writeFormat() throws IOException {
         createPrivate(rocks());
         Path temporary = path.resolve(FORMAT + ".tmp");
         write(temporary, FORMAT_PREFIX + FORMAT_VERSION + "\n");
@@ -256,7 +276,7 @@ final class DataDirectory implements AutoCloseable {
         sync(path);
     }
 
-    private static void sync(Path directory) {
+    static void sync(Path directory) {
         try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
             channel.force(true);
         } catch (IOException e) {

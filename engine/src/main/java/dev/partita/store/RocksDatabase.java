@@ -1,11 +1,13 @@
 package dev.partita.store;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.rocksdb.FlushOptions;
 import org.rocksdb.ReadOptions;
+import org.rocksdb.ReadTier;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
@@ -25,7 +27,11 @@ final class RocksDatabase implements Reader, AutoCloseable {
     private final Path path;
     private final RocksSettings settings;
     private final ReadOptions readOptions = new ReadOptions();
-    private final WriteOptions writeOptions = new WriteOptions();
+    private final ReadOptions storedOptions = new ReadOptions().setReadTier(ReadTier.PERSISTED_TIER);
+    // RocksDB's own waiting has been seen to last for ever on a full disk; the store waits by itself instead.
+    private final WriteOptions writeOptions =
+            new WriteOptions().setDisableWAL(true).setNoSlowdown(true);
+    private final WriteOptions replayOptions = new WriteOptions().setDisableWAL(true);
     private final Gate gate = new Gate();
     private final Set<RocksSnapshot> snapshots = ConcurrentHashMap.newKeySet();
 
@@ -37,15 +43,43 @@ final class RocksDatabase implements Reader, AutoCloseable {
 
     RocksDatabase(Path path, RocksStore.Options options) throws RocksDBException {
         this.path = path;
-        this.settings = new RocksSettings(options);
-        // RocksDB's own waiting has been seen to last for ever on a full disk; the store waits by itself instead.
-        writeOptions.setSync(options.fsync()).setNoSlowdown(true);
+        this.settings = RocksSettings.forUse(options);
         try {
             database = RocksDB.open(settings.options(), path.toString());
         } catch (RocksDBException e) {
             closeOptions();
             throw e;
         }
+    }
+
+    /** Brings what a log of RocksDB's own holds into sorted files, since {@link #RocksDatabase} would not miss the log. */
+    static void emptyOwnLog(Path path, RocksStore.Options options) throws RocksDBException {
+        try (RocksSettings settings = RocksSettings.withOwnLog(options);
+                RocksDB database = RocksDB.open(settings.options(), path.toString());
+                FlushOptions wait = new FlushOptions().setWaitForFlush(true)) {
+            database.flush(wait);
+        }
+    }
+
+    /** The number of the last batch that is in sorted files. */
+    long stored() {
+        int stripe = gate.enter();
+        try {
+            return BatchEncoding.number(open().get(storedOptions, BatchEncoding.NUMBER_KEY));
+        } catch (RocksDBException e) {
+            throw RocksFailure.reading(e);
+        } finally {
+            gate.leave(stripe);
+        }
+    }
+
+    /** Brings back what was only in memory; before anybody reads. */
+    void replay(Journal journal) throws IOException, RocksDBException {
+        journal.replay(BatchEncoding.number(database.get(BatchEncoding.NUMBER_KEY)), encoded -> {
+            try (WriteBatch batch = new WriteBatch(encoded)) {
+                database.write(replayOptions, batch);
+            }
+        });
     }
 
     @Override
@@ -158,28 +192,34 @@ final class RocksDatabase implements Reader, AutoCloseable {
     }
 
     /**
-     * Closes the database, opens it again, and applies {@code first} before anybody reads.
+     * Closes the database, opens it again, and brings back what was only in memory, before anybody reads.
      *
-     * @throws RocksDBException if that failed; then at least reads go on, if at all possible
+     * @throws RocksDBException or IOException if that failed; then nobody reads until another try succeeds
      */
-    void openAnew(Batch first) throws RocksDBException {
-        RocksDBException[] failure = new RocksDBException[1];
+    void openAnew(Journal journal) throws RocksDBException, IOException {
+        Exception[] failure = new Exception[1];
         gate.alone(() -> {
             closeDatabase();
             partitionWalkers = new RocksWalkers();
             wideWalkers = new RocksWalkers();
             try {
                 database = RocksDB.open(settings.options(), path.toString());
-                try (WriteBatch batch = new WriteBatch(BatchEncoding.of(first))) {
-                    database.write(writeOptions, batch);
-                }
-            } catch (RocksDBException e) {
+                replay(journal);
+            } catch (RocksDBException | IOException | RuntimeException e) {
                 failure[0] = e;
-                openForReading();
+                closeDatabase();
+                whyNotOpen = "The store could not be opened anew after a failed write: " + e.getMessage();
+                LOG.error("Reads are refused too. {}", whyNotOpen);
             }
         });
-        if (failure[0] != null) {
-            throw failure[0];
+        if (failure[0] instanceof RocksDBException e) {
+            throw e;
+        }
+        if (failure[0] instanceof IOException e) {
+            throw e;
+        }
+        if (failure[0] instanceof RuntimeException e) {
+            throw e;
         }
     }
 
@@ -191,14 +231,13 @@ final class RocksDatabase implements Reader, AutoCloseable {
         });
     }
 
-    /** So that the next start has no log to replay. What is not flushed is in the log, so a failure loses nothing. */
+    /** So that the next start has nothing to replay. What is not flushed is in the journal, so a failure loses nothing. */
     void flush() {
         int stripe = gate.enter();
         try (FlushOptions wait = new FlushOptions().setWaitForFlush(true)) {
-            open().syncWal();
             open().flush(wait);
         } catch (RocksDBException e) {
-            LOG.warn("The last write buffer stays in the log: {}", e.getMessage());
+            LOG.warn("The last write buffer stays in the journal: {}", e.getMessage());
         } finally {
             gate.leave(stripe);
         }
@@ -236,18 +275,6 @@ final class RocksDatabase implements Reader, AutoCloseable {
         return database;
     }
 
-    private void openForReading() {
-        if (database != null) {
-            return;
-        }
-        try {
-            database = RocksDB.openReadOnly(settings.options(), path.toString());
-        } catch (RocksDBException e) {
-            whyNotOpen = "The store could not be opened anew after a failed write: " + e.getMessage();
-            LOG.error("Reads are refused too. {}", whyNotOpen);
-        }
-    }
-
     private void closeDatabase() {
         if (database == null) {
             return;
@@ -262,7 +289,9 @@ final class RocksDatabase implements Reader, AutoCloseable {
 
     private void closeOptions() {
         readOptions.close();
+        storedOptions.close();
         writeOptions.close();
+        replayOptions.close();
         settings.close();
     }
 }

@@ -1,5 +1,6 @@
 package dev.partita.store;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.rocksdb.RocksDBException;
@@ -22,6 +23,22 @@ final class RocksFailure {
                 "Data directory " + directory + " cannot be opened. " + advice(directory, e) + " (RocksDB says: "
                         + e.getMessage() + ")",
                 e);
+    }
+
+    static StoreException opening(Path directory, IOException e) {
+        return new StoreException(
+                StoreException.Kind.CANNOT_OPEN,
+                "Data directory " + directory + " cannot be opened: " + e + ". Nothing was changed.",
+                e);
+    }
+
+    /** The write-ahead log has lost what was acknowledged. */
+    static StoreException lostWrites(Path directory, String problem) {
+        return new StoreException(
+                StoreException.Kind.CANNOT_OPEN,
+                "Data directory " + directory + " cannot be opened. Its write-ahead log " + problem
+                        + ", so acknowledged writes would be lost." + RESTORE,
+                null);
     }
 
     /** RocksDB would have had to wait, and was told not to. */

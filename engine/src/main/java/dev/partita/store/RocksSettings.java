@@ -40,10 +40,29 @@ final class RocksSettings implements AutoCloseable {
     private final List<RocksObject> owned = new ArrayList<>();
     private final Options options;
 
-    RocksSettings(RocksStore.Options asked) {
+    /** For a database whose batches the journal keeps until they are in sorted files. */
+    static RocksSettings forUse(RocksStore.Options asked) {
+        return new RocksSettings(asked, new DBOptions());
+    }
+
+    /** For a database that has a log of RocksDB's own, as they had up to format 1. */
+    static RocksSettings withOwnLog(RocksStore.Options asked) {
+        Properties unknownToJava = new Properties();
+        // Without these two a deleted or shortened log opens in silence, with its writes gone.
+        unknownToJava.setProperty("track_and_verify_wals", "true");
+        unknownToJava.setProperty("track_and_verify_wals_in_manifest", "true");
+        DBOptions database = DBOptions.getDBOptionsFromProps(unknownToJava);
+        if (database == null) {
+            throw new IllegalStateException("this RocksDB does not know track_and_verify_wals");
+        }
+        // The default shows what comes before the first damaged record and says nothing.
+        return new RocksSettings(asked, database.setWalRecoveryMode(WALRecoveryMode.TolerateCorruptedTailRecords));
+    }
+
+    private RocksSettings(RocksStore.Options asked, DBOptions base) {
         // Lock-free, so that readers do not meet in it.
         Cache cache = own(new HyperClockCache(asked.memoryBytes(), 0, -1, false));
-        DBOptions database = own(database(asked, cache));
+        DBOptions database = own(database(base, asked, cache));
         ColumnFamilyOptions family = own(family(asked, cache));
         options = own(new Options(database, family));
     }
@@ -73,25 +92,16 @@ final class RocksSettings implements AutoCloseable {
         }
     }
 
-    private DBOptions database(RocksStore.Options asked, Cache cache) {
-        Properties unknownToJava = new Properties();
-        // Without these two a deleted or shortened log opens in silence, with its writes gone.
-        unknownToJava.setProperty("track_and_verify_wals", "true");
-        unknownToJava.setProperty("track_and_verify_wals_in_manifest", "true");
-        DBOptions database = DBOptions.getDBOptionsFromProps(unknownToJava);
-        if (database == null) {
-            throw new IllegalStateException("this RocksDB does not know track_and_verify_wals");
-        }
+    private DBOptions database(DBOptions database, RocksStore.Options asked, Cache cache) {
         // Merging can wait, requests cannot.
         Env.getDefault().lowerThreadPoolCPUPriority(Priority.LOW);
         return database.setCreateIfMissing(true)
-                // The default shows what comes before the first damaged record and says nothing.
-                .setWalRecoveryMode(WALRecoveryMode.TolerateCorruptedTailRecords)
+                // The journal has what is in memory, and a full disk need not meet one more write.
+                .setAvoidFlushDuringShutdown(true)
                 .setParanoidChecks(true)
                 // Write buffers count against the cache, so the two together stay within what was asked.
                 .setWriteBufferManager(
                         own(new WriteBufferManager(WRITE_BUFFERS * asked.writeBufferBytes(), cache, false)))
-                .setMaxTotalWalSize(WRITE_BUFFERS * asked.writeBufferBytes())
                 .setMaxBackgroundJobs(2)
                 .setMaxOpenFiles(512)
                 .setBytesPerSync(MIB)

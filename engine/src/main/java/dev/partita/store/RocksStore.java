@@ -17,10 +17,12 @@ import org.slf4j.LoggerFactory;
  *
  * <ul>
  *   <li>Little free space refuses writes until there is more again.
- *   <li>A write that fails in RocksDB stops all writing: after a failed fsync nobody knows what the disk holds, so the
- *       same log is never written again. The next write after a growing pause opens the database anew, which replays
- *       what did reach the disk, and takes the failed batch back in case it did.
+ *   <li>A write that fails stops all writing. The next one after a growing pause tries again: in another file if the
+ *       journal failed, since after a failed fsync nobody knows what the disk holds; with the database opened anew and
+ *       brought up to date from the journal if RocksDB did. Either way the failed batch is gone.
  * </ul>
+ *
+ * <p>A batch goes to the journal first, and then into RocksDB's memory, where readers see it.
  */
 public final class RocksStore implements Store {
 
@@ -74,6 +76,7 @@ public final class RocksStore implements Store {
     private final DataDirectory directory;
     private final File disk;
     private final RocksDatabase database;
+    private final Journal journal;
     private final ReentrantLock writing = new ReentrantLock();
     private volatile String readOnlyReason;
     private volatile long bytesWritten;
@@ -85,9 +88,10 @@ public final class RocksStore implements Store {
 
     // Under the lock "writing".
     private boolean closed;
+    /** Whether nothing is written until a pause is over. */
     private boolean broken;
-    /** What takes the batch back that broke the store; null if nothing can. */
-    private Batch undo;
+    /** Whether that is because RocksDB failed, and not only the journal. */
+    private boolean databaseBroken;
 
     private long pauseNanos;
     private long pauseEndNanos;
@@ -95,12 +99,34 @@ public final class RocksStore implements Store {
     private long bytesSinceSpaceCheck = SPACE_CHECK_BYTES;
     private long bytesSinceTrim;
 
-    private RocksStore(DataDirectory directory, Options options, LongSupplier nanoTime) throws RocksDBException {
+    private RocksStore(DataDirectory directory, Options options, LongSupplier nanoTime)
+            throws RocksDBException, IOException {
         this.directory = directory;
         this.disk = directory.path().toFile();
         this.options = options;
         this.nanoTime = nanoTime;
+        if (directory.isOfFormerVersion()) {
+            RocksDatabase.emptyOwnLog(directory.rocks(), options);
+            Journal.create(directory.journal(), options.fsync());
+            directory.writeFormat();
+        } else if (directory.isEmpty()) {
+            Journal.create(directory.journal(), options.fsync());
+        }
         this.database = new RocksDatabase(directory.rocks(), options);
+        Journal opened = null;
+        try {
+            opened = Journal.open(
+                    directory.journal(), options.fsync(), options.writeBufferBytes() / 2, database.stored());
+            database.replay(opened);
+            opened.renew(database.stored());
+        } catch (RocksDBException | IOException | RuntimeException e) {
+            if (opened != null) {
+                opened.close();
+            }
+            database.close();
+            throw e;
+        }
+        this.journal = opened;
     }
 
     /** Loads the native library, which takes longer than to open a small store. */
@@ -119,6 +145,9 @@ public final class RocksStore implements Store {
             NativeLibrary.load();
             return new RocksStore(directory, options, nanoTime);
         } catch (RocksDBException e) {
+            directory.close();
+            throw RocksFailure.opening(path, e);
+        } catch (IOException e) {
             directory.close();
             throw RocksFailure.opening(path, e);
         } catch (RuntimeException | Error e) {
@@ -147,11 +176,11 @@ public final class RocksStore implements Store {
         if (batch.isEmpty()) {
             return;
         }
-        byte[] encoded = BatchEncoding.of(batch);
         writing.lock();
         try {
             requireWritable();
-            write(batch, encoded);
+            byte[] encoded = BatchEncoding.of(batch, journal.next());
+            write(encoded);
             bytesSinceSpaceCheck += encoded.length;
             bytesSinceTrim += encoded.length;
             bytesWritten = bytesWritten + encoded.length;
@@ -225,20 +254,41 @@ public final class RocksStore implements Store {
                 return;
             }
             closed = true;
-            if (!broken) {
-                database.flush();
+            try {
+                if (!databaseBroken) {
+                    database.flush();
+                    journal.tidy(database.stored());
+                }
+            } finally {
+                journal.close();
+                database.close();
+                directory.close();
             }
-            database.close();
-            directory.close();
         } finally {
             writing.unlock();
         }
     }
 
-    private void write(Batch batch, byte[] encoded) {
+    private void write(byte[] encoded) {
+        try {
+            journal.append(encoded, database::stored);
+            insert(encoded);
+            journal.accept();
+        } catch (IOException | RocksDBException e) {
+            databaseBroken |= e instanceof RocksDBException;
+            refuse("A write failed: " + e.getMessage());
+            breakDown();
+            throw readOnly(readOnlyReason, e);
+        }
+    }
+
+    private void insert(byte[] encoded) throws RocksDBException, IOException {
         try {
             for (int pause = 0; !database.write(encoded); pause++) {
                 if (pause == STALL_PAUSES) {
+                    if (database.property("rocksdb.background-errors") > 0) {
+                        throw new RocksDBException("RocksDB cannot write its files");
+                    }
                     throw new StoreException(
                             StoreException.Kind.BUSY, "The disk does not keep up with the writes. Try again.", null);
                 }
@@ -246,24 +296,17 @@ public final class RocksStore implements Store {
             }
         } catch (RocksDBException e) {
             if (RocksFailure.isCallersFault(e)) {
+                journal.takeBack(database.stored());
                 throw new IllegalArgumentException(e);
             }
-            refuse("A write failed: " + e.getMessage());
-            breakDown(batch);
-            throw readOnly(readOnlyReason, e);
+            throw e;
         }
     }
 
-    private void breakDown(Batch failed) {
+    private void breakDown() {
         broken = true;
         pauseNanos = FIRST_PAUSE_NANOS;
         pauseEndNanos = nanoTime.getAsLong() + pauseNanos;
-        try {
-            undo = Undo.of(failed, database);
-        } catch (StoreException e) {
-            undo = null;
-            LOG.error("What the failed write replaced could not be read", e);
-        }
     }
 
     private void requireWritable() {
@@ -271,14 +314,10 @@ public final class RocksStore implements Store {
             throw new StoreException(StoreException.Kind.CANNOT_OPEN, "The store is closed.", null);
         }
         if (broken) {
-            if (undo == null) {
-                // Opening anew could show the failed batch, which its caller was told is not there.
-                throw readOnly(readOnlyReason + " Restart the process to write again.", null);
-            }
             if (nanoTime.getAsLong() - pauseEndNanos < 0) {
                 throw readOnly(readOnlyReason, null);
             }
-            openAnew();
+            tryAgain();
         }
         requireSpace();
         if (readOnlyReason == null) {
@@ -286,8 +325,9 @@ public final class RocksStore implements Store {
         }
         if (database.property("rocksdb.background-errors") > 0) {
             // RocksDB met the full disk too, and may not have got over it.
-            breakDown(new Batch());
-            openAnew();
+            databaseBroken = true;
+            breakDown();
+            tryAgain();
         }
         LOG.info("Writes are accepted again.");
         readOnlyReason = null;
@@ -309,14 +349,17 @@ public final class RocksStore implements Store {
         bytesSinceSpaceCheck = 0;
     }
 
-    /** Opens the database anew if the disk seems to work; otherwise the next try waits twice as long. */
-    private void openAnew() {
+    /** Mends what is broken if the disk seems to work; otherwise the next try waits twice as long. */
+    private void tryAgain() {
         try {
             // The old database still answers reads, so it is not given up for a disk that does not work.
             directory.probe();
-            database.openAnew(undo);
+            if (databaseBroken) {
+                database.openAnew(journal);
+            }
+            journal.renew(database.stored());
+            databaseBroken = false;
             broken = false;
-            undo = null;
         } catch (IOException | RocksDBException e) {
             refuse("A write failed, and the disk still does: " + e.getMessage());
             pauseNanos = Math.min(2 * pauseNanos, LONGEST_PAUSE_NANOS);

@@ -3,8 +3,8 @@ package dev.partita.store;
 import java.util.Optional;
 
 /**
- * An ordered map of bytes: all the engine asks of a disk. Keys sort unsigned, byte by byte. Any number of threads may
- * read; one at a time applies batches.
+ * An ordered map of bytes: all the engine asks of a disk. Keys sort unsigned, byte by byte; those that begin with twelve
+ * bytes of 255 belong to the store. Any number of threads may read; one at a time applies batches.
  */
 public interface Store extends Reader, AutoCloseable {
 

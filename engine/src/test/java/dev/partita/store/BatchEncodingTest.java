@@ -37,7 +37,8 @@ class BatchEncodingTest {
                         }
                     }
                 }
-                assertThat(BatchEncoding.of(ours))
+                theirs.put(BatchEncoding.NUMBER_KEY, new byte[] {0, 0, 0, 0, 0, 0, 1, 2});
+                assertThat(BatchEncoding.of(ours, 258))
                         .as("seed %d round %d", seed, round)
                         .isEqualTo(theirs.data());
             }

@@ -63,7 +63,7 @@ class DataDirectoryTest {
         Path data = temporary.resolve("data");
         DataDirectory.open(data).close();
         Files.writeString(data.resolve("FORMAT"), "partita 7\n");
-        assertRefused(data, "has format 7", "reads format 1");
+        assertRefused(data, "has format 7", "reads format 2");
         Files.writeString(data.resolve("FORMAT"), "nonsense");
         assertRefused(data, "FORMAT");
     }
@@ -82,7 +82,7 @@ class DataDirectoryTest {
         DataDirectory.open(data).close();
         Files.move(data.resolve("FORMAT"), data.resolve("FORMAT.tmp"));
         DataDirectory.open(data).close();
-        assertThat(data.resolve("FORMAT")).hasContent("partita 1");
+        assertThat(data.resolve("FORMAT")).hasContent("partita 2");
     }
 
     @Test

@@ -62,7 +62,7 @@ class FailedSyncTest {
                 assertReadOnly(() -> RocksStoreTest.put(store, "e", "refused"));
                 assertOld(store);
 
-                // The pause passes and the disk works: the database is opened anew.
+                // The pause passes and the disk works: the journal goes on in another file.
                 Files.delete(flag);
                 assertReadOnly(() -> RocksStoreTest.put(store, "e", "refused"));
                 now.addAndGet(TimeUnit.SECONDS.toNanos(1));

@@ -9,15 +9,20 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.WriteOptions;
 
 /** Files that are not as they were left: each gives the same answers as before, or a refusal that says why. */
 class RocksDamageTest {
 
     private static final RocksStore.Options PLAIN = RocksStore.Options.DEFAULT.withFreeSpaceFloorBytes(0);
+    private static final RocksStore.Options SMALL_BUFFERS = new RocksStore.Options(true, 0, 8 << 20, 256 << 10);
     private static final int ROWS = 200;
 
     @TempDir
@@ -43,33 +48,94 @@ class RocksDamageTest {
     }
 
     @Test
-    void aFlippedBitInTheLogIsRefused() throws IOException {
+    void aFlippedBitInTheJournalIsRefused() throws IOException {
         Path data = afterACrash();
-        Path log = only(data, ".log");
-        flip(log, Files.size(log) / 2);
-        assertRefused(data, "write-ahead log");
+        flip(only(data, ".journal"), 100_000);
+        assertRefused(data, "write-ahead log is damaged");
     }
 
     @Test
-    void aDeletedLogIsRefused() throws IOException {
+    void aFlippedBitInTheHeadOfTheJournalIsRefused() throws IOException {
         Path data = afterACrash();
-        Files.delete(only(data, ".log"));
-        assertRefused(data, "write-ahead log");
+        flip(only(data, ".journal"), 20);
+        assertRefused(data, "write-ahead log is missing");
     }
 
     @Test
-    void aTornTailOfTheLogLosesOnlyTheLastWrite() throws IOException {
+    void aDeletedJournalIsRefused() throws IOException {
         Path data = afterACrash();
-        Path log = only(data, ".log");
-        try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "rw")) {
-            file.setLength(file.length() - 37);
+        Files.delete(only(data, ".journal"));
+        assertRefused(data, "write-ahead log is missing");
+    }
+
+    @Test
+    void aTornEndOfTheJournalLosesOnlyTheLastWrite() throws IOException {
+        Path data = afterACrash();
+        Path journal = only(data, ".journal");
+        try (RandomAccessFile file = new RandomAccessFile(journal.toFile(), "rw")) {
+            // Records have a length that is a multiple of eight, and zeros follow the last one.
+            long end = file.length();
+            do {
+                end -= 8;
+                file.seek(end);
+            } while (file.readLong() == 0);
+            file.seek(end - 29);
+            file.write(new byte[37]);
         }
         try (Store store = RocksStore.open(data, PLAIN)) {
             assertThat(store.get(key(ROWS - 2))).isNotNull();
             assertThat(store.get(key(ROWS - 1))).isNull();
+            RocksStoreTest.put(store, "later", "1");
         }
         try (Store store = RocksStore.open(data, PLAIN)) {
             assertThat(store.get(key(ROWS - 2))).isNotNull();
+            assertThat(store.get(bytes("later"))).isNotNull();
+        }
+    }
+
+    @Test
+    void missingSortedFilesAreNotTakenForANewStore() throws IOException {
+        Path data = afterACrash();
+        try (Store store = RocksStore.open(data, SMALL_BUFFERS)) {
+            for (int i = 0; i < 5; i++) {
+                fill(store);
+            }
+        }
+        delete(data.resolve("rocks"));
+        assertRefused(data, "write-ahead log is missing");
+    }
+
+    @Test
+    void aStoreOfTheFormerVersionIsBroughtUpToDate() throws IOException, RocksDBException {
+        Path data = temporary.resolve("former");
+        formerStore(data);
+        assertAllThere(data);
+        assertThat(data.resolve("FORMAT")).hasContent("partita 2");
+        assertAllThere(data);
+    }
+
+    @Test
+    void aDeletedLogOfTheFormerVersionIsRefused() throws IOException, RocksDBException {
+        Path data = temporary.resolve("former");
+        formerStore(data);
+        Files.delete(only(data, ".log"));
+        assertRefused(data, "write-ahead log");
+    }
+
+    /** As a process of the former version left it when it died. */
+    private void formerStore(Path data) throws IOException, RocksDBException {
+        Path alive = temporary.resolve("alive");
+        DataDirectory.createPrivate(alive.resolve("rocks"));
+        Files.writeString(alive.resolve("FORMAT"), "partita 1\n");
+        NativeLibrary.load();
+        try (RocksSettings settings = RocksSettings.withOwnLog(PLAIN);
+                RocksDB database =
+                        RocksDB.open(settings.options(), alive.resolve("rocks").toString());
+                WriteOptions sync = new WriteOptions().setSync(true)) {
+            for (int i = 0; i < ROWS; i++) {
+                database.put(sync, key(i), bytes(value(i)));
+            }
+            copy(alive, data);
         }
     }
 
@@ -111,13 +177,34 @@ class RocksDamageTest {
         try (Store store = RocksStore.open(data, PLAIN)) {
             fill(store);
         }
-        try (Stream<Path> files = Files.list(data.resolve("rocks"))) {
-            Path manifest = files.filter(file -> file.getFileName().toString().startsWith("MANIFEST"))
-                    .findFirst()
-                    .orElseThrow();
-            flip(manifest, Files.size(manifest) / 2);
+        Path manifest = manifest(data);
+        flip(manifest, Files.size(manifest) - 60);
+        assertRefused(data, "backup");
+    }
+
+    @Test
+    void aManifestThatHasForgottenFilesIsRefused() throws IOException {
+        Path data = temporary.resolve("data");
+        for (int i = 0; i < 2; i++) {
+            try (Store store = RocksStore.open(data, SMALL_BUFFERS)) {
+                for (int j = 0; j < 5; j++) {
+                    fill(store);
+                }
+            }
+        }
+        // RocksDB takes what is cut off for a write that never ended, and opens what it still knows of.
+        try (RandomAccessFile file = new RandomAccessFile(manifest(data).toFile(), "rw")) {
+            file.setLength(file.length() / 4);
         }
         assertRefused(data, "backup");
+    }
+
+    private static Path manifest(Path data) throws IOException {
+        try (Stream<Path> files = Files.list(data.resolve("rocks"))) {
+            return files.filter(file -> file.getFileName().toString().startsWith("MANIFEST"))
+                    .findFirst()
+                    .orElseThrow();
+        }
     }
 
     private void assertNamesTheFile(StoreException e) {
@@ -179,7 +266,7 @@ class RocksDamageTest {
     }
 
     private static Path only(Path data, String suffix) throws IOException {
-        try (Stream<Path> files = Files.list(data.resolve("rocks"))) {
+        try (Stream<Path> files = Files.walk(data)) {
             List<Path> found =
                     files.filter(file -> file.toString().endsWith(suffix)).toList();
             assertThat(found).hasSize(1);
@@ -193,6 +280,14 @@ class RocksDamageTest {
             int old = file.read();
             file.seek(position);
             file.write(old ^ 1);
+        }
+    }
+
+    private static void delete(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
         }
     }
 

@@ -1,0 +1,321 @@
+package dev.partita.store;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.LongSupplier;
+import java.util.stream.Stream;
+import org.rocksdb.RocksDBException;
+
+/**
+ * What makes a batch durable before RocksDB shows it: numbered records in a few files that are written again and again in
+ * the same places. RocksDB keeps what is in its memory there only until it has written a sorted file; with each batch it
+ * stores the batch's number, so its files tell from where on the journal is needed after a crash.
+ *
+ * <p>A record is written once the one before it is durable and accepted. So the first one that is not whole ends the
+ * journal, if nothing comes after it, and is damage otherwise. Without fsync the system may have kept later records and
+ * lost earlier ones; then the first gap is the end.
+ *
+ * <p>A segment that is followed by another says so in its last record, so that a missing file is noticed. After a failed
+ * sync nothing is written to that file any more; the next segment begins with the number that failed, which takes the
+ * failed record back.
+ *
+ * <p>One thread at a time.
+ */
+final class Journal implements AutoCloseable {
+
+    /** Takes the batches of the journal, in their order. */
+    interface Replay {
+        void apply(byte[] batch) throws RocksDBException;
+    }
+
+    private static final String SUFFIX = ".journal";
+    private static final int KEPT_FILES = 2;
+    private static final int BUFFER_BYTES = 256 << 10;
+
+    private final Path directory;
+    private final boolean durable;
+    private final long segmentBytes;
+    private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
+    private final SplittableRandom random = new SplittableRandom();
+
+    /** Oldest first; the last one is written to. */
+    private final List<JournalSegment> segments = new ArrayList<>();
+
+    private final Deque<Path> free = new ArrayDeque<>();
+    /** Files a sync of which has failed; nobody knows what the disk holds of them. */
+    private final List<Path> spoiled = new ArrayList<>();
+
+    private long number;
+    private long next;
+    /** Whether the last segment must not be written to any more. */
+    private boolean ended;
+
+    /** What was written and not yet accepted. */
+    private byte[] written;
+
+    private Journal(Path directory, boolean durable, long segmentBytes) {
+        this.directory = directory;
+        this.durable = durable;
+        this.segmentBytes = segmentBytes;
+    }
+
+    /** Makes an empty journal, unless there is one. */
+    static void create(Path directory, boolean durable) throws IOException {
+        DataDirectory.createPrivate(directory);
+        try (Journal journal = new Journal(directory, durable, 0)) {
+            journal.segments.addAll(journal.readSegments());
+            if (journal.segments.isEmpty()) {
+                journal.next = 1;
+                journal.begin(0);
+            }
+        }
+    }
+
+    /**
+     * Opens the journal that a process left, whole or not.
+     *
+     * @param stored the number of the last batch that RocksDB's files have
+     * @throws StoreException of kind CANNOT_OPEN if acknowledged batches are missing
+     */
+    static Journal open(Path directory, boolean durable, long segmentBytes, long stored) throws IOException {
+        Journal journal = new Journal(directory, durable, segmentBytes);
+        List<JournalSegment> found = journal.readSegments();
+        try {
+            journal.recover(found, stored);
+            return journal;
+        } catch (IOException | RuntimeException e) {
+            found.forEach(Journal::closeFile);
+            throw e;
+        }
+    }
+
+    /** The number that the next batch will have. */
+    long next() {
+        return next;
+    }
+
+    /** Hands out all accepted batches after {@code stored}. */
+    void replay(long stored, Replay replay) throws IOException, RocksDBException {
+        for (int i = 0; i < segments.size(); i++) {
+            if (endOf(i) > stored + 1) {
+                segments.get(i).replay(stored + 1, endOf(i), replay);
+            }
+        }
+    }
+
+    /**
+     * Makes a batch durable as number {@link #next}. Until it is accepted another may take its place.
+     *
+     * @param stored asked for the number of the last batch that RocksDB's files have, when a new file is needed
+     */
+    void append(byte[] batch, LongSupplier stored) throws IOException {
+        written = null;
+        try {
+            ended |= !current().hasRoomFor(batch);
+            if (ended) {
+                renew(stored.getAsLong());
+            }
+            current().write(batch);
+            written = batch;
+        } catch (IOException | RuntimeException e) {
+            spoil();
+            throw e;
+        }
+    }
+
+    /** The batch last appended is in RocksDB's memory. */
+    void accept() {
+        current().advance(written);
+        written = null;
+        next++;
+    }
+
+    /** Takes back what was appended and not accepted, so that not even a crash brings it back. */
+    void takeBack(long stored) throws IOException {
+        spoil();
+        renew(stored);
+    }
+
+    /** Goes on in another file, if the last one must not be written to any more. */
+    void renew(long stored) throws IOException {
+        if (ended) {
+            begin(stored);
+            ended = false;
+        }
+    }
+
+    /** Leaves few files behind, once RocksDB's have everything up to {@code stored}. */
+    void tidy(long stored) {
+        release(stored);
+        while (segments.size() + free.size() > KEPT_FILES && !free.isEmpty()) {
+            delete(free.removeLast());
+        }
+    }
+
+    @Override
+    public void close() {
+        segments.forEach(Journal::closeFile);
+        segments.clear();
+    }
+
+    private void spoil() {
+        written = null;
+        ended = true;
+        spoiled.add(current().path());
+    }
+
+    private void recover(List<JournalSegment> found, long stored) throws IOException {
+        if (found.isEmpty()) {
+            throw missing(directory.toString());
+        }
+        if (found.get(0).first() > stored + 1) {
+            throw missing("what comes before " + found.get(0).path());
+        }
+        next = found.get(0).first();
+        for (JournalSegment segment : found) {
+            if (segment.first() > next && segment.first() > stored + 1) {
+                if (segments.get(segments.size() - 1).durable()) {
+                    throw damaged(segments.get(segments.size() - 1));
+                }
+                break;
+            }
+            segments.add(segment);
+            next = segment.next();
+        }
+        JournalSegment last = current();
+        List<JournalSegment> lost = found.subList(segments.size(), found.size());
+        boolean whole = lost.isEmpty() && last.follower() < 0 && !last.hasRecordBehindEnd();
+        if (!whole && last.durable()) {
+            throw last.follower() < 0 ? damaged(last) : missing("what comes after " + last.path());
+        }
+        for (JournalSegment segment : lost) {
+            spoiled.add(segment.path());
+            closeFile(segment);
+        }
+        next = Math.max(next, stored + 1);
+        ended = !whole || last.durable() != durable || last.next() != next;
+    }
+
+    /** The segments in the directory by their numbers; a file that does not begin like one is free. */
+    private List<JournalSegment> readSegments() throws IOException {
+        List<JournalSegment> found = new ArrayList<>();
+        try {
+            if (!Files.isDirectory(directory)) {
+                return found;
+            }
+            List<Path> files;
+            try (Stream<Path> all = Files.list(directory)) {
+                files = all.filter(file -> file.getFileName().toString().endsWith(SUFFIX))
+                        .sorted()
+                        .toList();
+            }
+            for (Path file : files) {
+                JournalSegment segment = JournalSegment.read(file, buffer, segmentBytes);
+                if (segment == null) {
+                    free.add(file);
+                } else {
+                    found.add(segment);
+                    number = Math.max(number, segment.number());
+                }
+            }
+            found.sort(Comparator.comparingLong(JournalSegment::number));
+            return found;
+        } catch (IOException | RuntimeException e) {
+            found.forEach(Journal::closeFile);
+            throw e;
+        }
+    }
+
+    /** Goes on in a new segment: in a file that is free, or in a new one. */
+    private void begin(long stored) throws IOException {
+        release(stored);
+        Path file = free.isEmpty() ? newFile() : free.removeFirst();
+        boolean created = !Files.exists(file);
+        JournalSegment segment;
+        try {
+            // A number is used once, even if its header was only half written.
+            number++;
+            segment = JournalSegment.begin(file, buffer, segmentBytes, durable, number, random.nextLong(), next);
+        } catch (IOException | RuntimeException e) {
+            spoiled.add(file);
+            throw e;
+        }
+        if (created) {
+            DataDirectory.sync(directory);
+        }
+        JournalSegment before = segments.isEmpty() ? null : current();
+        segments.add(segment);
+        if (before != null && !spoiled.contains(before.path())) {
+            try {
+                before.end(number);
+            } catch (IOException | RuntimeException e) {
+                spoiled.add(before.path());
+                throw e;
+            }
+        }
+    }
+
+    /** Frees the files that are no longer needed. */
+    private void release(long stored) {
+        while (segments.size() > 1 && endOf(0) <= stored + 1) {
+            JournalSegment done = segments.remove(0);
+            closeFile(done);
+            if (!spoiled.contains(done.path())) {
+                free.add(done.path());
+            }
+        }
+        spoiled.removeIf(
+                file -> segments.stream().noneMatch(segment -> segment.path().equals(file)) && delete(file));
+    }
+
+    private Path newFile() {
+        int name = 1;
+        while (Files.exists(directory.resolve(name + SUFFIX))) {
+            name++;
+        }
+        return directory.resolve(name + SUFFIX);
+    }
+
+    /** The number after the last accepted record of a segment: what it has from there on was taken back. */
+    private long endOf(int index) {
+        return index + 1 < segments.size() ? segments.get(index + 1).first() : next;
+    }
+
+    private JournalSegment current() {
+        return segments.get(segments.size() - 1);
+    }
+
+    private static void closeFile(JournalSegment segment) {
+        try {
+            segment.close();
+        } catch (IOException e) {
+            // What was accepted is synced.
+        }
+    }
+
+    private static boolean delete(Path file) {
+        try {
+            Files.deleteIfExists(file);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private StoreException missing(String what) {
+        return RocksFailure.lostWrites(directory.getParent(), "is missing (" + what + ")");
+    }
+
+    private StoreException damaged(JournalSegment segment) {
+        return RocksFailure.lostWrites(
+                directory.getParent(), "is damaged (" + segment.path() + " at byte " + segment.position() + ")");
+    }
+}

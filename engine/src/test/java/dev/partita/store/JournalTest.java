@@ -1,0 +1,336 @@
+package dev.partita.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rocksdb.RocksDBException;
+
+/** What comes back from the journal's files, whatever became of them. */
+class JournalTest {
+
+    private static final long SEGMENT_BYTES = 16 << 10;
+
+    @TempDir
+    Path temporary;
+
+    private Path directory;
+    private long stored;
+
+    @BeforeEach
+    void create() throws IOException {
+        directory = temporary.resolve("data").resolve("journal");
+        Journal.create(directory, true);
+    }
+
+    @Test
+    void whatWasAcceptedComesBackInOrder() throws Exception {
+        try (Journal journal = open()) {
+            assertThat(journal.next()).isEqualTo(1);
+            write(journal, 1, 100);
+        }
+        assertThat(replayed()).containsExactlyElementsOf(batches(1, 100));
+        try (Journal journal = open()) {
+            assertThat(journal.next()).isEqualTo(101);
+            write(journal, 101, 103);
+        }
+        stored = 99;
+        assertThat(replayed()).containsExactlyElementsOf(batches(100, 103));
+    }
+
+    @Test
+    void anEmptyJournalIsMadeOnce() throws Exception {
+        try (Journal journal = open()) {
+            write(journal, 1, 3);
+        }
+        Journal.create(directory, true);
+        assertThat(replayed()).hasSize(3);
+    }
+
+    @Test
+    void filesAreUsedAgainOnceTheirBatchesAreStored() throws Exception {
+        try (Journal journal = open()) {
+            for (int i = 1; i <= 2000; i++) {
+                write(journal, i, i);
+                stored = i - 60;
+            }
+        }
+        assertThat(files().size()).isBetween(3, 6);
+        assertThat(replayed()).containsExactlyElementsOf(batches((int) stored + 1, 2000));
+        try (Journal journal = open()) {
+            stored = 2000;
+            journal.tidy(stored);
+        }
+        assertThat(files()).hasSize(2);
+        assertThat(replayed()).isEmpty();
+    }
+
+    @Test
+    void aBatchLargerThanASegmentGetsOneForItself() throws Exception {
+        byte[] large = new byte[3 << 20];
+        new Random(1).nextBytes(large);
+        try (Journal journal = open()) {
+            write(journal, 1, 5);
+            append(journal, large);
+            write(journal, 7, 8);
+        }
+        List<byte[]> found = replayed();
+        assertThat(found).hasSize(8);
+        assertThat(found.get(5)).isEqualTo(large);
+        assertThat(found.get(7)).isEqualTo(batch(8));
+    }
+
+    @Test
+    void whatWasNotAcceptedIsReplacedByTheNext() throws Exception {
+        try (Journal journal = open()) {
+            write(journal, 1, 2);
+            journal.append(batch(99), () -> stored);
+            write(journal, 3, 4);
+        }
+        assertThat(replayed()).containsExactlyElementsOf(batches(1, 4));
+    }
+
+    @Test
+    void whatWasTakenBackDoesNotComeBack() throws Exception {
+        try (Journal journal = open()) {
+            write(journal, 1, 2);
+            journal.append(batch(99), () -> stored);
+            journal.takeBack(stored);
+        }
+        assertThat(replayed()).containsExactlyElementsOf(batches(1, 2));
+        try (Journal journal = open()) {
+            journal.append(batch(98), () -> stored);
+            journal.takeBack(stored);
+            write(journal, 3, 4);
+        }
+        assertThat(replayed()).containsExactlyElementsOf(batches(1, 4));
+    }
+
+    @Test
+    void aReplayWhileOpenEndsWithTheLastAcceptedBatch() throws Exception {
+        try (Journal journal = open()) {
+            write(journal, 1, 40);
+            journal.append(batch(99), () -> stored);
+            List<byte[]> found = new ArrayList<>();
+            journal.replay(10, found::add);
+            assertThat(found).containsExactlyElementsOf(batches(11, 40));
+            write(journal, 41, 42);
+        }
+        assertThat(replayed()).containsExactlyElementsOf(batches(1, 42));
+    }
+
+    @Test
+    void anySectorsOfAWriteUnderWayMayBeOnTheDisk() throws Exception {
+        long seed = Long.getLong("seed", System.nanoTime());
+        Random random = new Random(seed);
+        Set<Integer> outcomes = new HashSet<>();
+        int written = 0;
+        for (int round = 0; round < 200; round++) {
+            byte[] before;
+            byte[] after;
+            Path file;
+            byte[] last = new byte[random.nextInt(4000)];
+            random.nextBytes(last);
+            try (Journal journal = open()) {
+                assertThat(journal.next()).as("seed %d round %d", seed, round).isEqualTo(written + 1);
+                append(journal, batch(written + 1));
+                written++;
+                file = newest();
+                before = Files.readAllBytes(file);
+                journal.append(last, () -> stored);
+                boolean moved = !newest().equals(file);
+                file = newest();
+                after = Files.readAllBytes(file);
+                before = moved ? after : before;
+            }
+            byte[] mixed = after.clone();
+            for (int at = 0; at < Math.min(before.length, after.length); at += 512) {
+                if (random.nextBoolean()) {
+                    int bytes = Math.min(512, before.length - at);
+                    System.arraycopy(before, at, mixed, at, bytes);
+                }
+            }
+            Files.write(file, mixed);
+            int found = (int) replayedAfter(written - 1);
+            assertThat(found).as("seed %d round %d", seed, round).isBetween(1, 2);
+            outcomes.add(found);
+            written += found - 1;
+            stored = Math.max(0, written - 5);
+        }
+        assertThat(outcomes).containsExactlyInAnyOrder(1, 2);
+    }
+
+    @Test
+    void damageIsRefusedWhereverItIs() throws Exception {
+        try (Journal journal = open()) {
+            write(journal, 1, 200);
+        }
+        List<Path> files = files();
+        assertThat(files.size()).isGreaterThan(3);
+        List<byte[]> all = batches(1, 200);
+        Random random = new Random(7);
+        int refused = 0;
+        for (Path file : files) {
+            byte[] whole = Files.readAllBytes(file);
+            for (int i = 0; i < 40; i++) {
+                byte[] damaged = whole.clone();
+                damaged[random.nextInt(whole.length)] ^= (byte) (1 << random.nextInt(8));
+                Files.write(file, damaged);
+                refused += assertSameOrRefusedOrLastLost(all) ? 1 : 0;
+            }
+            Files.write(file, whole);
+            Files.delete(file);
+            assertRefused();
+            Files.write(file, whole);
+        }
+        assertThat(refused).isGreaterThan(20 * files.size());
+        assertThat(replayed()).containsExactlyElementsOf(all);
+    }
+
+    @Test
+    void aSegmentThatIsNoLongerNeededMayBeDamaged() throws Exception {
+        try (Journal journal = open()) {
+            write(journal, 1, 200);
+        }
+        stored = 199;
+        Path oldest = files().get(0);
+        try (RandomAccessFile file = new RandomAccessFile(oldest.toFile(), "rw")) {
+            file.seek(5000);
+            file.write(1);
+            file.write(2);
+        }
+        assertThat(replayed()).containsExactlyElementsOf(batches(200, 200));
+    }
+
+    @Test
+    void withoutFsyncTheFirstGapIsTheEndAndNothingBehindItComesBackLater() throws Exception {
+        try (Journal journal = Journal.open(directory, false, SEGMENT_BYTES, stored)) {
+            journal.renew(stored);
+            write(journal, 1, 60);
+        }
+        // The system had written everything but one block when the power went.
+        Path second = files().get(1);
+        try (RandomAccessFile file = new RandomAccessFile(second.toFile(), "rw")) {
+            file.seek(JournalSegment.RECORDS_START + 3 * 512);
+            file.write(new byte[512]);
+        }
+        List<byte[]> found = new ArrayList<>();
+        try (Journal journal = Journal.open(directory, false, SEGMENT_BYTES, stored)) {
+            journal.replay(stored, found::add);
+            assertThat(found.size()).isBetween(1, 50);
+            assertThat(found).containsExactlyElementsOf(batches(1, found.size()));
+            journal.renew(stored);
+            write(journal, found.size() + 1, found.size() + 2);
+        }
+        List<byte[]> again = new ArrayList<>();
+        try (Journal journal = Journal.open(directory, false, SEGMENT_BYTES, stored)) {
+            journal.replay(stored, again::add);
+        }
+        assertThat(again).containsExactlyElementsOf(batches(1, found.size() + 2));
+    }
+
+    /** Answers whether it was refused. Of the last record nobody can know whether it was ever whole. */
+    private boolean assertSameOrRefusedOrLastLost(List<byte[]> all) throws IOException, RocksDBException {
+        List<byte[]> found;
+        try {
+            found = replayed();
+        } catch (StoreException e) {
+            assertThat(e.kind()).isEqualTo(StoreException.Kind.CANNOT_OPEN);
+            return true;
+        }
+        assertThat(found.size()).isBetween(all.size() - 1, all.size());
+        assertThat(found).containsExactlyElementsOf(all.subList(0, found.size()));
+        return false;
+    }
+
+    private void assertRefused() {
+        assertThatThrownBy(this::replayed)
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("write-ahead log")
+                .hasMessageContaining(temporary.resolve("data").toString());
+    }
+
+    private Journal open() throws IOException {
+        Journal journal = Journal.open(directory, true, SEGMENT_BYTES, stored);
+        journal.renew(stored);
+        return journal;
+    }
+
+    private List<byte[]> replayed() throws IOException, RocksDBException {
+        List<byte[]> found = new ArrayList<>();
+        try (Journal journal = Journal.open(directory, true, SEGMENT_BYTES, stored)) {
+            journal.replay(stored, found::add);
+        }
+        return found;
+    }
+
+    private long replayedAfter(long number) throws IOException, RocksDBException {
+        List<byte[]> found = new ArrayList<>();
+        try (Journal journal = Journal.open(directory, true, SEGMENT_BYTES, stored)) {
+            journal.replay(number, found::add);
+        }
+        return found.size();
+    }
+
+    private void write(Journal journal, int from, int to) throws IOException {
+        for (int i = from; i <= to; i++) {
+            assertThat(journal.next()).isEqualTo(i);
+            append(journal, batch(i));
+        }
+    }
+
+    private void append(Journal journal, byte[] batch) throws IOException {
+        journal.append(batch, () -> stored);
+        journal.accept();
+    }
+
+    /** The file that was written to last. */
+    private Path newest() throws IOException {
+        Path newest = null;
+        long highest = -1;
+        for (Path file : files()) {
+            try (JournalSegment segment = JournalSegment.read(file, ByteBuffer.allocate(64), SEGMENT_BYTES)) {
+                if (segment.number() > highest) {
+                    highest = segment.number();
+                    newest = file;
+                }
+            }
+        }
+        return newest;
+    }
+
+    private List<Path> files() throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.sorted().toList();
+        }
+    }
+
+    private static List<byte[]> batches(int from, int to) {
+        List<byte[]> batches = new ArrayList<>();
+        for (int i = from; i <= to; i++) {
+            batches.add(batch(i));
+        }
+        return batches;
+    }
+
+    /** Of various lengths, and never zeros. */
+    private static byte[] batch(int number) {
+        byte[] batch = new byte[12 + number % 7 * 97];
+        Arrays.fill(batch, (byte) (1 + number % 100));
+        return batch;
+    }
+}
