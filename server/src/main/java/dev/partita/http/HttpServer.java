@@ -131,8 +131,9 @@ public final class HttpServer implements AutoCloseable {
     private HttpServer(Handler handler, Options options) {
         int cores = Runtime.getRuntime().availableProcessors();
         limits = options.limits();
+        // With one loop more than there are cores no core rests while another's loops have work waiting.
         group = new MultiThreadIoEventLoopGroup(
-                Math.max(2, cores), new DefaultThreadFactory("partita-http", true), NioIoHandler.newFactory());
+                cores + 1, new DefaultThreadFactory("partita-http", true), NioIoHandler.newFactory());
         slowLane = lane(Math.max(2, cores), "partita-slow");
         streamLane = lane(STREAM_THREADS, "partita-stream");
         front = new Front(handler, options, slowLane, streamLane);
