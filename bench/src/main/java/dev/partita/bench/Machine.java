@@ -39,18 +39,22 @@ final class Machine {
         }
     }
 
-    /** How long it takes to add a little to a file and to sync it, while nothing else goes on; the median. */
+    /** How long it takes to overwrite a little of a file and to sync it, while nothing else goes on; the median. */
     static double syncMicros(Path directory) {
         ByteBuffer bytes = ByteBuffer.allocateDirect(SYNCED_BYTES);
         long[] nanos = new long[SYNCS];
         try (FileChannel file = FileChannel.open(
                 directory.resolve("synced"),
                 StandardOpenOption.CREATE_NEW,
-                StandardOpenOption.APPEND,
+                StandardOpenOption.WRITE,
                 StandardOpenOption.DELETE_ON_CLOSE)) {
             for (int i = 0; i < SYNCS; i++) {
+                file.write(bytes.rewind(), (long) i * SYNCED_BYTES);
+            }
+            file.force(true);
+            for (int i = 0; i < SYNCS; i++) {
                 long start = System.nanoTime();
-                file.write(bytes.rewind());
+                file.write(bytes.rewind(), (long) i * SYNCED_BYTES);
                 file.force(false);
                 nanos[i] = System.nanoTime() - start;
             }
