@@ -103,8 +103,21 @@ final class DataDirectory implements AutoCloseable {
     }
 
     /** Whether there is no database yet. */
-    boolean isEmpty() {
-        return !Files.exists(rocks().resolve("CURRENT"));
+    boolean isEmpty() throws IOException {
+        if (!Files.isDirectory(rocks())) {
+            return true;
+        }
+        if (Files.exists(rocks().resolve("CURRENT"))) {
+            return false;
+        }
+        try (Stream<Path> files = Files.list(rocks())) {
+            // RocksDB would make a new database there and delete what it does not know.
+            if (files.anyMatch(file -> file.toString().endsWith(".sst"))) {
+                throw cannotOpen("Data directory " + path + " has lost its file " + ROCKS + "/CURRENT."
+                        + " Nothing was changed. Restore that file or the whole directory from a backup.");
+            }
+        }
+        return true;
     }
 
     /** Whether RocksDB's own log has to be emptied, and then {@link #writeFormat} be called. */

@@ -194,9 +194,9 @@ final class RocksDatabase implements Reader, AutoCloseable {
     /**
      * Closes the database, opens it again, and brings back what was only in memory, before anybody reads.
      *
-     * @throws RocksDBException or IOException if that failed; then nobody reads until another try succeeds
+     * @throws IOException if that failed; then nobody reads until another try succeeds
      */
-    void openAnew(Journal journal) throws RocksDBException, IOException {
+    void openAnew(Journal journal) throws IOException {
         Exception[] failure = new Exception[1];
         gate.alone(() -> {
             closeDatabase();
@@ -212,14 +212,8 @@ final class RocksDatabase implements Reader, AutoCloseable {
                 LOG.error("Reads are refused too. {}", whyNotOpen);
             }
         });
-        if (failure[0] instanceof RocksDBException e) {
-            throw e;
-        }
-        if (failure[0] instanceof IOException e) {
-            throw e;
-        }
-        if (failure[0] instanceof RuntimeException e) {
-            throw e;
+        if (failure[0] != null) {
+            throw new IOException(failure[0].getMessage(), failure[0]);
         }
     }
 

@@ -360,7 +360,7 @@ public final class RocksStore implements Store {
             journal.renew(database.stored());
             databaseBroken = false;
             broken = false;
-        } catch (IOException | RocksDBException e) {
+        } catch (IOException e) {
             refuse("A write failed, and the disk still does: " + e.getMessage());
             pauseNanos = Math.min(2 * pauseNanos, LONGEST_PAUSE_NANOS);
             pauseEndNanos = nanoTime.getAsLong() + pauseNanos;

@@ -172,6 +172,20 @@ class RocksDamageTest {
     }
 
     @Test
+    void aLostCurrentFileIsRefusedBeforeRocksDbDeletesTheRest() throws IOException {
+        Path data = temporary.resolve("data");
+        try (Store store = RocksStore.open(data, PLAIN)) {
+            fill(store);
+        }
+        Path current = data.resolve("rocks").resolve("CURRENT");
+        byte[] content = Files.readAllBytes(current);
+        Files.delete(current);
+        assertRefused(data, "backup");
+        Files.write(current, content);
+        assertAllThere(data);
+    }
+
+    @Test
     void aDamagedManifestIsRefused() throws IOException {
         Path data = afterACrash();
         try (Store store = RocksStore.open(data, PLAIN)) {
