@@ -68,6 +68,19 @@ final class PowerCut {
         return Map.of("LD_PRELOAD", library.toString(), "POWERCUT_LOG", log.toString());
     }
 
+    /** A class of the tests as a process under the library. */
+    ProcessBuilder program(Class<?> program, Path argument) {
+        ProcessBuilder builder = new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                program.getName(),
+                argument.toString());
+        builder.environment().putAll(environment());
+        return builder;
+    }
+
     /** What a directory held when it was last synced. */
     private record Entries(Set<String> names, Set<Long> inodes) {
 

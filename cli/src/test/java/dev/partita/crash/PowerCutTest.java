@@ -57,7 +57,7 @@ class PowerCutTest {
         Set<Boolean> unlistedKept = new HashSet<>();
         for (int i = 0; i < 12; i++) {
             Path files = Files.createDirectory(directory.resolve("files-" + i));
-            run(powerCut, HalfSyncedWriter.class, files.toString());
+            run(powerCut, HalfSyncedWriter.class, files);
             powerCut.cut(files, random);
             syncedSizes.add(Files.size(files.resolve("synced")));
             listedSizes.add(Files.size(files.resolve("listed")));
@@ -146,8 +146,8 @@ class PowerCutTest {
         Set<Byte> overwrittenTwice = new HashSet<>();
         for (int i = 0; i < 12; i++) {
             Path files = Files.createDirectory(directory.resolve("files-" + i));
-            run(powerCut, Overwriter.class, files.toString());
-            run(powerCut, Overwriter.class, files.toString());
+            run(powerCut, Overwriter.class, files);
+            run(powerCut, Overwriter.class, files);
             Path blocks = files.resolve("blocks");
             assertThat(Files.readAllBytes(blocks)).isEqualTo(newest);
 
@@ -204,16 +204,8 @@ class PowerCutTest {
         assertThat(overwrittenDuringTheSync).containsExactlyInAnyOrder((byte) 1, (byte) 2);
     }
 
-    private static void run(PowerCut powerCut, Class<?> program, String argument) throws Exception {
-        ProcessBuilder builder = new ProcessBuilder(List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                        program.getName(),
-                        argument))
-                .inheritIO();
-        builder.environment().putAll(powerCut.environment());
-        assertThat(builder.start().waitFor()).isZero();
+    private static void run(PowerCut powerCut, Class<?> program, Path argument) throws Exception {
+        assertThat(powerCut.program(program, argument).inheritIO().start().waitFor())
+                .isZero();
     }
 }

@@ -15,7 +15,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
@@ -118,16 +117,8 @@ class StorePowerCutTest {
     private static long writeUntilKilled(
             PowerCut powerCut, Path data, SplittableRandom random, long acknowledged, String where)
             throws IOException, InterruptedException {
-        ProcessBuilder builder = new ProcessBuilder(List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                        Writer.class.getName(),
-                        data.toString()))
-                .redirectErrorStream(true);
-        builder.environment().putAll(powerCut.environment());
-        Process process = builder.start();
+        Process process =
+                powerCut.program(Writer.class, data).redirectErrorStream(true).start();
         try (BufferedReader lines = process.inputReader()) {
             String line = lines.readLine();
             while (line != null && !line.startsWith("found ")) {

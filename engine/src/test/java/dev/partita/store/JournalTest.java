@@ -165,7 +165,7 @@ class JournalTest {
                 }
             }
             Files.write(file, mixed);
-            int found = (int) replayedAfter(written - 1);
+            int found = replayedAfter(written - 1).size();
             assertThat(found).as("seed %d round %d", seed, round).isBetween(1, 2);
             outcomes.add(found);
             written += found - 1;
@@ -271,19 +271,15 @@ class JournalTest {
     }
 
     private List<byte[]> replayed() throws IOException, RocksDBException {
-        List<byte[]> found = new ArrayList<>();
-        try (Journal journal = Journal.open(directory, true, SEGMENT_BYTES, stored)) {
-            journal.replay(stored, found::add);
-        }
-        return found;
+        return replayedAfter(stored);
     }
 
-    private long replayedAfter(long number) throws IOException, RocksDBException {
+    private List<byte[]> replayedAfter(long number) throws IOException, RocksDBException {
         List<byte[]> found = new ArrayList<>();
         try (Journal journal = Journal.open(directory, true, SEGMENT_BYTES, stored)) {
             journal.replay(number, found::add);
         }
-        return found.size();
+        return found;
     }
 
     private void write(Journal journal, int from, int to) throws IOException {
