@@ -3,7 +3,7 @@ package dev.partita.codegen;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
-import dev.partita.design.Template;
+import dev.partita.plan.ReadPlan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -142,10 +142,10 @@ final class PatternRecords {
         List<Part> parts = new ArrayList<>();
         Set<String> taken = new LinkedHashSet<>();
         for (Entity entity : entities) {
-            boolean isOne = entities.size() > 1 && isOne(entity);
+            boolean isOne = ReadPlan.isOne(design, pattern, entity);
             String type = Names.type(entity.name());
             String name = Names.unused(Names.method(isOne ? type : Names.plural(type)), "", taken);
-            parts.add(new Part(entity, selected(pattern, entity), name, isOne, isOne && parts.isEmpty()));
+            parts.add(new Part(entity, selected(pattern, entity), name, isOne, parts.isEmpty() && ReadPlan.hasHead(design, pattern)));
         }
         Collection collection = new Collection(parts);
         for (Map.Entry<String, Collection> known : collections.entrySet()) {
@@ -168,10 +168,5 @@ final class PatternRecords {
             name.append(part.isOne() ? part.record() : Names.plural(part.record()));
         }
         return name.toString();
-    }
-
-    /** Whether the partition alone says which item it is. */
-    private static boolean isOne(Entity entity) {
-        return entity.key().values().stream().skip(1).allMatch(Template::isConstant);
     }
 }

@@ -67,8 +67,12 @@ record CollectionRead(Design design, Pattern pattern, List<Entity> entities, Lis
                 filters.add(new Filter.NotDeleted(entity, hiding.condition()));
             }
         }
-        if (!filters.isEmpty() && hasRoot()) {
+        boolean hasHead = ReadPlan.hasHead(design, pattern);
+        if (!filters.isEmpty() && hasHead) {
             proved.add("without its " + entities.get(0).name() + " there is nothing to return");
+        }
+        if (pattern.page() != null && hasHead) {
+            proved.add("its " + entities.get(0).name() + " comes with every page: where it is not on it, it is read by its key");
         }
         if (target.table().expiry() != null && entities.stream().anyMatch(entity -> entity.expiry() != null)) {
             filters.add(new Filter.NotExpired(target.table().expiry()));
@@ -105,11 +109,6 @@ record CollectionRead(Design design, Pattern pattern, List<Entity> entities, Lis
         return Conditions.all(pattern.where()).stream()
                 .filter(where -> entity.attributes().keySet().containsAll(Conditions.attributes(where)))
                 .toList();
-    }
-
-    /** Whether the first entity is one item, the head of the others. */
-    private boolean hasRoot() {
-        return ReadPlan.hasRoot(entities);
     }
 
     private KeyMatch match(Target target, Entity entity) {

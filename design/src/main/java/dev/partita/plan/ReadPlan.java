@@ -3,8 +3,10 @@ package dev.partita.plan;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
+import dev.partita.design.Table;
 import dev.partita.design.Template;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -42,16 +44,48 @@ public record ReadPlan(
 
     /** Whether it reads several entities of which the first is one item, without which there is nothing to return. */
     public boolean hasHead() {
-        return hasRoot(pattern.entities().stream()
-                .map(design.entities()::get)
-                .filter(java.util.Objects::nonNull)
-                .toList());
+        return hasHead(design, pattern);
     }
 
-    /** Whether the first of several entities is one item of the collection: without it there is nothing to return. */
-    static boolean hasRoot(List<Entity> entities) {
-        return entities.size() > 1
-                && entities.get(0).key().values().stream().skip(1).allMatch(Template::isConstant);
+    /** The same for a pattern that has no plan yet. A stated request has none: nothing is added to it. */
+    public static boolean hasHead(Design design, Pattern pattern) {
+        Entity first = pattern.verb() == Pattern.Verb.READ
+                ? design.entities().get(pattern.entities().get(0))
+                : null;
+        return first != null && pattern.pinned() == null && isOne(design, pattern, first);
+    }
+
+    /**
+     * Whether a {@code read} of several entities finds one item of this entity at most. That is so when what the caller gives
+     * makes up the whole key of the entity's table, whichever key is read: items of one index key can be many.
+     */
+    public static boolean isOne(Design design, Pattern pattern, Entity entity) {
+        return pattern.entities().size() > 1
+                && (pattern.pinned() == null
+                        ? isWhole(entity, new Bindings(entity, pattern.by(), List.of()))
+                        : isWhole(entity, pinned(design, pattern, entity)));
+    }
+
+    private static boolean isWhole(Entity entity, Bindings bindings) {
+        return entity.key().values().stream().flatMap(Template::variables).allMatch(bindings::binds);
+    }
+
+    /** What a stated request makes sure of: the attributes in keys that it compares with the entity's own template. */
+    private static Bindings pinned(Design design, Pattern pattern, Entity entity) {
+        List<Template.Variable> known = new ArrayList<>();
+        Table table = design.tableOf(entity);
+        Table.Index index = table == null ? null : table.indexes().get(pattern.pinned().index());
+        for (Inhabitant own : table == null ? List.<Inhabitant>of() : Inhabitant.of(new Target(table, index), entity)) {
+            pattern.pinned().key().forEach((name, test) -> {
+                Template template = own.keys().get(name);
+                if (template != null
+                        && test.operator() == Pattern.KeyTest.Operator.EQUALS
+                        && test.templates().get(0).text().equals(template.text())) {
+                    template.variables().forEach(known::add);
+                }
+            });
+        }
+        return new Bindings(entity, known, List.of());
     }
 
     /**

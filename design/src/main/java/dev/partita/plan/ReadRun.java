@@ -207,16 +207,29 @@ final class ReadRun {
                 break;
             }
         }
-        // A page may end before the head of the collection comes; only the whole of it shows that there is none.
-        if (step instanceof Step.Query query && ReadPlan.hasRoot(query.entities()) && wanted == null) {
-            Entity root = query.entities().get(0);
-            if (!paging.isLiteral() && found.stream().noneMatch(hit -> hit.entity() == root)) {
-                found.clear();
-            }
-        }
         long given = before + found.size();
         boolean isLast = plan.pattern().verb() == Verb.GET || next == null || max != null && given >= max;
+        if (step instanceof Step.Query query && plan.hasHead() && !addHead(query, found, wanted != null)) {
+            return result(List.of(), null);
+        }
         return result(found, isLast ? null : next.after(given).text());
+    }
+
+    /** Whether the head of the collection is there; on a page that it does not lie on, it is read by its key. */
+    private boolean addHead(Step.Query query, List<Hit> found, boolean isPage) {
+        Entity head = query.entities().get(0);
+        if (found.stream().anyMatch(hit -> hit.entity() == head)) {
+            return true;
+        }
+        List<Hit> read = new ArrayList<>();
+        if (isPage) {
+            Target table = new Target(query.target().table(), null);
+            Item key = codec(head).key(values.values());
+            Request get = requests.item(table, key, query.strong(), query.shown().stored());
+            add(read, head, call(get).first(), query.shown().filters());
+        }
+        found.addAll(0, read);
+        return !read.isEmpty();
     }
 
     private Result count(Step.Query query) {

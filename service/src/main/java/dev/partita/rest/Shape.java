@@ -137,8 +137,7 @@ public sealed interface Shape {
         Set<String> taken = new LinkedHashSet<>();
         for (String name : pattern.entities()) {
             Entity entity = design.entities().get(name);
-            boolean isOne = pattern.entities().size() > 1
-                    && entity.key().values().stream().skip(1).allMatch(Template::isConstant);
+            boolean isOne = ReadPlan.isOne(design, pattern, entity);
             String type = Wording.type(name);
             String member = Wording.member(isOne ? type : Wording.plural(type));
             String unused = member;
