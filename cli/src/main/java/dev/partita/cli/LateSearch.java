@@ -24,9 +24,15 @@ import org.slf4j.LoggerFactory;
  */
 final class LateSearch implements Searching, AutoCloseable {
 
+    /** Kept, since a logger that nobody holds forgets its level: on new JVMs Lucene would ask users to update Lucene. */
+    private static final java.util.logging.Logger LUCENE = java.util.logging.Logger.getLogger("org.apache.lucene");
+
     private final Design design;
     private final DesignMeter meter;
     private volatile SearchIndexes indexes;
+    /** Why there are none; null while there may be. */
+    private volatile String fault;
+
     private Thread opening;
 
     LateSearch(Design design, DesignMeter meter) {
@@ -44,6 +50,7 @@ final class LateSearch implements Searching, AutoCloseable {
         Endpoint endpoint = tables.endpoint();
         opening = new Thread(
                 () -> {
+                    LUCENE.setLevel(java.util.logging.Level.SEVERE);
                     try {
                         SearchIndexes.Builder builder = SearchIndexes.of(
                                         design, endpoint, tables.streams().get())
@@ -57,12 +64,14 @@ final class LateSearch implements Searching, AutoCloseable {
                         indexes = opened;
                         opened.status()
                                 .forEach(one -> meter.searchIndex(one.table(), () -> state(opened, one.table())));
-                    } catch (RuntimeException problem) {
+                    } catch (RuntimeException | Error problem) {
+                        // A class that this JVM cannot load is an Error; whoever searches must hear of it all the same.
+                        fault = problem.getMessage() == null ? problem.toString() : problem.getMessage();
                         LoggerFactory.getLogger(LateSearch.class)
                                 .warn(
                                         "The search index of {} cannot be opened; searches look at every item: {}",
                                         design.name(),
-                                        problem.getMessage());
+                                        fault);
                     }
                 },
                 "partita-search-start");
@@ -73,7 +82,7 @@ final class LateSearch implements Searching, AutoCloseable {
     /** Shown, and never in the way: until the indexes are there, searches look at the items themselves. */
     Readiness.Finding finding() {
         SearchIndexes open = indexes;
-        String detail = "opening";
+        String detail = fault == null ? "opening" : "cannot be opened, so searches read every item: " + fault;
         if (open != null) {
             boolean isBuilding = open.status().stream().anyMatch(SearchStatus::isBuilding);
             Duration behind = open.status().stream()

@@ -1,5 +1,6 @@
 package dev.partita.cli;
 
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +36,18 @@ final class Main implements Runnable {
                 && !Arrays.asList(arguments).contains("--in-memory")) {
             HeadStart.begin();
         }
-        System.exit(run(Terminal.system(), System.getenv(), arguments));
+        StandardOutput out = new StandardOutput();
+        Terminal terminal = Terminal.of(out);
+        int exitCode = run(terminal, System.getenv(), arguments);
+        terminal.out().flush();
+        IOException lost = out.failure();
+        if (lost != null) {
+            // A script must not take half an answer for all of it.
+            exitCode =
+                    Math.max(exitCode, terminal.failed("Not everything could be written: " + lost.getMessage() + "."));
+        }
+        terminal.err().flush();
+        System.exit(exitCode);
     }
 
     static int run(Terminal terminal, String... arguments) {

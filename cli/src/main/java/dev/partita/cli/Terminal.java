@@ -9,9 +9,9 @@ import java.util.Map;
 /** Where a command writes, and whether colour helps there. */
 record Terminal(PrintWriter out, PrintWriter err, boolean coloured) {
 
-    static Terminal system() {
+    static Terminal of(StandardOutput out) {
         return new Terminal(
-                new PrintWriter(System.out, true),
+                out.writer(),
                 new PrintWriter(System.err, true),
                 System.console() != null && wantsColour(System.getenv()));
     }

@@ -97,6 +97,13 @@ final class Up implements Callable<Integer> {
     private boolean separate;
 
     @Option(
+            names = "--like-local",
+            description =
+                    "Answer a GET on the API's port with 400, as DynamoDB Local does; some test runners wait for that."
+                            + " Otherwise it tells the health.")
+    private boolean likeLocal;
+
+    @Option(
             names = "--bind",
             paramLabel = "ADDRESS",
             defaultValue = "localhost",
@@ -211,6 +218,7 @@ final class Up implements Callable<Integer> {
                                 allowedOrigins,
                                 insecure,
                                 engineRegion(),
+                                likeLocal,
                                 HttpLimits.defaults())));
         ending.first(server);
         RunningService running = service.wanted ? listen() : null;

@@ -59,16 +59,29 @@ final class Protocol implements Handler {
             "{\"__type\":\"com.amazonaws.dynamodb.v20120810#InternalServerError\","
                     + "\"message\":\"The request processing has failed because of an unknown error.\"}");
 
+    /** What DynamoDB Local says to every request that is not signed, and so to everything that asks whether it is up. */
+    private static final CompletableFuture<HttpAnswer> NOT_SIGNED = CompletableFuture.completedFuture(answer(
+            400,
+            JSON,
+            "{\"__type\":\"com.amazonaws.dynamodb.v20120810#MissingAuthenticationToken\",\"Message\":\"Request must contain either"
+                    + " a valid (registered) AWS access key ID or X.509 certificate.\"}"));
+
     private final Function<Wire.Request, CompletableFuture<Wire.Response>> engine;
+    private final boolean likeLocal;
     private final CompletableFuture<HttpAnswer> healthy;
     private final Supplier<Optional<String>> readOnlyReason;
 
-    /** @param readOnlyReason why writes are refused at the moment, if they are: then it is not healthy */
+    /**
+     * @param readOnlyReason why writes are refused at the moment, if they are: then it is not healthy
+     * @param likeLocal whether a GET is answered as by DynamoDB Local, instead of with the health
+     */
     Protocol(
             Function<Wire.Request, CompletableFuture<Wire.Response>> engine,
             Supplier<Optional<String>> readOnlyReason,
-            String region) {
+            String region,
+            boolean likeLocal) {
         this.engine = engine;
+        this.likeLocal = likeLocal;
         this.readOnlyReason = readOnlyReason;
         this.healthy =
                 CompletableFuture.completedFuture(answer(200, TEXT, "healthy: dynamodb." + region + ".amazonaws.com "));
@@ -83,6 +96,9 @@ final class Protocol implements Handler {
     @Override
     public CompletableFuture<HttpAnswer> handle(HttpRequest request) {
         if (!request.method().equals("POST")) {
+            if (likeLocal && request.method().equals("GET")) {
+                return NOT_SIGNED;
+            }
             return request.method().equals("GET") && !request.isHead() ? health() : NOT_FOUND;
         }
         String echoed = echoedType(request.header("Content-Type"));

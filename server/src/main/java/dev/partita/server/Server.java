@@ -22,6 +22,8 @@ public final class Server implements AutoCloseable {
      * @param allowedOrigins web pages that may send requests, such as {@code http://localhost:8001}
      * @param insecure listen on addresses others can reach, although nothing checks who they are
      * @param region what the health page says
+     * @param likeLocal a {@code GET} is answered 400 as DynamoDB Local does, which some test runners wait for, and there is no health
+     *     page
      */
     public record Options(
             String bind,
@@ -30,6 +32,7 @@ public final class Server implements AutoCloseable {
             List<String> allowedOrigins,
             boolean insecure,
             String region,
+            boolean likeLocal,
             HttpLimits limits) {
 
         public Options {
@@ -38,15 +41,20 @@ public final class Server implements AutoCloseable {
         }
 
         public static Options defaults() {
-            return new Options("localhost", 8000, List.of(), List.of(), false, "us-east-1", HttpLimits.defaults());
+            return new Options(
+                    "localhost", 8000, List.of(), List.of(), false, "us-east-1", false, HttpLimits.defaults());
         }
 
         public Options withPort(int newPort) {
-            return new Options(bind, newPort, allowedHosts, allowedOrigins, insecure, region, limits);
+            return new Options(bind, newPort, allowedHosts, allowedOrigins, insecure, region, likeLocal, limits);
+        }
+
+        public Options withLikeLocal(boolean isLike) {
+            return new Options(bind, port, allowedHosts, allowedOrigins, insecure, region, isLike, limits);
         }
 
         public Options withLimits(HttpLimits newLimits) {
-            return new Options(bind, port, allowedHosts, allowedOrigins, insecure, region, newLimits);
+            return new Options(bind, port, allowedHosts, allowedOrigins, insecure, region, likeLocal, newLimits);
         }
     }
 
@@ -89,7 +97,8 @@ public final class Server implements AutoCloseable {
                     null);
         }
         try {
-            return new Server(HttpServer.start(new Protocol(engine, readOnlyReason, options.region()), http));
+            return new Server(HttpServer.start(
+                    new Protocol(engine, readOnlyReason, options.region(), options.likeLocal()), http));
         } catch (StartException problem) {
             throw problem.reason() == StartException.Reason.PORT_IN_USE
                     ? problem.withMessage(problem.getMessage() + " Choose another with --port.")

@@ -99,6 +99,19 @@ class ServerTest {
     }
 
     @Test
+    void likeLocalAGetIsRefusedAndCallsAreNot() {
+        try (Server local = Server.start(new Wire(engine, false), ANY_PORT.withLikeLocal(true));
+                RawClient client = new RawClient(local.port())) {
+            Answer answer =
+                    client.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n").answer();
+            assertThat(answer.status()).isEqualTo(400);
+            assertThat(answer.text()).contains("#MissingAuthenticationToken\"");
+            assertThat(client.send(RawClient.call("ListTables", "{}")).answer().status())
+                    .isEqualTo(200);
+        }
+    }
+
+    @Test
     void otherMethodsAndTypesAreNotFound() {
         for (String method : List.of("PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "FOO")) {
             Answer answer = answerTo(method + " / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{}");
@@ -363,6 +376,7 @@ class ServerTest {
                 List.of("http://localhost:8001"),
                 false,
                 "us-east-1",
+                false,
                 HttpLimits.defaults());
         try (Server permissive = Server.start(new Wire(engine, false), listed);
                 RawClient client = new RawClient(permissive.port())) {
@@ -382,14 +396,14 @@ class ServerTest {
 
     @Test
     void anAddressOthersCanReachNeedsInsecure() {
-        Server.Options open =
-                new Server.Options("0.0.0.0", 0, List.of(), List.of(), false, "us-east-1", HttpLimits.defaults());
+        Server.Options open = new Server.Options(
+                "0.0.0.0", 0, List.of(), List.of(), false, "us-east-1", false, HttpLimits.defaults());
         assertThatThrownBy(() -> Server.start(new Wire(engine, false), open))
                 .isInstanceOf(StartException.class)
                 .hasMessageContaining("not authenticated")
                 .hasMessageContaining("--insecure");
         Server.Options insecure =
-                new Server.Options("0.0.0.0", 0, List.of(), List.of(), true, "us-east-1", HttpLimits.defaults());
+                new Server.Options("0.0.0.0", 0, List.of(), List.of(), true, "us-east-1", false, HttpLimits.defaults());
         Server.start(new Wire(engine, false), insecure).close();
     }
 
