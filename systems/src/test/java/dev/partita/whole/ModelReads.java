@@ -1,0 +1,366 @@
+package dev.partita.whole;
+
+import dev.partita.whole.Sketch.Attribute;
+import dev.partita.whole.Sketch.Entity;
+import dev.partita.whole.Sketch.Part;
+import dev.partita.whole.Sketch.Pattern;
+import dev.partita.whole.Sketch.Way;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+
+/** Every reading pattern, by looking at all items. */
+final class ModelReads {
+
+    /** An item to be returned, and what it was found by. */
+    record Row(String entity, Map<String, Object> values, Map<String, Object> whole) {}
+
+    /** An order that a list may have: of one attribute, as far as a key holds it. */
+    record Order(Part by, boolean descending) {}
+
+    /**
+     * What a pattern must answer.
+     *
+     * @param rows of a {@code get} all that it may choose from
+     * @param orders one of them holds; none when any order will do
+     * @param counts for a count of each value
+     * @param parts for a gathering
+     */
+    record Expected(
+            List<Row> rows, List<Order> orders, long count, Map<Object, Long> counts, Map<String, Expected> parts) {}
+
+    private final Model model;
+    private final Sketch sketch;
+    private final ZoneId zone;
+
+    ModelReads(Model model) {
+        this.model = model;
+        this.sketch = model.sketch();
+        this.zone = sketch.zone();
+    }
+
+    Expected read(String name, Map<String, Object> arguments) {
+        Pattern pattern = sketch.patterns().get(name);
+        if (pattern.verb().equals("gather")) {
+            Map<String, Expected> parts = new LinkedHashMap<>();
+            pattern.of().forEach(part -> parts.put(part, read(part, arguments)));
+            return new Expected(List.of(), List.of(), parts.size(), Map.of(), parts);
+        }
+        Entity entity = sketch.entity(pattern.of().get(0));
+        List<Map<String, Object>> found = model.all(entity).stream()
+                .filter(values -> isWanted(pattern, entity, values, arguments))
+                .toList();
+        if (pattern.text("then") != null) {
+            return found.isEmpty() ? rows(List.of()) : read(pattern.text("then"), found.get(0));
+        }
+        return switch (pattern.verb()) {
+            case "read" -> collection(pattern, entity, found, arguments);
+            case "count" -> counted(pattern, entity, found);
+            case "list" -> {
+                Expected plain = rows(fetched(pattern, entity, found));
+                yield new Expected(plain.rows(), orders(pattern, entity), plain.count(), Map.of(), Map.of());
+            }
+            default -> rows(fetched(pattern, entity, found));
+        };
+    }
+
+    private static Expected rows(List<Row> rows) {
+        return new Expected(rows, List.of(), rows.size(), Map.of(), Map.of());
+    }
+
+    boolean isWanted(Pattern pattern, Entity entity, Map<String, Object> values, Map<String, Object> arguments) {
+        return isShown(pattern, entity, values)
+                && isMeant(pattern, entity, values, arguments)
+                && Condition.holds(pattern.text("where"), new Condition.Subject(entity, values, arguments, model.now()))
+                && Condition.holds(
+                        pattern.text("filter"), new Condition.Subject(entity, values, arguments, model.now()))
+                && isInRange(pattern, entity, values, arguments)
+                && isWithinWalk(pattern, entity, values)
+                && hasWords(pattern, values, arguments)
+                && isOfEach(pattern, entity, values);
+    }
+
+    /** Whether its attributes are those that {@code by} names. */
+    boolean isMeant(Pattern pattern, Entity entity, Map<String, Object> values, Map<String, Object> arguments) {
+        for (Part part : pattern.by()) {
+            if (part.attribute().equals(eachOf(pattern))) {
+                continue;
+            }
+            Attribute attribute = entity.attributes().get(part.attribute());
+            Object given = arguments.get(part.argument());
+            Object wanted =
+                    part.bucket() == null ? Values.argument(attribute, given) : given == null ? null : given.toString();
+            Object there = part.bucket() == null
+                    ? values.get(part.attribute())
+                    : Values.bucket(part.bucket(), values.get(part.attribute()), zone);
+            if (wanted == null || !wanted.equals(there)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean isShown(Pattern pattern, Entity entity, Map<String, Object> values) {
+        Map<String, Object> mark = entity.map("soft-delete");
+        boolean isAsked = Condition.mentions(pattern.text("where"), (String) mark.get("flag"))
+                || Condition.mentions(pattern.text("where"), (String) mark.get("at"));
+        return !model.isExpired(entity, values) && (isAsked || !model.isMarked(entity, values));
+    }
+
+    private boolean isInRange(
+            Pattern pattern, Entity entity, Map<String, Object> values, Map<String, Object> arguments) {
+        if (pattern.text("range") == null) {
+            return true;
+        }
+        Part part = Sketch.variable(pattern.text("range"));
+        Object value = values.get(part.attribute());
+        if (value == null) {
+            return false;
+        }
+        Attribute attribute = entity.attributes().get(part.attribute());
+        if (part.bucket() != null) {
+            String day = Values.bucket(part.bucket(), value, zone);
+            Object from = arguments.get(part.argument() + "From");
+            Object to = arguments.get(part.argument() + "To");
+            return (from == null || day.compareTo(from.toString()) >= 0)
+                    && (to == null || day.compareTo(to.toString()) <= 0);
+        }
+        Object from = bound(attribute, arguments.get(part.argument() + "From"), false);
+        Object to = bound(attribute, arguments.get(part.argument() + "To"), true);
+        return (from == null || Values.compare(value, from) >= 0) && (to == null || Values.compare(value, to) <= 0);
+    }
+
+    /** A date as the bound of a time is the whole day. */
+    private Object bound(Attribute attribute, Object given, boolean isUpper) {
+        if (given instanceof String text
+                && attribute.shape().isTime()
+                && !attribute.shape().word().equals("date")
+                && text.length() == 10) {
+            LocalDate day = LocalDate.parse(text);
+            return isUpper
+                    ? day.plusDays(1).atStartOfDay(zone).toInstant().minusMillis(1)
+                    : day.atStartOfDay(zone).toInstant();
+        }
+        return Values.argument(attribute, given);
+    }
+
+    /** Thirty days are today and the twenty-nine before. */
+    private boolean isWithinWalk(Pattern pattern, Entity entity, Map<String, Object> values) {
+        if (pattern.text("walk") == null) {
+            return true;
+        }
+        String attribute = walked(pattern, entity);
+        LocalDate today = model.now().atZone(zone).toLocalDate();
+        LocalDate day = ((Instant) values.get(attribute)).atZone(zone).toLocalDate();
+        return day.isAfter(today.minusDays(Sketch.seconds(pattern.text("walk")) / 86_400)) && !day.isAfter(today);
+    }
+
+    /** The time whose days are walked. */
+    static String walked(Pattern pattern, Entity entity) {
+        return entity.ways().stream()
+                .flatMap(way -> way.partition().stream())
+                .filter(part -> part.isAttribute() && part.bucket() != null)
+                .filter(part ->
+                        pattern.by().stream().noneMatch(by -> by.attribute().equals(part.attribute())))
+                .map(Part::attribute)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Any of the words will do, and of the last one its beginning. */
+    private static boolean hasWords(Pattern pattern, Map<String, Object> values, Map<String, Object> arguments) {
+        if (!pattern.verb().equals("search")) {
+            return true;
+        }
+        Object text = values.get(pattern.text("on"));
+        List<String> there = text == null ? List.of() : words(text);
+        List<String> sought = words(arguments.get(pattern.text("on")));
+        String last = sought.get(sought.size() - 1);
+        return there.stream().anyMatch(word -> sought.contains(word) || last.length() > 1 && word.startsWith(last));
+    }
+
+    private static List<String> words(Object text) {
+        return Arrays.asList(String.valueOf(text)
+                .toLowerCase(Locale.ROOT)
+                .replaceAll("[\\[\\],]", " ")
+                .trim()
+                .split(" +"));
+    }
+
+    private static String eachOf(Pattern pattern) {
+        Object each = pattern.words().get("each");
+        return each == null
+                ? null
+                : each instanceof String name
+                        ? name
+                        : Tree.map(each).keySet().iterator().next();
+    }
+
+    private boolean isOfEach(Pattern pattern, Entity entity, Map<String, Object> values) {
+        return eachOf(pattern) == null || eachValues(pattern, entity).contains(values.get(eachOf(pattern)));
+    }
+
+    private List<Object> eachValues(Pattern pattern, Entity entity) {
+        if (pattern.words().get("each") instanceof Map<?, ?> from) {
+            String[] names = ((String) from.values().iterator().next()).split("\\.");
+            return read(names[0], Map.of()).rows().stream()
+                    .map(row -> row.values().get(names[1]))
+                    .filter(Objects::nonNull)
+                    .toList();
+        }
+        Attribute attribute = entity.attributes().get(eachOf(pattern));
+        if (attribute.shape().word().equals("enum")) {
+            return List.copyOf(attribute.shape().values());
+        }
+        if (attribute.shape().isTruth()) {
+            return List.of(false, true);
+        }
+        List<Object> values = new ArrayList<>();
+        for (long value = Long.parseLong(attribute.bound("range", false));
+                value <= Long.parseLong(attribute.bound("range", true));
+                value++) {
+            values.add(BigDecimal.valueOf(value));
+        }
+        return values;
+    }
+
+    private Expected collection(
+            Pattern pattern, Entity root, List<Map<String, Object>> found, Map<String, Object> arguments) {
+        if (found.isEmpty()) {
+            return rows(List.of());
+        }
+        List<Row> rows = new ArrayList<>(fetched(pattern, root, found));
+        for (String name : pattern.of().subList(1, pattern.of().size())) {
+            Entity entity = sketch.entity(name);
+            rows.addAll(fetched(
+                    pattern,
+                    entity,
+                    model.all(entity).stream()
+                            .filter(values -> model.isAlive(entity, values))
+                            .filter(values -> isMeant(pattern, entity, values, arguments))
+                            .toList()));
+        }
+        return rows(rows);
+    }
+
+    private Expected counted(Pattern pattern, Entity entity, List<Map<String, Object>> found) {
+        Map<Object, Long> counts = new LinkedHashMap<>();
+        if (eachOf(pattern) != null) {
+            eachValues(pattern, entity).forEach(value -> counts.put(value, 0L));
+            found.forEach(values -> counts.merge(values.get(eachOf(pattern)), 1L, Long::sum));
+        }
+        return new Expected(List.of(), List.of(), found.size(), counts, Map.of());
+    }
+
+    /** The items themselves, or those they lead to. */
+    private List<Row> fetched(Pattern pattern, Entity entity, List<Map<String, Object>> found) {
+        Entity target = sketch.entity(pattern.text("fetch"));
+        List<Row> rows = new ArrayList<>();
+        for (Map<String, Object> values : found) {
+            if (target == null) {
+                rows.add(row(pattern, entity, values, values));
+                continue;
+            }
+            Map<String, Object> led = model.parent(entity, target, values);
+            if (model.isAlive(target, led)) {
+                rows.add(row(pattern, target, led, values));
+            }
+        }
+        return rows;
+    }
+
+    private static Row row(Pattern pattern, Entity entity, Map<String, Object> values, Map<String, Object> foundBy) {
+        return new Row(entity.name(), Model.visible(entity, values, pattern.names("return")), foundBy);
+    }
+
+    /** The orders that the words can mean: of the attribute they name, or of whatever comes next in a key that serves. */
+    private List<Order> orders(Pattern pattern, Entity entity) {
+        String order = pattern.text("order");
+        if (order == null) {
+            return List.of();
+        }
+        String[] words = order.split(" ");
+        String last = words[words.length - 1];
+        boolean isDown = last.equals("descending") || last.equals("newest-first");
+        boolean isWord = List.of("newest-first", "oldest-first", "ascending", "descending")
+                .contains(last);
+        if (words.length == 2 || !isWord) {
+            return List.of(new Order(Sketch.variable(words[0]), isDown));
+        }
+        List<Order> orders = new ArrayList<>();
+        for (Way way : entity.ways()) {
+            boolean isServing = way.partition().stream()
+                    .filter(Part::isAttribute)
+                    .allMatch(part -> isKnown(pattern, part)
+                            || part.has("shard")
+                            || pattern.text("walk") != null && part.bucket() != null);
+            Part next = way.sort().stream()
+                    .filter(Part::isAttribute)
+                    .filter(part -> !isKnown(pattern, part))
+                    .findFirst()
+                    .orElse(null);
+            if (isServing && next != null) {
+                orders.add(new Order(next, isDown));
+            }
+        }
+        return orders;
+    }
+
+    /** Whether {@code by} or {@code where} holds it to one value. */
+    static boolean isKnown(Pattern pattern, Part part) {
+        String where = pattern.text("where");
+        String name = part.attribute();
+        boolean isHeld = where != null
+                && !where.contains(" OR ")
+                && Arrays.stream(where.split(" AND "))
+                        .anyMatch(one -> one.equals(name) || one.equals("NOT " + name) || one.startsWith(name + " = "));
+        return isHeld
+                || pattern.by().stream()
+                        .anyMatch(by -> by.attribute().equals(name)
+                                && (by.bucket() == null || by.bucket().equals(part.bucket())));
+    }
+
+    /** Whether found items come in an order; those that are equal in it may come in any. */
+    boolean isInOrder(List<Map<String, Object>> found, Order order) {
+        for (int i = 1; i < found.size(); i++) {
+            int step = compare(found.get(i - 1), found.get(i), order);
+            if (order.descending() ? step < 0 : step > 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private int compare(Map<String, Object> one, Map<String, Object> other, Order order) {
+        Object left = rank(one, order);
+        Object right = rank(other, order);
+        return left == null || right == null ? 0 : Values.compare(left, right);
+    }
+
+    /** Text sorts as keys do: the separator as the escape that stands for it, and the end of the text as a separator. */
+    private Object rank(Map<String, Object> values, Order order) {
+        Object value = values.get(order.by().attribute());
+        if (value != null && order.by().bucket() != null) {
+            return Values.bucket(order.by().bucket(), value, zone);
+        }
+        Object formatted = Values.formatted(order.by(), value, zone);
+        return formatted instanceof String text ? escaped(text) + sketch.separator() : formatted;
+    }
+
+    private String escaped(String text) {
+        StringBuilder out = new StringBuilder();
+        for (char c : text.toCharArray()) {
+            boolean isEscaped = c == '%' || sketch.separator().indexOf(c) >= 0;
+            out.append(isEscaped ? String.format("%%%02X", (int) c) : String.valueOf(c));
+        }
+        return out.toString();
+    }
+}

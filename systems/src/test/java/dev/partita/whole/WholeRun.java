@@ -1,0 +1,96 @@
+package dev.partita.whole;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Many designs, one after the other, and what is to be told of them. */
+final class WholeRun {
+
+    private final Map<String, Integer> rules = new TreeMap<>();
+    private final Map<String, List<String>> refusals = new TreeMap<>();
+    private final List<Trial> differences = new ArrayList<>();
+    private int made;
+    private int accepted;
+
+    /** @param most how many differences are enough */
+    static WholeRun of(long seed, int designs, int most) {
+        WholeRun run = new WholeRun();
+        for (int i = 0; i < designs && run.differences.size() < most; i++) {
+            run.add(Trial.of(seed + i));
+        }
+        return run;
+    }
+
+    private void add(Trial trial) {
+        made++;
+        accepted += trial.isAccepted() ? 1 : 0;
+        trial.findings().forEach(rule -> rules.merge(rule, 1, Integer::sum));
+        trial.errors().forEach(error -> refusals.computeIfAbsent(error.split(":")[0], rule -> new ArrayList<>())
+                .add(trial.tree().get("design") + " " + error));
+        if (trial.difference() != null) {
+            differences.add(trial);
+        }
+    }
+
+    int made() {
+        return made;
+    }
+
+    int accepted() {
+        return accepted;
+    }
+
+    Map<String, Integer> rules() {
+        return rules;
+    }
+
+    List<Trial> differences() {
+        return differences;
+    }
+
+    String summary() {
+        StringBuilder out = new StringBuilder();
+        out.append(made).append(" designs, ").append(accepted).append(" accepted, ");
+        out.append(differences.size()).append(" differences\n");
+        refusals.forEach((rule, all) -> out.append("  refused by ")
+                .append(rule)
+                .append(" ")
+                .append(all.size())
+                .append(", as ")
+                .append(all.get(0))
+                .append('\n'));
+        return out.toString();
+    }
+
+    static String shown(Trial trial) {
+        StringWriter text = new StringWriter();
+        Throwable failure = trial.difference();
+        if (failure instanceof Comparison.Difference) {
+            text.append(failure.getMessage());
+        } else {
+            failure.printStackTrace(new PrintWriter(text, true));
+            text.getBuffer().setLength(Math.min(text.getBuffer().length(), 3_000));
+        }
+        return trial.tree().get("design") + "\n" + Shrinker.text(trial) + "\n" + text + "\n";
+    }
+
+    /** {@code seed designs [most]}: shrinks and prints what differs. */
+    public static void main(String[] arguments) {
+        long seed = Long.parseLong(arguments[0]);
+        int designs = Integer.parseInt(arguments[1]);
+        int most = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 3;
+        long began = System.nanoTime();
+        WholeRun run = of(seed, designs, most);
+        Map<String, Trial> shrunk = new LinkedHashMap<>();
+        run.differences().forEach(trial -> shrunk.put((String) trial.tree().get("design"), Shrinker.shrink(trial)));
+        System.out.println(run.summary());
+        System.out.println((System.nanoTime() - began) / 1_000_000 + " ms");
+        shrunk.values().forEach(trial -> System.out.println("-----\n" + shown(trial)));
+        System.exit(0);
+    }
+}
