@@ -6,6 +6,7 @@ import dev.partita.exchange.Json;
 import dev.partita.plan.CollectionTooLarge;
 import dev.partita.plan.EndpointException;
 import dev.partita.plan.InvalidValues;
+import dev.partita.plan.OutcomeUnknown;
 import dev.partita.plan.Plan;
 import dev.partita.plan.Result;
 import dev.partita.plan.WritePlan;
@@ -112,7 +113,7 @@ final class Call implements Callable<Integer> {
             return 0;
         } catch (InvalidValues invalid) {
             throw new UsageException(invalid.getMessage());
-        } catch (WriteRefused | CollectionTooLarge refused) {
+        } catch (WriteRefused | CollectionTooLarge | OutcomeUnknown refused) {
             return terminal.failed(refused.getMessage());
         } catch (EndpointException problem) {
             return terminal.failed(

@@ -101,6 +101,24 @@ public final class Update {
         return base.with(changes);
     }
 
+    /** The top-level attributes that another run of it would change once more: sums, and lists that grow. */
+    public Set<String> unrepeatableNames() {
+        Set<String> names = new LinkedHashSet<>();
+        for (Action action : actions) {
+            boolean isSum = action instanceof Add add && add.value().value() instanceof AttributeValue.N;
+            boolean isFromItem = action instanceof Put put && !isGiven(put.value());
+            if (isSum || isFromItem) {
+                names.add(action.path().name());
+            }
+        }
+        return names;
+    }
+
+    private static boolean isGiven(Operand operand) {
+        return operand instanceof Operand.Value
+                || operand instanceof Operand.IfNotExists kept && kept.otherwise() instanceof Operand.Value;
+    }
+
     /** The top-level attributes it assigns, whole or in part. */
     public Set<String> targetNames() {
         Set<String> names = new LinkedHashSet<>();

@@ -2,6 +2,7 @@ package dev.partita.deploy;
 
 import dev.partita.plan.Backoff;
 import dev.partita.plan.EndpointException;
+import dev.partita.plan.OutcomeUnknown;
 import dev.partita.plan.Pause;
 import java.io.IOException;
 import java.net.UnknownHostException;
@@ -60,6 +61,9 @@ public final class Persistent {
             return refused.statusCode() >= SERVER_FAULT
                     || refused.awsErrorDetails() != null
                             && BUSY.contains(refused.awsErrorDetails().errorCode());
+        }
+        if (failure instanceof OutcomeUnknown && failure.getCause() instanceof RuntimeException cause) {
+            return mayPass(cause);
         }
         // No credentials, no region, an unknown host: waiting helps none of them. A broken connection it does.
         return failure instanceof RetryableException

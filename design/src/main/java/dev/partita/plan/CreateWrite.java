@@ -97,7 +97,10 @@ final class CreateWrite implements Writing {
                 if (!isNumbered) {
                     number();
                 }
-                draft.claim(codec.entity().name(), run.tableName(codec), codec.key(values));
+                ItemDraft item = draft.claim(codec.entity().name(), run.tableName(codec), codec.key(values));
+                if (isKeyMade(given)) {
+                    item.fresh();
+                }
                 add(draft, run, codec, values);
                 new References(model, codec).requires(draft, run, pattern.requires(), values, argumentsGiven);
                 childValues.forEach(child -> add(draft, run, children, child));
@@ -117,6 +120,16 @@ final class CreateWrite implements Writing {
                         Written.Outcome.CREATED, codec.entity().name(), codec.visible(values), parts, run.requests());
             }
         };
+    }
+
+    /** Whether a part of the key is an id that this write makes, by chance. */
+    private boolean isKeyMade(Map<String, Object> given) {
+        return codec.keyAttributes().stream()
+                .map(codec.entity().attributes()::get)
+                .anyMatch(attribute -> attribute.generate() != null
+                        && (attribute.generate().contains("ulid")
+                                || attribute.generate().contains("uuid"))
+                        && given.get(attribute.name()) == null);
     }
 
     /** Children that have an owner have the same one. */

@@ -121,7 +121,8 @@ final class DeleteWrite implements Writing {
                     ownership.requireItem(item);
                 }
                 before = item == null ? located.values() : codec.decode(item);
-                ItemDraft drafted = draft.claim(entity.name(), run.tableName(codec), located.key());
+                ItemDraft drafted = draft.claim(entity.name(), run.tableName(codec), located.key())
+                        .seen(item == null ? Item.NONE : item);
                 if (isSoft) {
                     guards.alive(drafted, guards.notFound());
                 } else {

@@ -13,15 +13,17 @@ import java.util.Set;
  *     written. Updates and deletes know it
  * @param whole whether the answer must have the whole item, although a transaction returns nothing and it has to be read then
  * @param owner who must own what is written; null when that does not matter
+ * @param once whether even a write of one item goes as a transaction, of which a repeated one is known; it takes twice the units
  */
-public record Given(Map<String, Object> arguments, Map<String, Object> expected, boolean whole, Owner owner) {
+public record Given(
+        Map<String, Object> arguments, Map<String, Object> expected, boolean whole, Owner owner, boolean once) {
     public Given {
         arguments = Collections.unmodifiableMap(new LinkedHashMap<>(arguments));
         expected = Collections.unmodifiableMap(new LinkedHashMap<>(expected));
     }
 
     public Given(Map<String, Object> arguments, Map<String, Object> expected, boolean whole) {
-        this(arguments, expected, whole, null);
+        this(arguments, expected, whole, null, false);
     }
 
     /**

@@ -33,6 +33,11 @@ final class ItemDraft {
     private Kind kind = Kind.CHECK;
     private Item whole;
     private String returned;
+    private String version;
+    private AttributeValue checked;
+    private boolean isFresh;
+    private boolean isHarmless;
+    private Item seen = Item.NONE;
     private final Map<String, Function<Aliases, String>> sets = new LinkedHashMap<>();
     private final Set<String> removes = new LinkedHashSet<>();
     private final Map<String, BigDecimal> adds = new LinkedHashMap<>();
@@ -141,6 +146,58 @@ final class ItemDraft {
     ItemDraft returning(String values) {
         returned = values;
         return this;
+    }
+
+    /** Says which attribute every write of the item counts up. */
+    ItemDraft counting(String stored) {
+        version = stored;
+        return add(stored, BigDecimal.ONE);
+    }
+
+    /** Makes it depend on the version. */
+    ItemDraft checking(String stored, AttributeValue value, Guard guard) {
+        version = stored;
+        checked = value;
+        return guard(guard);
+    }
+
+    /** Says that the key was made for this write, by chance, and is nobody else's. */
+    ItemDraft fresh() {
+        isFresh = true;
+        return this;
+    }
+
+    /** Says that doing it twice harms nobody. */
+    ItemDraft harmless() {
+        isHarmless = true;
+        return this;
+    }
+
+    boolean isHarmless() {
+        return isHarmless;
+    }
+
+    /** The item as it was read before the write. */
+    ItemDraft seen(Item item) {
+        seen = item;
+        return this;
+    }
+
+    Item seen() {
+        return seen;
+    }
+
+    Item key() {
+        return key;
+    }
+
+    String table() {
+        return table;
+    }
+
+    /** Judges what became of the request when its answer was lost. */
+    LostAnswer lost(Request.Action sent) {
+        return new LostAnswer(sent, version, checked, isFresh);
     }
 
     /** The refusal of the guard that does not hold for {@code blocking}. */

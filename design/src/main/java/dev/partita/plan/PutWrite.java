@@ -176,7 +176,7 @@ final class PutWrite implements Writing {
                         shown.put(entity.version(), number.longValue() + 1);
                     }
                 }
-                boolean isUnknown = isUnread && drafted.isTransaction();
+                boolean isUnknown = isUnread && drafted.isUntold();
                 if (isUnknown) {
                     shown.keySet().removeAll(kept);
                     shown.remove(entity.version());

@@ -77,7 +77,10 @@ final class Sequences {
             ItemDraft item = draft.item(run.tableName(parent), key);
             new Guards(parent, run.now())
                     .alive(item, Guards.refusal(Rule.REFERENCE_MISSING, subject(), "there is no such " + subject()));
-            item.add(counter, BigDecimal.valueOf(count)).returning("UPDATED_NEW");
+            // A number whose answer was lost is taken and not used, as others are.
+            item.add(counter, BigDecimal.valueOf(count))
+                    .returning("UPDATED_NEW")
+                    .harmless();
             if (numbered.sequence().max() != null) {
                 item.guard(within(numbered.sequence().max()));
             }

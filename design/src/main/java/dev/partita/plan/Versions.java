@@ -2,8 +2,8 @@ package dev.partita.plan;
 
 import dev.partita.design.Attribute;
 import dev.partita.design.Entity;
+import dev.partita.item.AttributeValue;
 import dev.partita.plan.WriteRefused.Rule;
-import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -26,18 +26,22 @@ final class Versions {
             return;
         }
         Attribute attribute = entity.attributes().get(entity.version());
-        item.guard(Guards.same(
+        AttributeValue checked = Storing.store(attribute, given);
+        item.checking(
                 attribute.stored(),
-                Storing.store(attribute, given),
-                Guards.refusal(
-                        Rule.VERSION_CHANGED,
-                        entity.name(),
-                        "the " + entity.name() + " has changed since version " + given)));
+                checked,
+                Guards.same(
+                        attribute.stored(),
+                        checked,
+                        Guards.refusal(
+                                Rule.VERSION_CHANGED,
+                                entity.name(),
+                                "the " + entity.name() + " has changed since version " + given)));
     }
 
     static void count(ItemDraft item, Entity entity) {
         if (entity.version() != null) {
-            item.add(entity.attributes().get(entity.version()).stored(), BigDecimal.ONE);
+            item.counting(entity.attributes().get(entity.version()).stored());
         }
     }
 

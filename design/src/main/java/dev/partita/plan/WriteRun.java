@@ -105,6 +105,11 @@ final class WriteRun {
         return given.whole();
     }
 
+    /** Whether a single write goes as a transaction, too. */
+    boolean isOnce() {
+        return given.once();
+    }
+
     Answer call(Request request) {
         requests++;
         return endpoint.call(request);

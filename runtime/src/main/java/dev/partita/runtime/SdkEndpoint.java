@@ -4,12 +4,14 @@ import dev.partita.item.Item;
 import dev.partita.plan.Answer;
 import dev.partita.plan.Endpoint;
 import dev.partita.plan.EndpointException;
+import dev.partita.plan.OutcomeUnknown;
 import dev.partita.plan.Request;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.awscore.AwsRequestOverrideConfiguration;
+import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
@@ -38,33 +40,41 @@ public final class SdkEndpoint implements Endpoint {
     private final DynamoDbClient client;
     private final ReturnConsumedCapacity capacity;
     private final AwsRequestOverrideConfiguration override;
+    private final AwsRequestOverrideConfiguration careful;
 
     /** @param countsUnits whether answers say which units they took; the service sends a little more then */
     public SdkEndpoint(DynamoDbClient client, boolean countsUnits) {
         this(client, countsUnits ? ReturnConsumedCapacity.TOTAL : null, null);
     }
 
-    private SdkEndpoint(
-            DynamoDbClient client, ReturnConsumedCapacity capacity, AwsRequestOverrideConfiguration override) {
+    private SdkEndpoint(DynamoDbClient client, ReturnConsumedCapacity capacity, Duration timeout) {
         this.client = client;
         this.capacity = capacity;
-        this.override = override;
+        this.override = timeout == null
+                ? null
+                : AwsRequestOverrideConfiguration.builder()
+                        .apiCallTimeout(timeout)
+                        .build();
+        this.careful = AwsRequestOverrideConfiguration.builder()
+                .apiCallTimeout(timeout)
+                .addPlugin(CarefulRetries.PLUGIN)
+                .build();
     }
 
     @Override
     public SdkEndpoint counting() {
-        return capacity != null ? this : new SdkEndpoint(client, ReturnConsumedCapacity.TOTAL, override);
+        return capacity != null
+                ? this
+                : new SdkEndpoint(
+                        client,
+                        ReturnConsumedCapacity.TOTAL,
+                        careful.apiCallTimeout().orElse(null));
     }
 
     /** By the SDK's own timer, its retries included. */
     @Override
     public SdkEndpoint within(Duration timeout) {
-        return new SdkEndpoint(
-                client,
-                capacity,
-                AwsRequestOverrideConfiguration.builder()
-                        .apiCallTimeout(timeout)
-                        .build());
+        return new SdkEndpoint(client, capacity, timeout);
     }
 
     /** Two that have the same client are the same place. */
@@ -92,8 +102,29 @@ public final class SdkEndpoint implements Endpoint {
             }
             throw new EndpointException(code(cancelled), message(cancelled), Item.NONE, reasons);
         } catch (DynamoDbException refused) {
+            if (isWrite(request) && (CarefulRetries.isAmbiguous(refused) || isInProgress(refused))) {
+                throw lost(request, refused);
+            }
             throw new EndpointException(code(refused), message(refused), Item.NONE, List.of());
+        } catch (SdkClientException failed) {
+            if (isWrite(request) && CarefulRetries.isAmbiguous(failed)) {
+                throw lost(request, failed);
+            }
+            throw failed;
         }
+    }
+
+    private static boolean isWrite(Request request) {
+        return !request.isRead() && !(request instanceof Request.TableRequest);
+    }
+
+    /** The service knows the token of an earlier try, and is still at it. */
+    private static boolean isInProgress(DynamoDbException refused) {
+        return "TransactionInProgressException".equals(code(refused));
+    }
+
+    private static OutcomeUnknown lost(Request request, RuntimeException cause) {
+        return new OutcomeUnknown("no answer to " + request.operation() + ": " + cause.getMessage(), cause);
     }
 
     @Override
@@ -256,7 +287,7 @@ public final class SdkEndpoint implements Endpoint {
                 .returnValues(put.returned())
                 .returnValuesOnConditionCheckFailure(blocking(put.condition()))
                 .returnConsumedCapacity(capacity)
-                .overrideConfiguration(override));
+                .overrideConfiguration(careful));
         return written(answer.hasAttributes() ? answer.attributes() : null, answer.consumedCapacity());
     }
 
@@ -270,7 +301,7 @@ public final class SdkEndpoint implements Endpoint {
                 .returnValues(update.returned())
                 .returnValuesOnConditionCheckFailure(blocking(update.condition()))
                 .returnConsumedCapacity(capacity)
-                .overrideConfiguration(override));
+                .overrideConfiguration(careful));
         return written(answer.hasAttributes() ? answer.attributes() : null, answer.consumedCapacity());
     }
 
@@ -283,7 +314,7 @@ public final class SdkEndpoint implements Endpoint {
                 .returnValues(delete.returned())
                 .returnValuesOnConditionCheckFailure(blocking(delete.condition()))
                 .returnConsumedCapacity(capacity)
-                .overrideConfiguration(override));
+                .overrideConfiguration(careful));
         return written(answer.hasAttributes() ? answer.attributes() : null, answer.consumedCapacity());
     }
 

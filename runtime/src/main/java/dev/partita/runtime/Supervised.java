@@ -2,6 +2,7 @@ package dev.partita.runtime;
 
 import dev.partita.plan.Answer;
 import dev.partita.plan.Endpoint;
+import dev.partita.plan.OutcomeUnknown;
 import dev.partita.plan.Request;
 import dev.partita.runtime.CallOptions.Consistency;
 import java.time.Duration;
@@ -45,6 +46,11 @@ final class Supervised implements Endpoint {
                 }
             }
             return answer;
+        } catch (OutcomeUnknown e) {
+            if (options.timeout() == null || !(e.getCause() instanceof ApiCallTimeoutException)) {
+                throw e;
+            }
+            throw new CallTimeout(pattern, options.timeout(), requests(), e);
         } catch (ApiCallTimeoutException | ApiCallAttemptTimeoutException e) {
             if (options.timeout() == null) {
                 throw e;

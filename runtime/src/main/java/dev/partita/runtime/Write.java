@@ -3,6 +3,7 @@ package dev.partita.runtime;
 import dev.partita.plan.EndpointException;
 import dev.partita.plan.Given;
 import dev.partita.plan.InvalidValues;
+import dev.partita.plan.OutcomeUnknown;
 import dev.partita.plan.WriteRefused;
 import dev.partita.plan.Written;
 import java.util.Collections;
@@ -48,6 +49,7 @@ public class Write<T> {
      *
      * @throws InvalidValues when values break rules of the design; nothing was sent
      * @throws WriteRefused when what is stored forbids it; nothing was written
+     * @throws OutcomeUnknown when the answer was lost, and what is stored does not tell whether it was done
      * @throws EndpointException when the endpoint refuses for a reason of its own
      */
     public final T run() {
@@ -123,7 +125,7 @@ public class Write<T> {
 
     final Given given() {
         // A caller of generated code gets an item, and an item is whole.
-        return new Given(arguments, expected, true, owner);
+        return new Given(arguments, expected, true, owner, database.options().isExactlyOnce());
     }
 
     private Write<T> copy() {

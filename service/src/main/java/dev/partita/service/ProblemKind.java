@@ -112,6 +112,9 @@ enum ProblemKind {
             is back, answers it. Nothing was written."""),
     KEYS_UNAVAILABLE(503, "Tokens cannot be checked now", """
             The keys that tokens are checked with come from another server, which does not answer. Try again."""),
+    OUTCOME_UNKNOWN(504, "Whether it was written is not known", """
+            The connection to the database broke before it answered, and what is stored does not tell whether the write was
+            done. It was done once or not at all. Look before sending it again."""),
     TIMED_OUT(504, "The database took too long", """
             The call was given up. A read can simply be sent again. A write may have happened: look before sending it
             again.""");

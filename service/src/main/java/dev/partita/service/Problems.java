@@ -5,6 +5,7 @@ import dev.partita.access.TooManyTries;
 import dev.partita.plan.CollectionTooLarge;
 import dev.partita.plan.EndpointException;
 import dev.partita.plan.InvalidValues;
+import dev.partita.plan.OutcomeUnknown;
 import dev.partita.plan.Violation;
 import dev.partita.plan.WriteRefused;
 import dev.partita.runtime.CallTimeout;
@@ -107,6 +108,12 @@ final class Problems {
                     ProblemKind.TIMED_OUT,
                     "The database took longer than the service waits. A read can be sent again; look before you repeat a"
                             + " write, it may have happened.");
+        }
+        if (cause instanceof OutcomeUnknown) {
+            return Problem.of(
+                    ProblemKind.OUTCOME_UNKNOWN,
+                    "The database's answer was lost, and what is stored does not tell whether the write was done. Look before"
+                            + " you send it again.");
         }
         if (cause instanceof SdkException failure) {
             return unreachable(failure);
