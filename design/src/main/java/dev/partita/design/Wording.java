@@ -13,6 +13,17 @@ public final class Wording {
 
     private Wording() {}
 
+    /** With the article that is spoken before it: {@code an Organization}, {@code a User}, {@code an hour}, {@code an SMS}. */
+    public static String one(String noun) {
+        String word = noun.toLowerCase(Locale.ROOT);
+        boolean isSpelt = noun.length() > 1 && noun.matches("[B-DF-HJ-NP-TV-Z]+");
+        boolean isVowel = isSpelt
+                ? "fhlmnrsx".indexOf(word.charAt(0)) >= 0
+                : word.matches("(?:[aei]|o(?!ne)|u(?:n(?!i)|p|m|lt|g)|hour|hono|honest|heir).*")
+                        && !word.startsWith("eu");
+        return (isVowel ? "an " : "a ") + noun;
+    }
+
     /** {@code TestCase}, {@code SiteTag} for {@code site_tag}, {@code UrlChecks} for {@code url-checks}. */
     public static String type(String name) {
         StringBuilder type = new StringBuilder();

@@ -209,7 +209,7 @@ public final class Codec {
                 continue;
             }
             if (index.keys().when() == null
-                    || new WhereCheck(entity.attributes(), values, Map.of(), Instant.EPOCH)
+                    || new WhereCheck(entity, design.zone(), values, Map.of(), Instant.EPOCH)
                             .holds(index.keys().when())) {
                 addIndexKeys(index, values, filled, violations);
             }

@@ -2,6 +2,7 @@ package dev.partita.plan;
 
 import dev.partita.design.Attribute;
 import dev.partita.design.Type;
+import dev.partita.design.Wording;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Bytes;
 import dev.partita.item.Limits;
@@ -68,7 +69,7 @@ final class Coercion {
         Map<String, Object> values = new LinkedHashMap<>();
         for (Attribute attribute : attributes.values()) {
             Object value = value(attribute, path + attribute.name(), raw.get(attribute.name()));
-            if (value == null && !path.isEmpty()) {
+            if (!path.isEmpty() && raw.get(attribute.name()) == null) {
                 value = value(attribute, path + attribute.name(), attribute.defaultValue());
             }
             if (value != null) {
@@ -84,6 +85,11 @@ final class Coercion {
         violations.add(new Violation(entity, path, value, rule, message));
     }
 
+    /** The value of a type, without the rules of an attribute; null when it is none. */
+    Object typed(Type type, String path, Object raw) {
+        return convert(type, path, raw);
+    }
+
     /** The logical value of one type, or what was given when it is none: for reading what others wrote. */
     static Object lenient(Type type, Object raw) {
         Object value = new Coercion("", ZoneOffset.UTC, new ArrayList<>()).convert(type, "", raw);
@@ -95,7 +101,7 @@ final class Coercion {
         return new Coercion("", zone, new ArrayList<>()).convert(type, "", text);
     }
 
-    private static Object normalised(Attribute attribute, Object raw) {
+    static Object normalised(Attribute attribute, Object raw) {
         if (raw instanceof String text) {
             return Normalise.all(attribute.normalise(), text);
         }
@@ -116,7 +122,7 @@ final class Coercion {
                 return null;
             }
             if (value == null) {
-                refuse(path, raw, "type", "is not " + article(simple.word()));
+                refuse(path, raw, "type", "is not " + Wording.one(simple.word()));
             }
             return value;
         }
@@ -135,7 +141,7 @@ final class Coercion {
             return elements(set.element(), path, raw, new LinkedHashSet<>());
         }
         if (!(raw instanceof Map<?, ?> map)) {
-            refuse(path, raw, "type", "is not " + article(type.word()));
+            refuse(path, raw, "type", "is not " + Wording.one(type.word()));
             return null;
         }
         if (type instanceof Type.Record record) {
@@ -346,10 +352,6 @@ final class Coercion {
             }
         }
         return false;
-    }
-
-    private static String article(String word) {
-        return ("aeiou".indexOf(word.charAt(0)) >= 0 && !word.startsWith("u") ? "an " : "a ") + word;
     }
 
     static Instant asInstant(Object value, ZoneId zone) {

@@ -48,6 +48,11 @@ public final class Compiler {
     }
 
     private Compiled compile() {
+        try {
+            LiteralCheck.check(design, findings);
+        } catch (RuntimeException failure) {
+            failed(design.name(), Place.START, failure);
+        }
         for (Pattern pattern : design.patterns().values()) {
             read(pattern);
         }
@@ -91,7 +96,7 @@ public final class Compiler {
                         unserved.advice()));
             }
         } catch (RuntimeException failure) {
-            failed(pattern, failure);
+            failed(pattern.name(), place(pattern.node()), failure);
         }
     }
 
@@ -99,19 +104,19 @@ public final class Compiler {
         try {
             return writes.compile(pattern);
         } catch (RuntimeException failure) {
-            failed(pattern, failure);
+            failed(pattern.name(), place(pattern.node()), failure);
             return null;
         }
     }
 
     /** Where the file has errors names lead nowhere, so this is no fault of ours; the linter keeps it from being shown then. */
-    private void failed(Pattern pattern, RuntimeException failure) {
+    private void failed(String subject, Place place, RuntimeException failure) {
         findings.add(new Finding(
                 FAILED,
                 Severity.ERROR,
-                pattern.name(),
-                place(pattern.node()),
-                pattern.name() + " could not be compiled (" + failure + "); this is a fault of Partita",
+                subject,
+                place,
+                subject + " could not be compiled (" + failure + "); this is a fault of Partita",
                 "report it, with the design if you can"));
     }
 

@@ -83,6 +83,23 @@ public final class Conditions {
         return operand instanceof Operand.Now ? "now" : "null";
     }
 
+    /** The comparisons and calls it is made of, however they are joined. None for null. */
+    static List<Where> tests(Where where) {
+        List<Where> tests = new ArrayList<>();
+        if (where instanceof Where.And and) {
+            tests.addAll(tests(and.left()));
+            tests.addAll(tests(and.right()));
+        } else if (where instanceof Where.Or or) {
+            tests.addAll(tests(or.left()));
+            tests.addAll(tests(or.right()));
+        } else if (where instanceof Where.Not not) {
+            tests.addAll(tests(not.inner()));
+        } else if (where != null) {
+            tests.add(where);
+        }
+        return tests;
+    }
+
     /** Every operand, outermost first. */
     public static List<Operand> operands(Where where) {
         List<Operand> operands = new ArrayList<>();
@@ -109,6 +126,12 @@ public final class Conditions {
             operands.add(isTrue.path());
         }
         return operands;
+    }
+
+    /** Whether it holds of an item until the item is written again: it asks neither for the time nor for what a caller says. */
+    public static boolean isLasting(Where where) {
+        return operands(where).stream()
+                .noneMatch(operand -> operand instanceof Operand.Now || operand instanceof Operand.Argument);
     }
 
     /** The attributes it speaks of. */

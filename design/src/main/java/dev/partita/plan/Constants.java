@@ -11,6 +11,15 @@ final class Constants {
 
     private Constants() {}
 
+    /** Whether {@code me} can be its value: who calls is known by a text, which may be digits. */
+    static boolean isCaller(Type type) {
+        return type == Type.Simple.STRING
+                || type == Type.Simple.ULID
+                || type == Type.Simple.UUID
+                || type == Type.Simple.INTEGER
+                || type == Type.Simple.ANY;
+    }
+
     static Map<String, Object> of(Map<String, Object> set, Entity entity, WriteRun run) {
         Map<String, Object> values = new LinkedHashMap<>();
         set.forEach((name, value) -> {

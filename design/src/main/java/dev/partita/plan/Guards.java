@@ -7,6 +7,7 @@ import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
 import dev.partita.plan.WriteRefused.Rule;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -137,10 +138,11 @@ final class Guards {
     /** A condition of the design. */
     Guard where(Where where, Map<String, Object> arguments, Supplier<? extends RuntimeException> refusal) {
         Entity entity = codec.entity();
+        ZoneId zone = codec.design().zone();
         return new Guard(
-                aliases -> new WhereExpression(entity.attributes(), aliases, arguments, now).text(where),
+                aliases -> new WhereExpression(entity, zone, aliases, arguments, now).text(where),
                 WhereExpression.isOr(where),
-                item -> new WhereCheck(entity.attributes(), codec.decode(item), arguments, now).holds(where),
+                item -> new WhereCheck(entity, zone, codec.decode(item), arguments, now).holds(where),
                 refusal);
     }
 

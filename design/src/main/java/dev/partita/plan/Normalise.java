@@ -22,6 +22,16 @@ final class Normalise {
         return result;
     }
 
+    /** A piece of such text: its letters have the same case, but a space at its end may be one in the middle of the whole. */
+    static String part(List<String> steps, String text) {
+        return all(
+                steps.stream()
+                        .map(step -> step.equals("domain") ? "lower" : step)
+                        .filter(step -> step.equals("lower") || step.equals("upper"))
+                        .toList(),
+                text);
+    }
+
     private static String one(String step, String text) {
         return switch (step) {
             case "trim" -> text.strip();

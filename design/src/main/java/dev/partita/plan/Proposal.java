@@ -7,6 +7,7 @@ import dev.partita.design.Pattern;
 import dev.partita.design.Table;
 import dev.partita.design.Template;
 import dev.partita.design.Type;
+import dev.partita.design.Where;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -114,8 +115,13 @@ final class Proposal {
                 free == null ? keyName(name, true) : free.partition().get(0).name();
         String sortKey =
                 free == null ? keyName(name, false) : free.sort().get(0).name();
+        // What depends on the moment or on the caller cannot say which items are in an index.
+        String when = Conditions.all(pattern.where()).stream()
+                .filter(Conditions::isLasting)
+                .map(Conditions::text)
+                .collect(Collectors.joining(" AND "));
         String line = name + ": { "
-                + (pattern.where() == null ? "" : "when: " + quoted(Conditions.text(pattern.where())) + ", ")
+                + (when.isEmpty() ? "" : "when: " + quoted(when) + ", ")
                 + partitionKey + ": \"" + partition() + "\", " + sortKey + ": \"" + sort() + "\" }";
         return free == null
                 ? "`" + line + "` in " + entity.name() + ", and `" + name + ": { partition: " + partitionKey
@@ -148,6 +154,11 @@ final class Proposal {
             if (attribute != null && named.add(attribute)) {
                 parts.add(sortable(attribute, ordering));
             }
+        } else {
+            String moment = comparedWithNow();
+            if (moment != null && named.add(moment)) {
+                parts.add(sortable(moment, null));
+            }
         }
         entity.key().values().forEach(template -> template.variables().forEach(variable -> {
             if (named.add(variable.attribute())) {
@@ -158,6 +169,17 @@ final class Proposal {
             }
         }));
         return parts.isEmpty() ? "META" : String.join(design.separator(), parts);
+    }
+
+    /** The time that the pattern compares with now; null when there is none. */
+    private String comparedWithNow() {
+        return Conditions.all(pattern.where()).stream()
+                .filter(where -> where instanceof Where.Compare)
+                .filter(where ->
+                        Conditions.operands(where).stream().anyMatch(operand -> operand instanceof Where.Operand.Now))
+                .flatMap(where -> Conditions.attributes(where).stream())
+                .findFirst()
+                .orElse(null);
     }
 
     private String sortable(String name, Ordering ordering) {

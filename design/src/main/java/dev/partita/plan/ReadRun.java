@@ -362,7 +362,7 @@ final class ReadRun {
     }
 
     private WhereCheck check(Hit hit) {
-        return new WhereCheck(hit.entity().attributes(), hit.values(), given, now);
+        return new WhereCheck(hit.entity(), plan.design().zone(), hit.values(), given, now);
     }
 
     private Result result(List<Hit> hits, String next) {

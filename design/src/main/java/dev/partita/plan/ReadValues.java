@@ -60,7 +60,9 @@ final class ReadValues {
     Map<String, Object> arguments() {
         Map<String, Object> arguments = new LinkedHashMap<>(given);
         if (placeholders) {
-            plan.arguments().forEach(argument -> arguments.putIfAbsent(argument.name(), "‹" + argument.name() + "›"));
+            plan.arguments()
+                    .forEach(argument ->
+                            arguments.putIfAbsent(argument.name(), new KeyText.Formatted("‹" + argument.name() + "›")));
         }
         return arguments;
     }

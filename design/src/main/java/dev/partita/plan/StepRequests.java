@@ -6,6 +6,7 @@ import dev.partita.design.Template;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -138,11 +139,12 @@ final class StepRequests {
 
     private String text(Filter filter, Aliases aliases) {
         if (filter instanceof Filter.Wanted wanted) {
-            return new WhereExpression(wanted.entity().attributes(), aliases, values.arguments(), now)
+            return new WhereExpression(wanted.entity(), zone(wanted.entity()), aliases, values.arguments(), now)
                     .text(wanted.where());
         }
         if (filter instanceof Filter.NotDeleted hidden) {
-            return new WhereExpression(hidden.entity().attributes(), aliases, Map.of(), now).text(hidden.where());
+            return new WhereExpression(hidden.entity(), zone(hidden.entity()), aliases, Map.of(), now)
+                    .text(hidden.where());
         }
         if (filter instanceof Filter.NotExpired expired) {
             String name = aliases.name(expired.stored());
@@ -158,6 +160,10 @@ final class StepRequests {
                     : aliases.name(type.stored()) + " IN (" + String.join(", ", types) + ")";
         }
         return "attribute_exists(" + aliases.name(((Filter.Has) filter).stored()) + ")";
+    }
+
+    private ZoneId zone(Entity entity) {
+        return codecs.apply(entity).design().zone();
     }
 
     private static String projection(List<String> stored, Aliases aliases) {

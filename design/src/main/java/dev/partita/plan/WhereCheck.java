@@ -1,14 +1,17 @@
 package dev.partita.plan;
 
 import dev.partita.design.Attribute;
+import dev.partita.design.Entity;
 import dev.partita.design.Type;
 import dev.partita.design.Where;
 import dev.partita.design.Where.Operand;
+import dev.partita.item.AttributeValue;
 import dev.partita.item.Bytes;
 import dev.partita.item.Utf8;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.Map;
@@ -17,14 +20,14 @@ import java.util.Objects;
 /** Whether a condition holds for logical values, as DynamoDB would judge it on the stored ones: what is absent only differs. */
 final class WhereCheck {
 
-    private final Map<String, Attribute> attributes;
+    private final Comparands comparands;
     private final Map<String, Object> values;
     private final Map<String, Object> arguments;
     private final Instant now;
 
-    WhereCheck(
-            Map<String, Attribute> attributes, Map<String, Object> values, Map<String, Object> arguments, Instant now) {
-        this.attributes = attributes;
+    /** @param arguments by name, as the caller gave them */
+    WhereCheck(Entity entity, ZoneId zone, Map<String, Object> values, Map<String, Object> arguments, Instant now) {
+        this.comparands = new Comparands(entity.name(), entity.attributes(), zone);
         this.values = values;
         this.arguments = arguments;
         this.now = now;
@@ -44,15 +47,14 @@ final class WhereCheck {
             return compare(compare);
         }
         if (where instanceof Where.Between between) {
-            Type type = typeOf(between.value());
-            Integer low = order(value(between.value(), type), value(between.low(), type));
-            Integer high = order(value(between.value(), type), value(between.high(), type));
+            Object value = value(between.value(), null);
+            Integer low = order(value, value(between.low(), between.value()));
+            Integer high = order(value, value(between.high(), between.value()));
             return low != null && high != null && low >= 0 && high <= 0;
         }
         if (where instanceof Where.In in) {
-            Type type = typeOf(in.value());
-            Object value = value(in.value(), type);
-            return value != null && in.options().stream().anyMatch(option -> same(value, value(option, type)));
+            Object value = value(in.value(), null);
+            return value != null && in.options().stream().anyMatch(option -> same(value, value(option, in.value())));
         }
         if (where instanceof Where.Call call) {
             return call(call);
@@ -64,9 +66,8 @@ final class WhereCheck {
     }
 
     private boolean compare(Where.Compare compare) {
-        Type type = typeOf(compare.left()) == null ? typeOf(compare.right()) : typeOf(compare.left());
-        Object left = value(compare.left(), type);
-        Object right = value(compare.right(), type);
+        Object left = value(compare.left(), compare.right());
+        Object right = value(compare.right(), compare.left());
         if (compare.operator().equals("=")) {
             return same(left, right);
         }
@@ -85,17 +86,35 @@ final class WhereCheck {
 
     private boolean call(Where.Call call) {
         Object value = value(call.value(), null);
+        Object part = call.argument() instanceof Operand.Path || call.argument() instanceof Operand.SizeOf
+                ? value(call.argument(), null)
+                : comparands.value(call.argument(), call.value(), true, arguments, now);
         if (value instanceof Collection<?> list) {
-            Object wanted = value(call.argument(), null);
-            return list.stream().anyMatch(element -> same(element, wanted));
+            return call.function().equals("contains") && list.stream().anyMatch(element -> same(element, part));
         }
-        Object argument = value(call.argument(), null);
-        return value instanceof String text
-                && argument instanceof String part
-                && (call.function().equals("begins_with") ? text.startsWith(part) : text.contains(part));
+        String text = text(call.value(), value);
+        return text != null
+                && part instanceof String sought
+                && (call.function().equals("begins_with") ? text.startsWith(sought) : text.contains(sought));
     }
 
-    private Object value(Operand operand, Type type) {
+    /** What of a value is text in the item: times are, too, unless they are numbers. */
+    private String text(Operand operand, Object value) {
+        return value instanceof String text
+                ? text
+                : stored(operand, value) instanceof AttributeValue.S stored ? stored.value() : null;
+    }
+
+    private AttributeValue stored(Operand operand, Object value) {
+        Type type = comparands.type(operand);
+        try {
+            return value == null ? null : Storing.store(type == null ? Type.Simple.ANY : type, value);
+        } catch (ClassCastException e) {
+            return null;
+        }
+    }
+
+    private Object value(Operand operand, Operand other) {
         if (operand instanceof Operand.Path path) {
             Object value = values.get(path.attribute());
             for (String name : path.names().subList(1, path.names().size())) {
@@ -104,40 +123,28 @@ final class WhereCheck {
             return value;
         }
         if (operand instanceof Operand.SizeOf size) {
-            Object value = value(size.path(), null);
-            return value instanceof String text
-                    ? (Object) (long) text.length()
-                    : value instanceof Collection<?> list
-                            ? (Object) (long) list.size()
-                            : value instanceof Map<?, ?> map ? (Object) (long) map.size() : null;
+            return size(size.path());
         }
-        if (operand instanceof Operand.Now) {
-            return now;
-        }
-        if (operand instanceof Operand.Null) {
-            return null;
-        }
-        Object raw = operand instanceof Operand.Text text
-                ? text.value()
-                : operand instanceof Operand.Number number
-                        ? number.value()
-                        : operand instanceof Operand.Truth truth
-                                ? (Object) truth.value()
-                                : arguments.get(((Operand.Argument) operand).name());
-        return type == null || raw == null ? raw : Coercion.lenient(type, raw);
+        return operand instanceof Operand.Null ? null : comparands.value(operand, other, false, arguments, now);
     }
 
-    private Type typeOf(Operand operand) {
-        if (!(operand instanceof Operand.Path path)) {
-            return null;
+    /** As DynamoDB reckons it, of what is stored; null where nothing has a size. */
+    private Long size(Operand.Path path) {
+        Attribute attribute = comparands.attribute(path);
+        AttributeValue value = stored(path, value(path, null));
+        if (value instanceof AttributeValue.S text) {
+            String prefix = attribute == null || attribute.prefix() == null ? "" : attribute.prefix();
+            return (long) prefix.length() + text.value().length();
         }
-        Attribute attribute = attributes.get(path.attribute());
-        for (String name : path.names().subList(1, path.names().size())) {
-            attribute = attribute != null && attribute.type() instanceof Type.Record record
-                    ? record.attributes().get(name)
-                    : null;
-        }
-        return attribute == null ? null : attribute.type();
+        return value instanceof AttributeValue.B binary
+                ? Long.valueOf(binary.value().length())
+                : value instanceof AttributeValue.L list
+                        ? Long.valueOf(list.values().size())
+                        : value instanceof AttributeValue.M map
+                                ? Long.valueOf(map.values().size())
+                                : value(path, null) instanceof Collection<?> set && !set.isEmpty()
+                                        ? Long.valueOf(set.size())
+                                        : null;
     }
 
     private static boolean same(Object left, Object right) {

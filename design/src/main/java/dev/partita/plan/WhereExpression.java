@@ -1,35 +1,38 @@
 package dev.partita.plan;
 
 import dev.partita.design.Attribute;
+import dev.partita.design.Entity;
 import dev.partita.design.Type;
 import dev.partita.design.Where;
 import dev.partita.design.Where.Operand;
 import dev.partita.item.AttributeValue;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
 /** A design's condition as DynamoDB's expression, on stored names and stored values. */
-public final class WhereExpression {
+final class WhereExpression {
 
     private final Map<String, Attribute> attributes;
+    private final Comparands comparands;
     private final Aliases aliases;
     private final Map<String, Object> arguments;
     private final Instant now;
 
     /** @param arguments by name, as the caller gave them */
-    public WhereExpression(
-            Map<String, Attribute> attributes, Aliases aliases, Map<String, Object> arguments, Instant now) {
-        this.attributes = attributes;
+    WhereExpression(Entity entity, ZoneId zone, Aliases aliases, Map<String, Object> arguments, Instant now) {
+        this.attributes = entity.attributes();
+        this.comparands = new Comparands(entity.name(), attributes, zone);
         this.aliases = aliases;
         this.arguments = arguments;
         this.now = now;
     }
 
     /** The expression; an OR at its top stands without parentheses. */
-    public String text(Where where) {
+    String text(Where where) {
         if (where instanceof Where.And and) {
             return inner(and.left()) + " AND " + inner(and.right());
         }
@@ -43,15 +46,13 @@ public final class WhereExpression {
             return compare(compare);
         }
         if (where instanceof Where.Between between) {
-            Attribute attribute = attributeOf(between.value());
-            return operand(between.value(), attribute) + " BETWEEN " + operand(between.low(), attribute) + " AND "
-                    + operand(between.high(), attribute);
+            return operand(between.value(), null) + " BETWEEN " + operand(between.low(), between.value()) + " AND "
+                    + operand(between.high(), between.value());
         }
         if (where instanceof Where.In in) {
-            Attribute attribute = attributeOf(in.value());
-            return operand(in.value(), attribute) + " IN ("
+            return operand(in.value(), null) + " IN ("
                     + in.options().stream()
-                            .map(option -> operand(option, attribute))
+                            .map(option -> operand(option, in.value()))
                             .collect(Collectors.joining(", "))
                     + ")";
         }
@@ -62,7 +63,7 @@ public final class WhereExpression {
             return exists(exists.path(), exists.missing());
         }
         Operand.Path path = ((Where.IsTrue) where).path();
-        return path(path) + " = " + aliases.value(truth(attributeOf(path)));
+        return path(path) + " = " + aliases.value(truth(comparands.attribute(path)));
     }
 
     private String inner(Where where) {
@@ -77,14 +78,12 @@ public final class WhereExpression {
         if (compare.right() instanceof Operand.Null && compare.left() instanceof Operand.Path path) {
             return exists(path, compare.operator().equals("="));
         }
-        Attribute attribute =
-                attributeOf(compare.left()) == null ? attributeOf(compare.right()) : attributeOf(compare.left());
-        return operand(compare.left(), attribute) + " " + compare.operator() + " "
-                + operand(compare.right(), attribute);
+        return operand(compare.left(), compare.right()) + " " + compare.operator() + " "
+                + operand(compare.right(), compare.left());
     }
 
     private String exists(Operand.Path path, boolean missing) {
-        Attribute attribute = attributeOf(path);
+        Attribute attribute = comparands.attribute(path);
         boolean mayBeNull = attribute != null
                 && attribute.absentIsNull()
                 && attribute.type().tag() != null;
@@ -98,53 +97,37 @@ public final class WhereExpression {
     }
 
     private AttributeValue sought(Where.Call call) {
-        Attribute attribute = attributeOf(call.value());
-        Object raw = literal(call.argument());
-        if (attribute == null) {
-            return Storing.store(Type.Simple.ANY, raw);
-        }
-        if (attribute.type() instanceof Type.ListOf list) {
-            return Storing.store(list.element(), Coercion.lenient(list.element(), raw));
-        }
-        if (attribute.type() instanceof Type.SetOf set) {
-            return Storing.store(set.element(), Coercion.lenient(set.element(), raw));
-        }
-        boolean isHead = call.function().equals("begins_with") && attribute.prefix() != null;
-        return new AttributeValue.S((isHead ? attribute.prefix() : "") + raw);
+        Attribute attribute = comparands.attribute(call.value());
+        Object part = comparands.value(call.argument(), call.value(), true, arguments, now);
+        Type element = Comparands.element(comparands.type(call.value()));
+        boolean isHead = call.function().equals("begins_with") && attribute != null && attribute.prefix() != null;
+        return stored(element, null, isHead ? attribute.prefix() + part : part);
     }
 
-    private String operand(Operand operand, Attribute attribute) {
+    private String operand(Operand operand, Operand other) {
         if (operand instanceof Operand.Path path) {
             return path(path);
         }
         if (operand instanceof Operand.SizeOf size) {
             return "size(" + path(size.path()) + ")";
         }
-        Object raw = literal(operand);
-        if (attribute == null || raw == null) {
-            return aliases.value(Storing.store(Type.Simple.ANY, raw));
-        }
-        Object value = Coercion.lenient(attribute.type(), raw);
-        try {
-            return aliases.value(Storing.store(attribute, value));
-        } catch (ClassCastException e) {
-            // A literal of another type than the attribute's: it equals nothing, and is said as it is.
-            return aliases.value(Storing.store(Type.Simple.ANY, raw));
-        }
+        return aliases.value(stored(
+                comparands.type(other),
+                comparands.attribute(other),
+                comparands.value(operand, other, false, arguments, now)));
     }
 
-    private Object literal(Operand operand) {
-        return operand instanceof Operand.Text text
-                ? text.value()
-                : operand instanceof Operand.Number number
-                        ? number.value()
-                        : operand instanceof Operand.Truth truth
-                                ? (Object) truth.value()
-                                : operand instanceof Operand.Now
-                                        ? now
-                                        : operand instanceof Operand.Argument argument
-                                                ? arguments.get(argument.name())
-                                                : null;
+    /** With the prefix of {@code attribute}, when there is one. */
+    private static AttributeValue stored(Type type, Attribute attribute, Object value) {
+        if (type == null || value == null) {
+            return Storing.store(Type.Simple.ANY, value);
+        }
+        try {
+            return attribute == null ? Storing.store(type, value) : Storing.store(attribute, value);
+        } catch (ClassCastException e) {
+            // A literal of another type than the attribute's: it equals nothing, and is said as it is.
+            return Storing.store(Type.Simple.ANY, value);
+        }
     }
 
     private String path(Operand.Path path) {
@@ -158,21 +141,6 @@ public final class WhereExpression {
                     : Map.of();
         }
         return aliases.path(stored);
-    }
-
-    private Attribute attributeOf(Operand operand) {
-        if (!(operand instanceof Operand.Path path)) {
-            return null;
-        }
-        Attribute attribute = null;
-        Map<String, Attribute> members = attributes;
-        for (String name : path.names()) {
-            attribute = members.get(name);
-            members = attribute != null && attribute.type() instanceof Type.Record record
-                    ? record.attributes()
-                    : Map.of();
-        }
-        return attribute;
     }
 
     private static AttributeValue truth(Attribute attribute) {

@@ -1,0 +1,506 @@
+package dev.partita.plan;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Pattern;
+import dev.partita.design.Place;
+import dev.partita.design.Severity;
+import dev.partita.design.Type;
+import dev.partita.design.Where;
+import dev.partita.design.Where.Operand;
+import dev.partita.design.Wording;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Judges the conditions of a design: what they compare has the type of what it is compared with, and an order where one is asked for. */
+final class ConditionCheck {
+
+    static final String RULE = "comparison-never-holds";
+
+    static final String LASTING = "index-condition-changes";
+
+    private final Design design;
+    private final List<Finding> findings;
+
+    ConditionCheck(Design design, List<Finding> findings) {
+        this.design = design;
+        this.findings = findings;
+    }
+
+    void all() {
+        for (Entity entity : design.entities().values()) {
+            for (Entity.IndexKeys keys : entity.indexKeys()) {
+                new Scope(entity, entity.name() + "." + keys.index(), false).judge(keys.when());
+                lasting(entity, keys);
+            }
+        }
+        for (Pattern pattern : design.patterns().values()) {
+            Entity entity = pattern.entities().isEmpty()
+                    ? null
+                    : design.entities().get(pattern.entities().get(0));
+            if (entity == null) {
+                continue;
+            }
+            Scope scope = new Scope(entity, pattern.name(), true);
+            scope.judge(pattern.where());
+            scope.judge(pattern.when());
+            scope.judge(pattern.pinned() == null ? null : pattern.pinned().filter());
+            pattern.requires().forEach((name, where) -> {
+                Entity parent = design.entities().get(name);
+                if (parent != null) {
+                    new Scope(parent, pattern.name(), true).judge(where);
+                }
+            });
+        }
+        for (Design.Role role : design.roles().values()) {
+            Entity entity = design.entities().get(role.entity() != null ? role.entity() : role.membership());
+            if (entity != null && !isThroughReference(entity, role.when())) {
+                new Scope(entity, role.name(), true).judge(role.when());
+            }
+            Conditions.operands(role.when()).stream()
+                    .filter(Operand.Argument.class::isInstance)
+                    .forEach(argument -> findings.add(new Finding(
+                            LASTING,
+                            Severity.ERROR,
+                            role.name(),
+                            argument.place(),
+                            "nobody gives " + Conditions.text(argument) + " where a role is looked up",
+                            "compare with a value of the file, or with another attribute")));
+        }
+    }
+
+    /** An item is in an index or not from one write to the next, whatever the clock says and whoever asks. */
+    private void lasting(Entity entity, Entity.IndexKeys keys) {
+        for (Where where : Conditions.tests(keys.when())) {
+            for (Operand operand : Conditions.operands(where)) {
+                boolean isNow = operand instanceof Operand.Now;
+                if (!isNow && !(operand instanceof Operand.Argument)) {
+                    continue;
+                }
+                String attribute =
+                        Conditions.attributes(where).stream().findFirst().orElse("it");
+                findings.add(new Finding(
+                        LASTING,
+                        Severity.ERROR,
+                        entity.name() + "." + keys.index(),
+                        operand.place(),
+                        isNow
+                                ? "`when` is judged when the item is written, and later it is no longer that now"
+                                : "`when` is judged when the item is written, and nobody gives "
+                                        + Conditions.text(operand) + " then",
+                        isNow
+                                ? "leave it out of `when`, begin the index's sort key with {" + attribute
+                                        + "}, and keep `where: " + Conditions.text(where) + "` in the pattern"
+                                : "leave it out of `when`, put {" + attribute
+                                        + "} into the index's key, and ask by it in the pattern: `by: " + attribute
+                                        + "`"));
+            }
+        }
+    }
+
+    /** {@code when: plan.canPublish}: about what the caller's own item refers to, which the reader has looked up. */
+    private boolean isThroughReference(Entity entity, Where when) {
+        if (!(when instanceof Where.IsTrue flag) || flag.path().names().size() != 2) {
+            return false;
+        }
+        Attribute first = entity.attributes().get(flag.path().attribute());
+        Entity referred = first == null || first.references() == null
+                ? null
+                : design.entities().get(first.references());
+        if (referred != null) {
+            Where.Operand.Path rest = new Operand.Path(
+                    flag.path().names().subList(1, 2), flag.path().place());
+            new Scope(referred, entity.name(), true).judge(new Where.IsTrue(rest, flag.place()));
+        }
+        return referred != null;
+    }
+
+    /** The conditions on one entity's items. */
+    private final class Scope {
+
+        private final Entity entity;
+        private final String subject;
+        private final boolean isSent;
+        private final Comparands comparands;
+
+        /** @param isSent whether DynamoDB judges it, which sees what is stored only */
+        Scope(Entity entity, String subject, boolean isSent) {
+            this.entity = entity;
+            this.subject = subject;
+            this.isSent = isSent;
+            this.comparands = new Comparands("", entity.attributes(), design.zone());
+        }
+
+        void judge(Where where) {
+            if (where instanceof Where.And and) {
+                judge(and.left());
+                judge(and.right());
+            } else if (where instanceof Where.Or or) {
+                judge(or.left());
+                judge(or.right());
+            } else if (where instanceof Where.Not not) {
+                judge(not.inner());
+            } else if (where != null) {
+                test(where);
+            }
+        }
+
+        private void test(Where where) {
+            for (Operand operand : Conditions.operands(where)) {
+                operand(operand);
+            }
+            if (where instanceof Where.Compare compare) {
+                compare(compare);
+            } else if (where instanceof Where.Between between) {
+                ordered(between.value(), between.low(), "BETWEEN", between.place());
+                ordered(between.value(), between.high(), "BETWEEN", between.place());
+            } else if (where instanceof Where.In in) {
+                in.options().forEach(option -> equal(in.value(), option, in.place()));
+            } else if (where instanceof Where.Call call) {
+                call(call);
+            } else if (where instanceof Where.IsTrue isTrue) {
+                isTrue(isTrue);
+            }
+        }
+
+        private void operand(Operand operand) {
+            Operand.Path path = operand instanceof Operand.SizeOf size
+                    ? size.path()
+                    : operand instanceof Operand.Path plain ? plain : null;
+            Attribute first = path == null ? null : entity.attributes().get(path.attribute());
+            if (first == null) {
+                return;
+            }
+            if (isSent && !first.isStored()) {
+                error(
+                        path.place(),
+                        first.name() + " is not stored, and a condition sees what is stored",
+                        "take `store: false` away from " + entity.name() + "." + first.name());
+            }
+            Type type = comparands.type(path);
+            if (operand instanceof Operand.SizeOf
+                    && type instanceof Type.Simple simple
+                    && simple != Type.Simple.ANY
+                    && !"S".equals(simple.tag())
+                    && !"B".equals(simple.tag())) {
+                error(
+                        operand.place(),
+                        Conditions.text(path) + " is " + Wording.one(simple.word()) + ", and that has no size",
+                        "compare it itself: `" + Conditions.text(path) + " > 0`");
+            }
+        }
+
+        private void compare(Where.Compare compare) {
+            Operand left = compare.left();
+            Operand right = compare.right();
+            boolean isEqual =
+                    compare.operator().equals("=") || compare.operator().equals("<>");
+            if (left instanceof Operand.Null || right instanceof Operand.Null) {
+                if (!isEqual || !(left instanceof Operand.Path path)) {
+                    Operand other = left instanceof Operand.Null ? right : left;
+                    error(
+                            compare.place(),
+                            "null is not compared: something is there, or it is not",
+                            "write `" + (compare.operator().equals("=") ? "missing" : "exists") + "("
+                                    + Conditions.text(other) + ")`");
+                }
+                return;
+            }
+            if (!isItem(left) && !isItem(right)) {
+                error(
+                        compare.place(),
+                        "neither side is an attribute, so it is no condition on " + Wording.one(entity.name()),
+                        "compare an attribute: `" + anAttribute() + " = " + Conditions.text(right) + "`");
+                return;
+            }
+            Operand item = isItem(left) ? left : right;
+            Operand value = item == left ? right : left;
+            if (isEqual) {
+                equal(item, value, compare.place());
+            } else {
+                ordered(item, value, compare.operator(), compare.place());
+            }
+        }
+
+        private String anAttribute() {
+            return entity.attributes().isEmpty()
+                    ? "status"
+                    : entity.attributes().keySet().iterator().next();
+        }
+
+        private boolean isItem(Operand operand) {
+            return operand instanceof Operand.Path || operand instanceof Operand.SizeOf;
+        }
+
+        private void equal(Operand item, Operand value, Place place) {
+            Type type = comparands.type(item);
+            if (isPassword(type, place)) {
+                return;
+            }
+            if (isItem(value)) {
+                alike(item, value);
+                return;
+            }
+            Type element = Comparands.element(type);
+            boolean isWhole = element != null || type instanceof Type.MapOf || type instanceof Type.Record;
+            if (isWhole && !(value instanceof Operand.Argument)) {
+                error(
+                        place,
+                        Conditions.text(item) + " is " + Wording.one(type.word()) + " and never equals one value",
+                        element != null
+                                ? "write `contains(" + Conditions.text(item) + ", " + Conditions.text(value) + ")`"
+                                : "compare a member of it: `" + Conditions.text(item) + "." + firstMember(type) + " = "
+                                        + Conditions.text(value) + "`");
+                return;
+            }
+            value(item, value, true);
+        }
+
+        private String firstMember(Type type) {
+            return type instanceof Type.Record record && !record.attributes().isEmpty()
+                    ? record.attributes().keySet().iterator().next()
+                    : "name";
+        }
+
+        private void ordered(Operand item, Operand value, String operator, Place place) {
+            if (!isItem(item)) {
+                error(place, "what is compared here is no attribute", "begin with an attribute of " + entity.name());
+                return;
+            }
+            Type type = comparands.type(item);
+            if (isPassword(type, place)) {
+                return;
+            }
+            boolean isOrdered = type == null
+                    || type == Type.Simple.ANY
+                    || type instanceof Type.Enumeration
+                    || type instanceof Type.Simple simple
+                            && simple != Type.Simple.BOOLEAN
+                            && simple != Type.Simple.FLAG;
+            if (!isOrdered) {
+                error(
+                        place,
+                        Conditions.text(item) + " is " + Wording.one(type.word()) + ", and that has no order for "
+                                + operator,
+                        Comparands.element(type) != null || type instanceof Type.MapOf
+                                ? "compare its size: `size(" + Conditions.text(item) + ") "
+                                        + (operator.equals("BETWEEN") ? "BETWEEN 1 AND 10" : operator + " 1") + "`"
+                                : "write `" + Conditions.text(item) + "`, or `NOT " + Conditions.text(item) + "`");
+                return;
+            }
+            if (value instanceof Operand.Null) {
+                error(
+                        value.place(),
+                        "null is not compared: something is there, or it is not",
+                        "write `missing(" + Conditions.text(item) + ")`");
+            } else if (isItem(value)) {
+                alike(item, value);
+            } else if (value(item, value, false)) {
+                reachable(item, value, operator);
+            }
+        }
+
+        /** A number that is never above its range, or below it. */
+        private void reachable(Operand item, Operand value, String operator) {
+            Attribute attribute = comparands.attribute(item);
+            Object literal = comparands.as(item, Comparands.literal(value), new ArrayList<>());
+            if (attribute == null || !(literal instanceof Number)) {
+                return;
+            }
+            int high = attribute.max() == null ? 1 : attribute.max().compareTo(Storing.decimal(literal));
+            int low = attribute.min() == null ? -1 : attribute.min().compareTo(Storing.decimal(literal));
+            boolean isOver = operator.equals(">") && high <= 0 || operator.equals(">=") && high < 0;
+            boolean isUnder = operator.equals("<") && low >= 0 || operator.equals("<=") && low > 0;
+            if (isOver || isUnder) {
+                error(
+                        value.place(),
+                        Conditions.text(item) + " is never " + (isOver ? "above " : "below ")
+                                + (isOver ? attribute.max() : attribute.min()).toPlainString() + " by its range",
+                        "correct the number, or the range of " + attribute.name());
+            }
+        }
+
+        /** Two attributes that are compared are stored alike. */
+        private void alike(Operand left, Operand right) {
+            Type one = comparands.type(left);
+            Type other = comparands.type(right);
+            if (one == null || other == null || one == Type.Simple.ANY || other == Type.Simple.ANY) {
+                return;
+            }
+            if (isPassword(other, right.place())) {
+                return;
+            }
+            String prefix = prefix(left);
+            boolean isAlike = kind(one).equals(kind(other)) && prefix.equals(prefix(right));
+            if (!isAlike) {
+                error(
+                        right.place(),
+                        Conditions.text(left) + " is " + stored(one, prefix) + " and " + Conditions.text(right) + " is "
+                                + stored(other, prefix(right)) + ": they are never equal",
+                        "give both the same type" + (prefix.equals(prefix(right)) ? "" : " and the same prefix"));
+            }
+        }
+
+        private String stored(Type type, String prefix) {
+            return Wording.one(type.word()) + (prefix.isEmpty() ? "" : " stored behind " + prefix);
+        }
+
+        private String prefix(Operand operand) {
+            Attribute attribute = comparands.attribute(operand);
+            return attribute == null || attribute.prefix() == null ? "" : attribute.prefix();
+        }
+
+        private static String kind(Type type) {
+            return type == Type.Simple.INTEGER || type == Type.Simple.DECIMAL
+                    ? "number"
+                    : type == Type.Simple.STRING
+                                    || type == Type.Simple.ULID
+                                    || type == Type.Simple.UUID
+                                    || type instanceof Type.Enumeration
+                            ? "text"
+                            : type.word();
+        }
+
+        private void call(Where.Call call) {
+            Operand item = call.value();
+            Type type = comparands.type(item);
+            boolean isPart = call.function().equals("contains");
+            Type element = Comparands.element(type);
+            boolean isText = type == null
+                    || type == Type.Simple.ANY
+                    || type instanceof Type.Enumeration
+                    || type instanceof Type.Simple simple && "S".equals(simple.tag());
+            if (isPassword(type, call.place())) {
+                return;
+            }
+            if (!(item instanceof Operand.Path)) {
+                error(item.place(), "`" + call.function() + "` takes an attribute first", null);
+            } else if (!isText && !(isPart && element != null)) {
+                error(
+                        call.place(),
+                        Conditions.text(item) + " is " + Wording.one(type.word()) + ", and "
+                                + (isPart ? "contains nothing" : "begins with nothing"),
+                        element != null
+                                ? "write `contains(" + Conditions.text(item) + ", " + Conditions.text(call.argument())
+                                        + ")`"
+                                : type instanceof Type.Simple
+                                        ? "compare it: `" + Conditions.text(item) + " = "
+                                                + Conditions.text(call.argument()) + "`"
+                                        : null);
+            } else if (isItem(call.argument())) {
+                error(
+                        call.argument().place(),
+                        "`" + call.function() + "` looks for a value, not for another attribute",
+                        "text goes in single quotes, arguments after a colon: `:"
+                                + Conditions.text(call.argument()).replaceAll("[^A-Za-z0-9_]", "") + "`");
+            } else {
+                part(item, call);
+            }
+        }
+
+        private void part(Operand item, Where.Call call) {
+            Object literal = Comparands.literal(call.argument());
+            Attribute attribute = comparands.attribute(item);
+            if (call.argument() instanceof Operand.Now || call.argument() instanceof Operand.Null) {
+                error(
+                        call.argument().place(),
+                        "`" + call.function() + "` looks for text or an element, not for "
+                                + Conditions.text(call.argument()),
+                        "compare it: `" + Conditions.text(item) + " > now`");
+                return;
+            }
+            if (literal == null || comparands.type(item) == null) {
+                return;
+            }
+            Type element = Comparands.element(comparands.type(item));
+            List<Violation> violations = new ArrayList<>();
+            Object part = comparands.partOf(item, literal, violations);
+            violations.forEach(violation -> literal(item, call.argument(), violation, literal, element));
+            if (comparands.type(item) instanceof Type.Enumeration options
+                    && !options.open()
+                    && part instanceof String text
+                    && options.values().stream()
+                            .noneMatch(value -> call.function().equals("contains")
+                                    ? value.contains(text)
+                                    : value.startsWith(text))) {
+                error(
+                        call.argument().place(),
+                        "no value of " + Conditions.text(item) + " "
+                                + (call.function().equals("contains") ? "contains " : "begins with ") + "'" + text
+                                + "'",
+                        "its values are " + String.join(", ", options.values()));
+            }
+        }
+
+        private void isTrue(Where.IsTrue isTrue) {
+            Type type = comparands.type(isTrue.path());
+            if (type == null || type == Type.Simple.ANY || type == Type.Simple.FLAG || type == Type.Simple.BOOLEAN) {
+                return;
+            }
+            String path = Conditions.text(isTrue.path());
+            error(
+                    isTrue.path().place(),
+                    path + " is " + Wording.one(type.word()) + ", neither true nor false",
+                    "write `exists(" + path + ")`, or compare it");
+        }
+
+        private boolean isPassword(Type type, Place place) {
+            if (type == Type.Simple.PASSWORD) {
+                error(
+                        place,
+                        "a password is kept as a hash that differs each time, so it equals nothing",
+                        "use the sign-in, which compares passwords");
+                return true;
+            }
+            return false;
+        }
+
+        /** @param isExact whether the value itself is to be one the attribute can have; false when it is a bound */
+        private boolean value(Operand item, Operand value, boolean isExact) {
+            Type type = comparands.type(item);
+            if (type == null || type == Type.Simple.ANY) {
+                return true;
+            }
+            if (value instanceof Operand.Now) {
+                if (!LiteralCheck.isTime(type)) {
+                    error(
+                            value.place(),
+                            Conditions.text(item) + " is " + Wording.one(type.word()) + ", and now is a moment",
+                            "give it a type for times: `type: "
+                                    + ("N".equals(type.tag()) ? "epoch-seconds" : "timestamp") + "`");
+                }
+                return false;
+            }
+            Object literal = Comparands.literal(value);
+            if (literal == null) {
+                return true;
+            }
+            List<Violation> violations = new ArrayList<>();
+            Object typed = comparands.as(item, literal, violations);
+            Attribute attribute = comparands.attribute(item);
+            if (typed != null && isExact && attribute != null) {
+                new Coercion("", design.zone(), violations).value(attribute, Conditions.text(item), literal);
+            }
+            violations.forEach(violation -> literal(item, value, violation, literal, type));
+            return violations.isEmpty();
+        }
+
+        private void literal(Operand item, Operand value, Violation violation, Object literal, Type type) {
+            Attribute attribute = comparands.attribute(item);
+            Violation shown = new Violation("", Conditions.text(item), literal, violation.rule(), violation.message());
+            findings.add(new Finding(
+                    LiteralCheck.RULE,
+                    Severity.ERROR,
+                    subject,
+                    value.place(),
+                    LiteralCheck.message(shown),
+                    LiteralCheck.advice(type == null ? Type.Simple.STRING : type, attribute, shown, true)));
+        }
+
+        private void error(Place place, String message, String advice) {
+            findings.add(new Finding(RULE, Severity.ERROR, subject, place, message, advice));
+        }
+    }
+}
