@@ -70,6 +70,8 @@ public record Design(
     /**
      * Who belongs to a role: a group of the token, an attribute of the caller's own entity, or a membership with a permission.
      * Members that do not apply are null.
+     *
+     * @param everywhere whether a membership counts for items of every group, not only for those of its own
      */
     public record Role(
             String name,
@@ -80,6 +82,7 @@ public record Design(
             String membership,
             String groupAttribute,
             String permission,
+            boolean everywhere,
             Node node) {}
 
     /** One of {@code above} and {@code below} is null. Sizes are in bytes, latencies in milliseconds, shares between 0 and 1. */

@@ -1,6 +1,7 @@
 package dev.partita.design;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Who calls: the claims of a token, and the roles. */
@@ -49,6 +50,16 @@ final class PeopleReader {
         }
         if (membership) {
             f.require("group", "name the attribute that is the group: `group: groupName`");
+        } else {
+            for (String word : List.of("permission", "everywhere")) {
+                if (f.has(word)) {
+                    f.error(
+                            "unknown-word",
+                            f.map().placeOfKey(word),
+                            "`" + word + "` has no effect without `membership`",
+                            "remove it");
+                }
+            }
         }
         return new Design.Role(
                 name,
@@ -59,6 +70,7 @@ final class PeopleReader {
                 f.text("membership"),
                 membership ? f.text("group") : null,
                 f.text("permission"),
+                f.isTrue("everywhere"),
                 f.map());
     }
 }

@@ -44,7 +44,7 @@ enum Words {
     KEY_TEST("a condition on a key", "begins-with between at-least at-most above below"),
     GUARD("a guard", "count below"),
     IDENTITY("identity", "subject groups"),
-    ROLE("a role", "about group entity by when membership permission"),
+    ROLE("a role", "about group entity by when membership permission everywhere"),
     ALARM("an alarm", "about metric above below per"),
     IGNORE("an exception", "rule at reason");
 

@@ -72,7 +72,10 @@ final class CreateWrite implements Writing {
         Ownership ownership = run.ownership(pattern, codec);
         if (ownership != null) {
             ownership.require(values);
-            requireChildren(firstChildren, run);
+        }
+        Ownership ofChildren = children == null ? null : run.ownership(pattern, children);
+        if (ofChildren != null) {
+            firstChildren.forEach(ofChildren::require);
         }
         Map<String, Object> argumentsGiven = Map.copyOf(withoutNulls(arguments));
         return new Prepared() {
@@ -130,13 +133,6 @@ final class CreateWrite implements Writing {
                         && (attribute.generate().contains("ulid")
                                 || attribute.generate().contains("uuid"))
                         && given.get(attribute.name()) == null);
-    }
-
-    /** Children that have an owner have the same one. */
-    private void requireChildren(List<Map<String, Object>> childValues, WriteRun run) {
-        if (children != null && children.entity().owner() != null) {
-            childValues.forEach(run.ownership(pattern, children)::require);
-        }
     }
 
     private List<Map<String, Object>> childInputs(Map<String, Object> given) {

@@ -133,7 +133,7 @@ final class DeleteWrite implements Writing {
                     });
                 }
                 if (ownership != null) {
-                    ownership.guard(drafted, located);
+                    ownership.guard(drafted, run, located);
                 }
                 locator.hold(drafted, located);
                 if (pattern.when() != null) {
@@ -166,7 +166,7 @@ final class DeleteWrite implements Writing {
 
             /** Whether nothing but the item says who its owner is. */
             private boolean isForOwnerOfItem() {
-                return ownership != null && !ownership.isInKey();
+                return ownership != null && ownership.needsItem(located);
             }
 
             private boolean isThere(Item item) {

@@ -2,8 +2,8 @@ package dev.partita.plan;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * What a caller gives to a write.
@@ -12,29 +12,24 @@ import java.util.Set;
  * @param expected attributes as the caller believes them stored, null for one that is absent; when one is not so, nothing is
  *     written. Updates and deletes know it
  * @param whole whether the answer must have the whole item, although a transaction returns nothing and it has to be read then
- * @param owner who must own what is written; null when that does not matter
+ * @param claims that what is written is the caller's, by the pattern for which that is so: the one that is run, or some of a
+ *     {@code transact}. All of a pattern's have to hold
  * @param once whether even a write of one item goes as a transaction, of which a repeated one is known; it takes twice the units
  */
 public record Given(
-        Map<String, Object> arguments, Map<String, Object> expected, boolean whole, Owner owner, boolean once) {
+        Map<String, Object> arguments,
+        Map<String, Object> expected,
+        boolean whole,
+        Map<String, List<Claim>> claims,
+        boolean once) {
     public Given {
         arguments = Collections.unmodifiableMap(new LinkedHashMap<>(arguments));
         expected = Collections.unmodifiableMap(new LinkedHashMap<>(expected));
+        claims = Map.copyOf(claims);
     }
 
     public Given(Map<String, Object> arguments, Map<String, Object> expected, boolean whole) {
-        this(arguments, expected, whole, null, false);
-    }
-
-    /**
-     * Who must own what is written, as the {@code owner} of its entity says.
-     *
-     * @param patterns the patterns for which that is so: the one that is run, or some of a {@code transact}
-     */
-    public record Owner(String identity, Set<String> patterns) {
-        public Owner {
-            patterns = Set.copyOf(patterns);
-        }
+        this(arguments, expected, whole, Map.of(), false);
     }
 
     public static Given of(Map<String, Object> arguments) {

@@ -122,6 +122,19 @@ public final class Inputs {
         return known;
     }
 
+    /** A value as an attribute has it; null when it cannot have it, or there is none. */
+    static Object logical(Codec codec, String attribute, Object value) {
+        Attribute known = codec.entity().attributes().get(attribute);
+        if (known == null || value == null) {
+            return null;
+        }
+        try {
+            return new Inputs(codec).argument(known, value);
+        } catch (InvalidValues e) {
+            return null;
+        }
+    }
+
     /** One value of one attribute, as an argument of a pattern: normalised and converted, rules of content aside. */
     public Object argument(Attribute attribute, Object raw) {
         List<Violation> violations = new ArrayList<>();

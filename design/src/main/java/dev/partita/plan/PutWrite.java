@@ -276,7 +276,7 @@ final class PutWrite implements Writing {
     private void guardOwner(ItemDraft item, WriteRun run, Map<String, Object> values) {
         Ownership ownership = run.ownership(pattern, codec);
         if (ownership != null) {
-            ownership.guardPut(item, new Guards(codec, run.now()), values);
+            ownership.guardPut(item, run, values);
         }
     }
 

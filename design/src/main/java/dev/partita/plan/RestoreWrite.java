@@ -66,7 +66,7 @@ final class RestoreWrite implements Writing {
                 ItemDraft item =
                         draft.claim(entity.name(), run.tableName(codec), key).update();
                 if (ownership != null) {
-                    ownership.guard(item, located);
+                    ownership.guard(item, run, located);
                 }
                 guards.exists(item, guards.notFound());
                 guards.deleted(item, guards.notFound());

@@ -128,7 +128,8 @@ final class UpdateWrite implements Writing {
                         draft.claim(entity.name(), run.tableName(codec), key).update();
                 guards.alive(item, guards.notFound());
                 if (ownership != null) {
-                    ownership.guard(item, located);
+                    ownership.guard(item, run, located);
+                    ownership.guardChange(item, run, located, edits);
                 }
                 locator.hold(item, located);
                 if (pattern.when() != null) {

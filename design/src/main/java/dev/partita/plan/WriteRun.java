@@ -63,12 +63,12 @@ final class WriteRun {
         return new Expectations(codec, given.expected());
     }
 
-    /** What the pattern's owner condition asks of an item; null when it asks nothing. */
+    /** What has to be so of an item for it to be the caller's; null when that does not matter. */
     Ownership ownership(Pattern pattern, Codec codec) {
-        Given.Owner owner = given.owner();
-        return owner == null || !owner.patterns().contains(pattern.name())
-                ? null
-                : new Ownership(codec, owner.identity());
+        List<Claim> claims = given.claims().getOrDefault(pattern.name(), List.of()).stream()
+                .filter(claim -> claim.entity().equals(codec.entity().name()))
+                .toList();
+        return claims.isEmpty() ? null : new Ownership(codec, claims);
     }
 
     /** The whole item's values once it is written: as answered, or read again when the caller wants them, or as far as known. */

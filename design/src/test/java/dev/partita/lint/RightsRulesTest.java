@@ -91,6 +91,81 @@ class RightsRulesTest {
                 """);
     }
 
+    private static final String ROOMS = """
+            design: test
+            tables:
+              main:
+                key: { partition: pk, sort: sk }
+                indexes:
+                  byLabel: { partition: label, sort: pk, projection: all }
+            roles:
+              member: { membership: Membership, by: userId, group: tenantId }
+            entities:
+              Tenant:
+                key: { pk: "TENANT#{tenantId}", sk: META }
+                attributes:
+                  tenantId: { type: ulid, generate: ulid }
+              Membership:
+                key: { pk: "USER#{userId}", sk: "TENANT#{tenantId}" }
+                attributes:
+                  userId: { type: string }
+                  tenantId: { type: ulid, references: Tenant }
+              Room:
+                key: { pk: "ROOM#{roomId}", sk: META }
+                attributes:
+                  roomId: { type: ulid, generate: ulid }
+                  label: { type: string }
+                  tenantId: { type: ulid, references: Tenant }
+              Chair:
+                key: { pk: "CHAIR#{chairId}", sk: META }
+                attributes:
+                  chairId: { type: ulid, generate: ulid }
+            patterns:
+            """;
+
+    @Test
+    void aCountAndAnAnswerWithoutTheGroupDoNotTellIt() {
+        check(new GroupNotKnown(), ROOMS + """
+                  rooms:  { list: Room, by: label, allow: member }
+                  room:   { get: Room, by: roomId, allow: member }
+                  edit:   { update: Room, by: roomId, change: [label], allow: member }
+                  tenant: { get: Tenant, by: tenantId, allow: member }
+                  count:  { count: Room, by: label, allow: member }
+                  #                                        ^^^^^^ group-not-known: count is for member, and its answer does not say of which Tenant the items are
+                  labels: { list: Room, by: label, return: [label], allow: member }
+                  #                                                        ^^^^^^ group-not-known: labels is for member, and its answer does not say of which Tenant the items are
+                """);
+    }
+
+    @Test
+    void whatAPatternLeadsToHasToKnowTheGroupToo() {
+        check(new GroupNotKnown(), ROOMS + """
+                  room:     { get: Room, by: roomId, allow: member }
+                  addChair: { create: Chair, allow: signed-in }
+                  addRoom:  { create: Room, allow: signed-in }
+                  furnish:  { transact: [addRoom, addChair], allow: member }
+                  #                                                 ^^^^^^ group-not-known: furnish is for member and leads to addChair, and a Chair does not say
+                """);
+    }
+
+    @Test
+    void aRoleThatCountsEverywhereNeedsNoGroup() {
+        check(new GroupNotKnown(), ROOMS.replace("group: tenantId }", "group: tenantId, everywhere: true }") + """
+                  chair: { get: Chair, by: chairId, allow: member }
+                """);
+    }
+
+    @Test
+    void whoIsSignedInMayNotChooseATenant() {
+        check(new TenantChosenByCaller(), ROOMS + """
+                  addRoom: { create: Room, allow: signed-in }
+                  #                               ^^^^^^^^^ tenant-chosen-by-caller: whoever is signed in chooses tenantId in addRoom
+                  tenant:  { get: Tenant, by: tenantId, allow: signed-in }
+                  room:    { get: Room, by: roomId, allow: member }
+                  any:     { get: Chair, by: chairId, allow: signed-in }
+                """);
+    }
+
     @Test
     void whatAListFetchesGoesOutToo() {
         check(new PersonalDataInPublicAnswer(), """

@@ -1,5 +1,6 @@
 package dev.partita.runtime;
 
+import dev.partita.plan.Claim;
 import dev.partita.plan.EndpointException;
 import dev.partita.plan.Given;
 import dev.partita.plan.InvalidValues;
@@ -8,8 +9,8 @@ import dev.partita.plan.WriteRefused;
 import dev.partita.plan.Written;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
@@ -26,7 +27,7 @@ public class Write<T> {
     private final Map<String, Object> arguments;
     private final Map<String, Object> expected = new LinkedHashMap<>();
     private final Function<? super Written, ? extends T> result;
-    private Given.Owner owner;
+    private Map<String, List<Claim>> claims = Map.of();
 
     /** @param result makes what the caller sees of what the plan did */
     protected Write(
@@ -68,7 +69,7 @@ public class Write<T> {
     public final <R> Write<R> map(Function<? super T, ? extends R> change) {
         Write<R> mapped = new Write<>(database, pattern, arguments, written -> change.apply(result(written)));
         mapped.expected.putAll(expected);
-        mapped.owner = owner;
+        mapped.claims = claims;
         return mapped;
     }
 
@@ -84,16 +85,16 @@ public class Write<T> {
     }
 
     /**
-     * The same write for the owner only: what it changes or deletes must be theirs, as the {@code owner} of its entity says, and
-     * so must what it creates. Another's item is refused as if it were not there.
+     * The same write on the condition that what it changes, replaces or deletes is the caller's, before and after, and so is what
+     * it creates. Another's item is refused as if it were not there.
      *
-     * @param patterns the patterns for which that is so: this one, or some of those that a {@code transact} consists of
+     * @param claims by the pattern for which that is so: this one, or some of those that a {@code transact} consists of
      */
     @CheckReturnValue
-    public final Write<T> ownedBy(String identity, Set<String> patterns) {
-        Write<T> owned = copy();
-        owned.owner = new Given.Owner(identity, patterns);
-        return owned;
+    public final Write<T> claiming(Map<String, List<Claim>> claims) {
+        Write<T> claiming = copy();
+        claiming.claims = Map.copyOf(claims);
+        return claiming;
     }
 
     public final Database database() {
@@ -125,13 +126,13 @@ public class Write<T> {
 
     final Given given() {
         // A caller of generated code gets an item, and an item is whole.
-        return new Given(arguments, expected, true, owner, database.options().isExactlyOnce());
+        return new Given(arguments, expected, true, claims, database.options().isExactlyOnce());
     }
 
     private Write<T> copy() {
         Write<T> copy = new Write<>(database, pattern, arguments, result);
         copy.expected.putAll(expected);
-        copy.owner = owner;
+        copy.claims = claims;
         return copy;
     }
 

@@ -1,8 +1,11 @@
 package dev.partita.access;
 
+import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Type;
+import dev.partita.plan.Claim;
+import dev.partita.plan.Codec;
 import dev.partita.plan.Plans;
 import dev.partita.plan.Result;
 import dev.partita.plan.Written;
@@ -11,8 +14,8 @@ import dev.partita.runtime.Write;
 import java.net.InetAddress;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -28,13 +31,28 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class Access {
 
     /** By what right somebody calls. */
-    private enum Right {
+    private enum Kind {
         NONE,
-        /** Whoever owns it may. */
-        OWNER,
+        /** Whoever's it is may: its owner, or a member of its group. */
+        THEIRS,
         /** Anyone may, or anyone who is signed in. */
         OPEN,
         ROLE
+    }
+
+    /**
+     * @param asOwner whether the arguments name the caller as the owner, or leave the owner out
+     * @param isSettled whether the arguments say whose it is
+     * @param anyOf what makes an item theirs
+     */
+    private record Right(Kind kind, boolean asOwner, boolean isSettled, List<Claim.Belonging> anyOf) {
+        static final Right NONE = of(Kind.NONE);
+        static final Right OPEN = of(Kind.OPEN);
+        static final Right ROLE = of(Kind.ROLE);
+
+        private static Right of(Kind kind) {
+            return new Right(kind, false, true, List.of());
+        }
     }
 
     /** How many passwords one address may have hashed at once, and how long until one more. */
@@ -105,11 +123,9 @@ public final class Access {
         if (isTrusted || permit.isOpenTo(caller, arguments)) {
             return Decision.free(pattern, arguments);
         }
-        Set<String> owned = new LinkedHashSet<>(0);
-        Map<String, Object> completed = decide(caller, permit, arguments, owned);
-        return owned.isEmpty()
-                ? Decision.free(pattern, completed)
-                : new Decision(pattern, completed, caller.subject(), owned);
+        Map<String, List<Claim>> claims = new LinkedHashMap<>(0);
+        Map<String, Object> completed = decide(caller, permit, arguments, claims);
+        return new Decision(pattern, completed, claims);
     }
 
     /**
@@ -126,7 +142,7 @@ public final class Access {
      * the write could change are forgotten after it.
      */
     public Write<Written> guard(Decision decision, Write<Written> write) {
-        Write<Written> guarded = decision.isConditional() ? write.ownedBy(decision.mustOwn(), decision.owned()) : write;
+        Write<Written> guarded = decision.isConditional() ? write.claiming(decision.claims()) : write;
         return roles.areChangedBy(decision.pattern())
                 ? guarded.map(written -> {
                     roles.forget();
@@ -174,66 +190,88 @@ public final class Access {
         return known;
     }
 
-    /** The arguments, completed; adds to {@code owned} the patterns for which only the item can tell. */
-    private Map<String, Object> decide(Caller caller, Permit permit, Map<String, Object> arguments, Set<String> owned) {
-        Right right = caller.trusted() ? Right.ROLE : right(caller, permit, arguments);
+    /** The arguments, completed; adds to {@code claims} what only the items can tell. */
+    private Map<String, Object> decide(
+            Caller caller, Permit permit, Map<String, Object> arguments, Map<String, List<Claim>> claims) {
         Map<String, Object> completed = arguments;
+        List<Right> rights = caller.trusted() ? List.of(Right.ROLE) : rights(caller, permit, arguments);
         if (permit.owner() != null) {
-            completed = own(caller, permit, arguments, right, owned);
+            completed = own(caller, permit, arguments, rights, claims);
         }
         Verb verb = permit.pattern().verb();
         if (verb == Verb.TRANSACT) {
-            return transact(caller, permit, completed, owned);
+            return transact(caller, permit, completed, claims);
         }
         for (Permit part : permit.parts().values()) {
             if (verb == Verb.GATHER) {
-                Map<String, Object> own = decide(caller, part, only(part, completed), owned);
+                Map<String, Object> own = decide(caller, part, only(part, completed), claims);
                 completed = merged(completed, own);
             } else {
-                follow(caller, part, owned);
+                follow(caller, part, claims);
             }
         }
         return completed;
     }
 
     private Map<String, Object> own(
-            Caller caller, Permit permit, Map<String, Object> arguments, Right right, Set<String> owned) {
-        Owner owner = permit.owner();
-        if (right == Right.OWNER) {
-            boolean isWrite = permit.pattern().verb().writes();
-            boolean isSettled = owner.claim(caller.subject(), arguments) != Owner.Claim.ITEM_TELLS;
-            if (isWrite || !isSettled || owner.isToBeChecked()) {
-                owned.add(permit.pattern().name());
-            }
+            Caller caller,
+            Permit permit,
+            Map<String, Object> arguments,
+            List<Right> rights,
+            Map<String, List<Claim>> claims) {
+        Whose owner = permit.owner();
+        claim(permit, rights, claims);
+        Kind least = rights.stream().map(Right::kind).min(Kind::compareTo).orElse(Kind.NONE);
+        if (least == Kind.THEIRS && rights.stream().anyMatch(Right::asOwner)) {
             return owner.completed(caller.subject(), arguments, true);
         }
-        if (right == Right.OPEN && owner.choosesIdentity(caller.subject(), arguments)) {
+        if (least == Kind.OPEN && owner.choosesIdentity(caller.subject(), arguments)) {
             throw AccessDenied.forbidden(owner.attributeName() + " is made up by the service; leave it out"
                     + (caller.isSignedIn() ? ", or give who you are signed in as" : ""));
         }
         return permit.isForOwners() ? owner.completed(caller.subject(), arguments, false) : arguments;
     }
 
+    /** What has to be so of the items, where the arguments do not see to it. */
+    private void claim(Permit permit, List<Right> rights, Map<String, List<Claim>> claims) {
+        boolean isWrite = permit.pattern().verb().writes();
+        List<Claim> own = new ArrayList<>();
+        for (Right right : rights) {
+            boolean isLookedAt = isWrite || !right.isSettled() || permit.isToBeChecked();
+            if (right.kind() == Kind.THEIRS && isLookedAt) {
+                own.add(new Claim(permit.decisive().name(), right.anyOf()));
+                Entity children = plans.design().entities().get(permit.pattern().with());
+                List<Claim.Belonging> ofChildren = children == null ? List.of() : permit.same(right.anyOf(), children);
+                if (!ofChildren.isEmpty()) {
+                    own.add(new Claim(children.name(), ofChildren));
+                }
+            }
+        }
+        if (!own.isEmpty()) {
+            claims.put(permit.pattern().name(), own);
+        }
+    }
+
     /** What goes on with what was found: its arguments come from there, so only the result can tell whose it is. */
-    private void follow(Caller caller, Permit next, Set<String> owned) {
-        Right right = caller.trusted() ? Right.ROLE : right(caller, next, null);
-        if (right == Right.OWNER) {
-            owned.add(next.pattern().name());
+    private void follow(Caller caller, Permit next, Map<String, List<Claim>> claims) {
+        List<Right> rights = caller.trusted() ? List.of() : rights(caller, next, null);
+        if (next.owner() != null) {
+            claim(next, rights, claims);
         }
         for (Permit part : next.parts().values()) {
-            follow(caller, part, owned);
+            follow(caller, part, claims);
         }
     }
 
     private Map<String, Object> transact(
-            Caller caller, Permit permit, Map<String, Object> arguments, Set<String> owned) {
+            Caller caller, Permit permit, Map<String, Object> arguments, Map<String, List<Claim>> claims) {
         Map<String, Object> completed = new LinkedHashMap<>();
         boolean isChanged = false;
         for (Map.Entry<String, Permit> part : permit.parts().entrySet()) {
             Map<String, Object> own = arguments.get(part.getKey()) instanceof Map<?, ?> given
                     ? texts(given)
                     : only(part.getValue(), arguments);
-            Map<String, Object> decided = decide(caller, part.getValue(), own, owned);
+            Map<String, Object> decided = decide(caller, part.getValue(), own, claims);
             isChanged |= decided != own;
             completed.put(part.getKey(), decided);
         }
@@ -241,20 +279,25 @@ public final class Access {
         return isChanged ? completed : arguments;
     }
 
-    /** @param arguments null when they are not known yet */
-    private Right right(Caller caller, Permit permit, Map<String, Object> arguments) {
-        Right least = permit.parts().isEmpty() || permit.owner() != null ? Right.NONE : Right.ROLE;
+    /**
+     * By what right, rule by rule.
+     *
+     * @param arguments null when they are not known yet
+     */
+    private List<Right> rights(Caller caller, Permit permit, Map<String, Object> arguments) {
+        List<Right> rights = new ArrayList<>();
         for (List<String> rule : permit.rules()) {
             Right right = right(caller, permit, rule, arguments);
-            if (right == Right.NONE) {
+            if (right.kind() == Kind.NONE) {
                 throw refusal(caller, permit, arguments);
             }
-            least = least == Right.NONE || right.compareTo(least) < 0 ? right : least;
+            rights.add(right);
         }
-        if (least == Right.NONE) {
+        boolean isUnsaid = permit.parts().isEmpty() || permit.owner() != null;
+        if (rights.isEmpty() && isUnsaid) {
             throw refusal(caller, permit, arguments);
         }
-        return least;
+        return rights;
     }
 
     private Right right(Caller caller, Permit permit, List<String> rule, Map<String, Object> arguments) {
@@ -268,24 +311,58 @@ public final class Access {
         if (!caller.isSignedIn()) {
             return Right.NONE;
         }
-        Owner.Claim claim = rule.contains("owner") ? claim(caller, permit, arguments) : Owner.Claim.NONE;
-        if (claim == Owner.Claim.OWN) {
-            return Right.OWNER;
+        Whose.Told told = rule.contains("owner") ? told(caller, permit, arguments) : Whose.Told.NONE;
+        if (told == Whose.Told.OWN) {
+            return new Right(Kind.THEIRS, true, true, List.of(owning(caller, permit)));
         }
         if (holdsRole(caller, rule)) {
             return Right.ROLE;
         }
-        return claim == Owner.Claim.ITEM_TELLS || claim == Owner.Claim.LEFT_OUT ? Right.OWNER : Right.NONE;
+        List<Claim.Belonging> anyOf = new ArrayList<>();
+        for (String word : rule) {
+            Whose group = permit.groups().get(word);
+            if (group == null || permit.owner() == null) {
+                continue;
+            }
+            Set<Object> groups =
+                    roles.groups(caller.subject(), word, one -> arguments == null || group.isNamed(one, arguments));
+            Whose.Told toldOfGroup = arguments != null
+                    ? group.told(groups, arguments)
+                    : group.itemTells() ? Whose.Told.ITEM_TELLS : Whose.Told.NONE;
+            if (groups.isEmpty() || toldOfGroup != Whose.Told.OWN && toldOfGroup != Whose.Told.ITEM_TELLS) {
+                continue;
+            }
+            Claim.Belonging belonging = permit.decisive() == null ? null : group.belonging(permit.decisive(), groups);
+            if (toldOfGroup == Whose.Told.OWN) {
+                return new Right(Kind.THEIRS, false, true, belonging == null ? List.of() : List.of(belonging));
+            }
+            if (belonging != null) {
+                anyOf.add(belonging);
+            }
+        }
+        if (told == Whose.Told.ITEM_TELLS || told == Whose.Told.LEFT_OUT) {
+            anyOf.add(owning(caller, permit));
+        }
+        return anyOf.isEmpty()
+                ? Right.NONE
+                : new Right(Kind.THEIRS, told == Whose.Told.LEFT_OUT, told == Whose.Told.LEFT_OUT, anyOf);
     }
 
-    private static Owner.Claim claim(Caller caller, Permit permit, Map<String, Object> arguments) {
+    private static Claim.Belonging owning(Caller caller, Permit permit) {
+        Entity decisive = permit.decisive();
+        return decisive == null
+                ? new Claim.Belonging(permit.owner().attributeName(), Set.of(caller.subject()))
+                : permit.owner().belonging(decisive, Set.of(caller.subject()));
+    }
+
+    private static Whose.Told told(Caller caller, Permit permit, Map<String, Object> arguments) {
         if (permit.owner() == null) {
-            return Owner.Claim.NONE;
+            return Whose.Told.NONE;
         }
         if (arguments == null) {
-            return permit.owner().shown() == null ? Owner.Claim.NONE : Owner.Claim.ITEM_TELLS;
+            return permit.owner().itemTells() ? Whose.Told.ITEM_TELLS : Whose.Told.NONE;
         }
-        return permit.owner().claim(caller.subject(), arguments);
+        return permit.owner().told(caller.subject(), arguments);
     }
 
     private boolean holdsGroup(Caller caller, List<String> rule) {
@@ -314,7 +391,7 @@ public final class Access {
         if (!caller.isSignedIn()) {
             return AccessDenied.noToken(name + " is for " + permit.words() + "; send a bearer token");
         }
-        boolean isOthers = permit.isForOwners() && claim(caller, permit, arguments) == Owner.Claim.OTHERS;
+        boolean isOthers = permit.isForOwners() && told(caller, permit, arguments) == Whose.Told.OTHERS;
         return AccessDenied.forbidden(name + " is for " + permit.words()
                 + (isOthers ? ", and " + permit.owner().attributeName() + " names somebody else" : ""));
     }
@@ -334,14 +411,29 @@ public final class Access {
                     result.units());
         }
         Result own = result;
-        if (decision.owned().contains(permit.pattern().name()) && !own.items().isEmpty()) {
-            own = permit.owner()
-                    .own(decision.mustOwn(), own, plans.codec(permit.owner().shown()));
+        for (Claim claim : decision.claims().getOrDefault(permit.pattern().name(), List.of())) {
+            own = own.items().isEmpty() ? own : own(permit.pattern(), claim, own);
         }
         for (Permit next : permit.parts().values()) {
             own = own(next, decision, own);
         }
         return own;
+    }
+
+    /** What of a result is the caller's. */
+    private Result own(Pattern pattern, Claim claim, Result result) {
+        Codec codec = plans.codec(plans.design().entities().get(claim.entity()));
+        boolean isWhole = pattern.verb() == Verb.GET || pattern.verb() == Verb.READ;
+        List<Result.Found> own = result.items().stream()
+                .filter(item -> !item.entity().equals(claim.entity()) || claim.holds(codec, item.values()))
+                .toList();
+        boolean hasOwn = own.stream().anyMatch(item -> item.entity().equals(claim.entity()));
+        // What has no owner itself belongs to the item it is read with.
+        List<Result.Found> kept =
+                !hasOwn || isWhole && own.size() < result.items().size() ? List.of() : own;
+        return kept.size() == result.items().size()
+                ? result
+                : new Result(kept, kept.size(), Map.of(), result.cursor(), Map.of(), result.requests(), result.units());
     }
 
     private Map<String, Object> only(Permit part, Map<String, Object> arguments) {

@@ -4,22 +4,27 @@ import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
+import dev.partita.plan.Claim;
 import dev.partita.plan.Plans;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Who may call one pattern.
  *
  * @param rules each has to let the caller in: that of the pattern, or else of each entity it returns, or else of the design
  * @param owner null for a pattern made of others
+ * @param groups how it knows of which group its items are, by role; empty for a pattern made of others
  * @param parts the patterns it is made of or leads to, by name; they have to be allowed, too
  */
-record Permit(Pattern pattern, List<List<String>> rules, Owner owner, Map<String, Permit> parts) {
+record Permit(
+        Pattern pattern, List<List<String>> rules, Whose owner, Map<String, Whose> groups, Map<String, Permit> parts) {
 
     /** How a pattern of many patterns may lead to another. */
     private static final int DEEPEST = 8;
@@ -37,8 +42,9 @@ record Permit(Pattern pattern, List<List<String>> rules, Owner owner, Map<String
         List<List<String>> rules = new ArrayList<>(rules(design, pattern, isMade));
         rules.addAll(further);
         List<List<String>> handedOn = List.of();
-        if (isMade && rules.stream().anyMatch(rule -> rule.contains("owner"))) {
-            // Nobody owns a transaction: what it consists of must be the caller's, each part of it.
+        if (isMade && rules.stream().flatMap(List::stream).anyMatch(word -> isOfItems(design, word))) {
+            // Nobody owns a transaction, and it is of no group: what it consists of must be the caller's, each part of
+            // it.
             handedOn = List.copyOf(rules);
             rules.clear();
         }
@@ -48,7 +54,31 @@ record Permit(Pattern pattern, List<List<String>> rules, Owner owner, Map<String
         for (String name : others) {
             parts.put(name, of(plans, design.patterns().get(name), handedOn, depth + 1));
         }
-        return new Permit(pattern, List.copyOf(rules), isMade ? null : Owner.of(plans, pattern), parts);
+        return new Permit(
+                pattern,
+                List.copyOf(rules),
+                isMade ? null : Whose.byOwner(plans, pattern),
+                isMade ? Map.of() : groups(plans, pattern, rules),
+                parts);
+    }
+
+    private static Map<String, Whose> groups(Plans plans, Pattern pattern, List<List<String>> rules) {
+        Map<String, Whose> groups = new LinkedHashMap<>();
+        for (List<String> rule : rules) {
+            for (String word : rule) {
+                Design.Role role = plans.design().roles().get(word);
+                if (role != null && Roles.isScoped(role)) {
+                    groups.put(word, Whose.byGroup(plans, pattern, role));
+                }
+            }
+        }
+        return groups;
+    }
+
+    /** Whether it depends on the items who that is. */
+    private static boolean isOfItems(Design design, String word) {
+        Design.Role role = design.roles().get(word);
+        return word.equals("owner") || role != null && Roles.isScoped(role);
     }
 
     private static List<List<String>> rules(Design design, Pattern pattern, boolean isMade) {
@@ -99,6 +129,36 @@ record Permit(Pattern pattern, List<List<String>> rules, Owner owner, Map<String
             parts.values().forEach(part -> names.addAll(part.leftOut()));
         }
         return names;
+    }
+
+    /** The entity whose items tell whose they are: those that are written, or those that are shown. Null when none do. */
+    Entity decisive() {
+        if (owner.decisive() != null) {
+            return owner.decisive();
+        }
+        return groups.values().stream()
+                .map(Whose::decisive)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Whether a result has to be looked at even though the arguments tell. */
+    boolean isToBeChecked() {
+        return owner.isToBeChecked() || groups.values().stream().anyMatch(Whose::isToBeChecked);
+    }
+
+    /** What says the same of the items of another entity, as far as it says anything about it. */
+    List<Claim.Belonging> same(List<Claim.Belonging> anyOf, Entity entity) {
+        Set<Claim.Belonging> same = new LinkedHashSet<>();
+        for (Claim.Belonging one : anyOf) {
+            Stream.concat(Stream.of(owner), groups.values().stream())
+                    .filter(whose -> whose.isBy(one.attribute()))
+                    .map(whose -> whose.belonging(entity, one.values()))
+                    .filter(Objects::nonNull)
+                    .forEach(same::add);
+        }
+        return List.copyOf(same);
     }
 
     boolean isForOwners() {

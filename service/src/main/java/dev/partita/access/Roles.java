@@ -23,9 +23,10 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * Who has which role of a design. Roles that stand in its tables are looked up there, strongly where the keys allow it, and
@@ -41,18 +42,23 @@ final class Roles {
     /** How many memberships of one caller are looked at. */
     private static final int MOST_MEMBERSHIPS = 1_000;
 
-    private record Question(String subject, String role) {}
+    /** @param group null for a role that has none, or for the groups that somebody is in */
+    private record Question(String subject, String role, Object group) {}
 
     /** How a role is found out: asks for the caller's own item, then for others that it leads to, if any. */
     private interface LookUp {
         boolean holds(String subject);
     }
 
+    /** @param permitted whether a group gives the role, by the group; null when each does */
+    private record Membership(Ask own, String groupAttribute, Ask permitted) {}
+
     private final Design design;
     private final Database database;
     private final Map<String, LookUp> lookUps = new LinkedHashMap<>();
+    private final Map<String, Membership> memberships = new LinkedHashMap<>();
     private final Set<String> entities = new LinkedHashSet<>();
-    private final Cache<Question, Boolean> known;
+    private final Cache<Question, Object> known;
     private final AtomicLong generation = new AtomicLong();
 
     Roles(Database database, Clock clock) {
@@ -70,15 +76,21 @@ final class Roles {
                 .build();
     }
 
+    /** Whether a role counts only for the items of the group that it is a membership in. */
+    static boolean isScoped(Design.Role role) {
+        return role.membership() != null && !role.everywhere();
+    }
+
     /** Whether a token says it. */
     boolean isOfToken(String role) {
         Design.Role known = design.roles().get(role);
         return known != null && known.group() != null;
     }
 
-    /** Whether a look into the tables says it. */
+    /** Whether a look into the tables says it, whatever the call is about. */
     boolean isLookedUp(String role) {
-        return lookUps.containsKey(role);
+        return lookUps.containsKey(role)
+                || memberships.containsKey(role) && design.roles().get(role).everywhere();
     }
 
     boolean holds(Caller caller, String role) {
@@ -89,19 +101,60 @@ final class Roles {
         if (asked.group() != null && caller.groups().contains(asked.group())) {
             return true;
         }
-        return caller.subject() != null && lookUps.containsKey(role) && holds(new Question(caller.subject(), role));
+        if (caller.subject() == null || !isLookedUp(role)) {
+            return false;
+        }
+        if (memberships.containsKey(role)) {
+            return of(caller.subject(), role).stream().anyMatch(group -> isPermitted(role, group));
+        }
+        LookUp lookUp = lookUps.get(role);
+        return remembered(new Question(caller.subject(), role, null), () -> lookUp.holds(caller.subject()));
     }
 
-    private boolean holds(Question question) {
-        Boolean remembered = known.getIfPresent(question);
+    /** The groups in which somebody has a role, of those that are wanted. */
+    Set<Object> groups(String subject, String role, Predicate<Object> wanted) {
+        Set<Object> groups = new LinkedHashSet<>();
+        for (Object group : of(subject, role)) {
+            if (wanted.test(group) && isPermitted(role, group)) {
+                groups.add(group);
+            }
+        }
+        return groups;
+    }
+
+    private Set<Object> of(String subject, String role) {
+        Membership membership = memberships.get(role);
+        return remembered(new Question(subject, role, null), () -> {
+            Set<Object> groups = new LinkedHashSet<>();
+            membership.own().of(subject).forEach(values -> {
+                Object group = values.get(membership.groupAttribute());
+                if (group != null) {
+                    groups.add(group);
+                }
+            });
+            return groups;
+        });
+    }
+
+    private boolean isPermitted(String role, Object group) {
+        Ask permitted = memberships.get(role).permitted();
+        return permitted == null
+                || remembered(
+                        new Question(null, role, group),
+                        () -> !permitted.of(group).isEmpty());
+    }
+
+    @SuppressWarnings("unchecked")
+    private <T> T remembered(Question question, Supplier<T> look) {
+        T remembered = (T) known.getIfPresent(question);
         if (remembered != null) {
             return remembered;
         }
         long before = generation.get();
-        boolean holds = lookUps.get(question.role()).holds(question.subject());
+        T found = look.get();
         // What was read before a write of this process must not outlive it.
-        known.asMap().compute(question, (same, other) -> generation.get() == before ? (Boolean) holds : other);
-        return holds;
+        known.asMap().compute(question, (same, other) -> generation.get() == before ? found : other);
+        return found;
     }
 
     /** Whether a write by this pattern can give somebody a role, or take it. */
@@ -119,7 +172,7 @@ final class Roles {
 
     private void add(Design.Role role, Collection<Pattern> patterns) {
         if (role.membership() != null) {
-            lookUps.put(role.name(), membership(role, patterns));
+            memberships.put(role.name(), membership(role, patterns));
         } else if (role.entity() != null) {
             lookUps.put(role.name(), entity(role, patterns));
         }
@@ -152,12 +205,13 @@ final class Roles {
                 .anyMatch(reference -> reference != null && !other.of(reference).isEmpty());
     }
 
-    private LookUp membership(Design.Role role, Collection<Pattern> patterns) {
+    private Membership membership(Design.Role role, Collection<Pattern> patterns) {
         Entity membership = design.entities().get(role.membership());
         entities.add(membership.name());
-        Ask own = ask(role, "", Verb.LIST, membership, role.by(), null, List.of(role.groupAttribute()), patterns);
+        Ask own =
+                ask(role, "", Verb.LIST, membership, role.by(), role.when(), List.of(role.groupAttribute()), patterns);
         if (role.permission() == null) {
-            return subject -> !own.of(subject).isEmpty();
+            return new Membership(own, role.groupAttribute(), null);
         }
         // Group.permissions contains sites.write
         String[] words = role.permission().split(" ", -1);
@@ -168,12 +222,7 @@ final class Roles {
         Where where = new Where.Call("contains", path, new Operand.Text(words[2], Place.START), Place.START);
         Ask permitted =
                 ask(role, " of " + group.name(), Verb.GET, group, key(group), where, List.of(key(group)), patterns);
-        return subject -> own.of(subject).stream()
-                .map(values -> values.get(role.groupAttribute()))
-                .filter(Objects::nonNull)
-                .distinct()
-                .limit(MOST_MEMBERSHIPS)
-                .anyMatch(name -> !permitted.of(name).isEmpty());
+        return new Membership(own, role.groupAttribute(), permitted);
     }
 
     /** A question to the tables, by one attribute. */

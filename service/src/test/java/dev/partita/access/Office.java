@@ -35,8 +35,8 @@ final class Office implements AutoCloseable {
               admin:     { group: admins }
               staff:     { entity: User, by: userId, when: isStaff }
               publisher: { entity: User, by: userId, when: plan.canPublish }
-              editor:    { membership: Membership, by: userId, group: groupName, permission: Group.permissions contains notes.edit }
-              member:    { membership: Membership, by: userId, group: groupName }
+              editor:    { membership: Membership, by: userId, group: groupName, permission: Group.permissions contains notes.edit, everywhere: true }
+              member:    { membership: Membership, by: userId, group: groupName, everywhere: true }
             entities:
               Plan:
                 key: { pk: "PLAN#{name}", sk: META }

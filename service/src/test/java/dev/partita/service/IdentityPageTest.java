@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.partita.access.Callers;
 import dev.partita.access.Tokens;
 import dev.partita.design.Design;
+import dev.partita.design.Finding;
 import dev.partita.design.Reader;
+import dev.partita.design.Reading;
 import dev.partita.design.Source;
+import dev.partita.lint.Linter;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.nio.file.Files;
@@ -50,12 +53,24 @@ class IdentityPageTest {
         int read = 0;
         while (block.find()) {
             if (block.group(1).equals("yaml") && block.group(2).startsWith("design:")) {
-                assertThat(Reader.read(new Source("notes.yaml", block.group(2))).findings())
-                        .isEmpty();
+                Reading reading = Reader.read(new Source("notes.yaml", block.group(2)));
+                assertThat(reading.findings()).isEmpty();
+                assertThat(Linter.lint(reading)).noneMatch(Finding::isError);
                 read++;
             }
         }
-        assertThat(read).isEqualTo(1);
+        assertThat(read).isEqualTo(2);
+    }
+
+    /** The text of a design on the page. */
+    static String onPage(String name) throws IOException {
+        Matcher block = BLOCK.matcher(Files.readString(PAGE));
+        while (block.find()) {
+            if (block.group(2).startsWith("design: " + name + "\n")) {
+                return block.group(2);
+            }
+        }
+        throw new IllegalArgumentException(PAGE + " has no design " + name);
     }
 
     /** Each call of curl with the answer that follows it. */

@@ -1,0 +1,149 @@
+package dev.partita.lint;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Pattern;
+import dev.partita.design.Pattern.Verb;
+import dev.partita.design.Severity;
+import dev.partita.design.Type;
+import dev.partita.plan.Compiled;
+import dev.partita.plan.Tie;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** A pattern for members of a group that does not come to know of which group its items are. */
+final class GroupNotKnown implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.ERROR;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                A role by membership counts for the items of its group: a member of one tenant has no right in another. So a \
+                pattern that such a role may call has to know the group: it is asked by it, or the item has an attribute that \
+                refers to the group and that the answer shows. This pattern has neither, and every member would be refused \
+                with 403. Give the entity the group, ask by it, or say everywhere: true at a role whose members may reach the \
+                items of all groups.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: rooms
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                roles:
+                  member: { membership: Membership, by: userId, group: tenantId }
+                entities:
+                  Tenant:
+                    key: { pk: "TENANT#{tenantId}", sk: META }
+                    attributes:
+                      tenantId: { type: ulid, generate: ulid }
+                  Membership:
+                    key: { pk: "USER#{userId}", sk: "TENANT#{tenantId}" }
+                    attributes:
+                      userId: { type: string }
+                      tenantId: { type: ulid, references: Tenant }
+                  Room:
+                    key: { pk: "ROOM#{roomId}", sk: META }
+                    attributes:
+                      roomId: { type: ulid, generate: ulid }
+                      label: { type: string }
+                patterns:
+                  room: { get: Room, by: roomId, allow: member }
+                  #                                     ^^^^^^ group-not-known: room is for member, and a Room does not say of which Tenant it is
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace(
+                        "      label: { type: string }",
+                        "      label: { type: string }\n      tenantId: { type: ulid, references: Tenant, required: true }");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        Uses uses = new Uses(design);
+        List<Finding> findings = new ArrayList<>();
+        for (Pattern pattern : design.patterns().values()) {
+            for (Design.Role role : scoped(uses, pattern)) {
+                check(uses, pattern, pattern, role, false, findings);
+            }
+        }
+        return findings.stream();
+    }
+
+    private static List<Design.Role> scoped(Uses uses, Pattern pattern) {
+        if (uses.isOpen(pattern)) {
+            return List.of();
+        }
+        return uses.allowed(pattern).stream()
+                .map(uses.design().roles()::get)
+                .filter(role -> role != null && role.membership() != null && !role.everywhere())
+                .toList();
+    }
+
+    /** @param isReached whether its arguments come from what another pattern found */
+    private void check(
+            Uses uses, Pattern asked, Pattern pattern, Design.Role role, boolean isReached, List<Finding> findings) {
+        Design design = uses.design();
+        if (pattern.verb() == Verb.GATHER || pattern.verb() == Verb.TRANSACT) {
+            Set<String> parts = new LinkedHashSet<>(pattern.entities());
+            parts.stream()
+                    .map(design.patterns()::get)
+                    .filter(part -> part != null && part != asked && part.verb() != pattern.verb())
+                    .forEach(part -> check(uses, asked, part, role, false, findings));
+            return;
+        }
+        Entity entity = uses.entityOf(pattern);
+        if (entity == null || design.entities().get(role.membership()) == null) {
+            return;
+        }
+        Tie tie = Tie.ofGroup(design, pattern, role);
+        boolean itemTells = pattern.verb().writes() ? tie.attribute() != null : tie.shown() != null;
+        if (!itemTells && (isReached || !tie.isArgument())) {
+            findings.add(finding(uses, asked, pattern, entity, tie, role));
+        }
+        Pattern next = pattern.then() == null ? null : design.patterns().get(pattern.then());
+        if (next != null && next != asked && scoped(uses, next).contains(role)) {
+            check(uses, asked, next, role, true, findings);
+        }
+    }
+
+    private Finding finding(Uses uses, Pattern asked, Pattern pattern, Entity entity, Tie tie, Design.Role role) {
+        Entity group = Tie.groupEntity(uses.design(), role);
+        String noun = group == null ? "group" : group.name();
+        Attribute own = tie.attribute();
+        String what = asked == pattern
+                ? pattern.name() + " is for " + role.name()
+                : asked.name() + " is for " + role.name() + " and leads to " + pattern.name();
+        Attribute attribute =
+                uses.design().entities().get(role.membership()).attributes().get(role.groupAttribute());
+        String type = attribute != null && attribute.type() instanceof Type.Simple simple ? simple.word() : "string";
+        return found(
+                asked.name(),
+                Marks.option(uses.design(), asked, "allow"),
+                own == null
+                        ? what + ", and " + Nouns.a(entity.name()) + " does not say of which " + noun + " it is"
+                        : what + ", and its answer does not say of which " + noun + " the items are",
+                own == null
+                        ? "give " + entity.name() + " the attribute `" + role.groupAttribute() + ": { type: " + type
+                                + (group == null ? "" : ", references: " + group.name())
+                                + " }`, or write `everywhere: true` at "
+                                + role.name() + " if its members may reach every " + noun
+                        : pattern.verb() == Verb.COUNT || pattern.returned().isEmpty()
+                                ? "ask `by: " + own.name() + "`"
+                                : "add " + own.name() + " to `return:`, or ask `by: " + own.name() + "`");
+    }
+}

@@ -1,0 +1,120 @@
+package dev.partita.lint;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Pattern;
+import dev.partita.design.Pattern.Verb;
+import dev.partita.design.Severity;
+import dev.partita.design.Wording;
+import dev.partita.plan.Compiled;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** A pattern by which whoever is signed in reads or writes the items of any tenant. */
+final class TenantChosenByCaller implements Rule {
+
+    private static final Set<String> TENANTS =
+            Set.of("tenant", "organization", "organisation", "org", "workspace", "company", "team");
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                The items belong to tenants, the caller says which tenant, and to be signed in is enough: who belongs to one \
+                tenant reads and writes in all others by another id. Say who is a member, by an entity with one item for each \
+                person in a tenant, and allow a role by that membership, which counts in its own tenant only.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: rooms
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                entities:
+                  Tenant:
+                    key: { pk: "TENANT#{tenantId}", sk: META }
+                    attributes:
+                      tenantId: { type: ulid, generate: ulid }
+                  Room:
+                    key: { pk: "TENANT#{tenantId}", sk: "ROOM#{roomId}" }
+                    attributes:
+                      tenantId: { type: ulid, references: Tenant }
+                      roomId: { type: ulid, generate: ulid }
+                patterns:
+                  rooms: { list: Room, by: tenantId, page: 20, allow: signed-in }
+                  #                                                   ^^^^^^^^^ tenant-chosen-by-caller: whoever is signed in chooses tenantId in rooms
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("entities:\n", """
+                        roles:
+                          member: { membership: Membership, by: userId, group: tenantId }
+                        entities:
+                          Membership:
+                            key: { pk: "USER#{userId}", sk: "TENANT#{tenantId}" }
+                            attributes:
+                              userId: { type: string }
+                              tenantId: { type: ulid, references: Tenant }
+                        """).replace("allow: signed-in", "allow: member");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        Uses uses = new Uses(design);
+        return design.patterns().values().stream()
+                .filter(p -> uses.entityOf(p) != null && uses.allowed(p).contains("signed-in"))
+                .filter(p -> !uses.allowed(p).contains("anyone"))
+                .flatMap(p -> chosen(design, uses, p)
+                        .limit(1)
+                        .map(name -> found(
+                                p.name(),
+                                Marks.option(design, p, "allow"),
+                                "whoever is signed in chooses " + name + " in " + p.name()
+                                        + ", whether they belong there or not",
+                                "write `allow:` with a role by `membership:`, which counts in its own group only")));
+    }
+
+    /** The attributes by which a caller says of which tenant an item is. */
+    private static Stream<String> chosen(Design design, Uses uses, Pattern pattern) {
+        Entity entity = uses.entityOf(pattern);
+        Set<String> given = new LinkedHashSet<>();
+        pattern.by().forEach(variable -> given.add(variable.attribute()));
+        if (pattern.verb() == Verb.CREATE || pattern.verb() == Verb.PUT) {
+            given.addAll(uses.chosenByCaller(pattern));
+        }
+        return given.stream()
+                .map(entity.attributes()::get)
+                .filter(attribute -> attribute != null && isOfTenant(design, entity, attribute))
+                .map(Attribute::name);
+    }
+
+    private static boolean isOfTenant(Design design, Entity entity, Attribute attribute) {
+        boolean isGroup = design.roles().values().stream()
+                .filter(role -> role.membership() != null && !role.everywhere())
+                .anyMatch(role -> attribute.equals(dev.partita.plan.Tie.group(design, entity, role)));
+        // Everybody may have to see what a tenant is; what it has is its own.
+        boolean isTenantItself = attribute.references() == null && isTenant(entity.name());
+        List<String> words = Wording.words(attribute.references() == null ? attribute.name() : attribute.references());
+        return !isTenantItself && (isGroup || isTenant(String.join(" ", words)));
+    }
+
+    private static boolean isTenant(String name) {
+        List<String> words = Wording.words(name.replace(" ", "_"));
+        String last = words.get(words.size() - 1);
+        boolean isId = words.size() == 2 && last.equals("id");
+        return TENANTS.contains(words.get(0)) && (words.size() == 1 || isId);
+    }
+}

@@ -1,0 +1,198 @@
+package dev.partita.access;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Pattern;
+import dev.partita.design.Pattern.Verb;
+import dev.partita.plan.Argument;
+import dev.partita.plan.Claim;
+import dev.partita.plan.Codec;
+import dev.partita.plan.Inputs;
+import dev.partita.plan.InvalidValues;
+import dev.partita.plan.Plans;
+import dev.partita.plan.Tie;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** How one pattern knows whose items it is about: those of an owner, or of a group. */
+final class Whose {
+
+    /** What the arguments alone say about a caller. */
+    enum Told {
+        /** It is theirs: the owner or group is an argument, and it is who calls, or a group of theirs. */
+        OWN,
+        /** The owner is an argument that may be left out, and was. */
+        LEFT_OUT,
+        /** Only the item can tell. */
+        ITEM_TELLS,
+        /** It is somebody else's, or would become somebody else's. */
+        OTHERS,
+        /** Nobody owns what this pattern is about, or it does not come to light who does. */
+        NONE
+    }
+
+    private final Pattern pattern;
+    private final Tie tie;
+    private final Attribute attribute;
+    private final Codec codec;
+    private final boolean isArgument;
+    private final boolean isRequired;
+    private final String newArgument;
+
+    private Whose(Plans plans, Pattern pattern, Tie tie) {
+        this.pattern = pattern;
+        this.tie = tie;
+        this.attribute = tie.attribute();
+        this.codec =
+                plans.codec(plans.design().entities().get(pattern.entities().get(0)));
+        this.isArgument = tie.isArgument();
+        this.isRequired = isArgument && isRequired(plans);
+        this.newArgument = tie.newArgument();
+    }
+
+    static Whose byOwner(Plans plans, Pattern pattern) {
+        return new Whose(plans, pattern, Tie.ofOwner(plans.design(), pattern));
+    }
+
+    static Whose byGroup(Plans plans, Pattern pattern, Design.Role role) {
+        return new Whose(plans, pattern, Tie.ofGroup(plans.design(), pattern, role));
+    }
+
+    /** What the arguments say of whoever is, or belongs to, what {@code isMine} says. */
+    Told told(Predicate<Object> isMine, Map<String, Object> arguments) {
+        if (newArgument != null && arguments.containsKey(newArgument) && !isMine.test(arguments.get(newArgument))) {
+            return Told.OTHERS;
+        }
+        if (isArgument) {
+            Object given = arguments.get(attribute.name());
+            if (given == null) {
+                return isRequired ? Told.OWN : Told.LEFT_OUT;
+            }
+            return isMine.test(given) ? Told.OWN : Told.OTHERS;
+        }
+        return itemTells() ? Told.ITEM_TELLS : Told.NONE;
+    }
+
+    /** Whether the items say it: those that are read if the answer shows it, those that are written in any case. */
+    boolean itemTells() {
+        return pattern.verb().writes() ? attribute != null : tie.shown() != null;
+    }
+
+    /** What the arguments say of an owner. */
+    Told told(String subject, Map<String, Object> arguments) {
+        return attribute != null && logical(subject) == null
+                ? Told.NONE
+                : told(given -> isSame(subject, given), arguments);
+    }
+
+    /** What the arguments say of a member of groups; a group cannot be left out. */
+    Told told(Set<Object> groups, Map<String, Object> arguments) {
+        if (isArgument && arguments.get(attribute.name()) == null) {
+            return Told.NONE;
+        }
+        return told(
+                given -> {
+                    Object one = logical(given);
+                    return one != null && groups.stream().anyMatch(group -> one.equals(logical(group)));
+                },
+                arguments);
+    }
+
+    /** Whether somebody who is not known to be anybody chooses an identity that the design makes up. */
+    boolean choosesIdentity(String subject, Map<String, Object> arguments) {
+        if (attribute == null
+                || attribute.generate() == null
+                || pattern.verb() != Verb.CREATE && pattern.verb() != Verb.PUT) {
+            return false;
+        }
+        Object given = arguments.get(attribute.name());
+        return given != null && (subject == null || !isSame(subject, given));
+    }
+
+    /** Whether it is an argument, by which it is asked or given. */
+    boolean isArgument() {
+        return isArgument;
+    }
+
+    boolean isBy(String name) {
+        return attribute != null && attribute.name().equals(name);
+    }
+
+    String attributeName() {
+        return attribute.name();
+    }
+
+    /** The arguments with the owner filled in, where it is one and was not given. */
+    Map<String, Object> completed(String subject, Map<String, Object> arguments, boolean evenIfOptional) {
+        if (subject == null
+                || !isArgument
+                || !isRequired && !evenIfOptional
+                || arguments.get(attribute.name()) != null) {
+            return arguments;
+        }
+        Map<String, Object> completed = new LinkedHashMap<>(arguments);
+        completed.put(attribute.name(), subject);
+        return completed;
+    }
+
+    /** Whether a result has to be looked at even though the arguments tell: a stated request finds what it finds. */
+    boolean isToBeChecked() {
+        return pattern.pinned() != null && tie.shown() != null;
+    }
+
+    /** The entity whose items decide: those that are written, or those that are shown. Null when none do. */
+    Entity decisive() {
+        return pattern.verb().writes() ? attribute == null ? null : codec.entity() : tie.shown();
+    }
+
+    /** That an item of the entity is of one of these; null when it says nothing about that. */
+    Claim.Belonging belonging(Entity entity, Set<Object> values) {
+        Attribute own = tie.attributeOf(entity);
+        return own == null ? null : new Claim.Belonging(own.name(), values);
+    }
+
+    /** Whether a group is named by the arguments, where one is; each, where none is. */
+    boolean isNamed(Object group, Map<String, Object> arguments) {
+        if (!isArgument) {
+            return true;
+        }
+        Object one = logical(group);
+        return one != null
+                && (one.equals(logical(arguments.get(attribute.name())))
+                        || newArgument != null && one.equals(logical(arguments.get(newArgument))));
+    }
+
+    private boolean isRequired(Plans plans) {
+        for (Argument argument : plans.plan(pattern.name()).arguments()) {
+            if (argument.name().equals(attribute.name())) {
+                return argument.required();
+            }
+        }
+        return false;
+    }
+
+    private boolean isSame(String subject, Object value) {
+        if (value == null) {
+            return false;
+        }
+        if (subject.equals(value) && attribute.normalise().isEmpty()) {
+            return true;
+        }
+        Object one = logical(subject);
+        return one != null && one.equals(logical(value));
+    }
+
+    private Object logical(Object value) {
+        if (value == null) {
+            return null;
+        }
+        try {
+            return new Inputs(codec).argument(attribute, value);
+        } catch (InvalidValues e) {
+            return null;
+        }
+    }
+}
