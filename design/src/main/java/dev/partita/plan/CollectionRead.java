@@ -72,7 +72,8 @@ record CollectionRead(Design design, Pattern pattern, List<Entity> entities, Lis
             proved.add("without its " + entities.get(0).name() + " there is nothing to return");
         }
         if (pattern.page() != null && hasHead) {
-            proved.add("its " + entities.get(0).name() + " comes with every page: where it is not on it, it is read by its key");
+            proved.add("its " + entities.get(0).name()
+                    + " comes with every page: where it is not on it, it is read by its key");
         }
         if (target.table().expiry() != null && entities.stream().anyMatch(entity -> entity.expiry() != null)) {
             filters.add(new Filter.NotExpired(target.table().expiry()));

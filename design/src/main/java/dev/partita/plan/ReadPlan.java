@@ -74,7 +74,8 @@ public record ReadPlan(
     private static Bindings pinned(Design design, Pattern pattern, Entity entity) {
         List<Template.Variable> known = new ArrayList<>();
         Table table = design.tableOf(entity);
-        Table.Index index = table == null ? null : table.indexes().get(pattern.pinned().index());
+        Table.Index index =
+                table == null ? null : table.indexes().get(pattern.pinned().index());
         for (Inhabitant own : table == null ? List.<Inhabitant>of() : Inhabitant.of(new Target(table, index), entity)) {
             pattern.pinned().key().forEach((name, test) -> {
                 Template template = own.keys().get(name);

@@ -225,7 +225,8 @@ final class ReadRun {
         if (isPage) {
             Target table = new Target(query.target().table(), null);
             Item key = codec(head).key(values.values());
-            Request get = requests.item(table, key, query.strong(), query.shown().stored());
+            Request get =
+                    requests.item(table, key, query.strong(), query.shown().stored());
             add(read, head, call(get).first(), query.shown().filters());
         }
         found.addAll(0, read);

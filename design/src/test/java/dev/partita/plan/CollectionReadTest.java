@@ -75,7 +75,9 @@ class CollectionReadTest {
         String cursor = null;
         do {
             Result page = page(cursor);
-            assertThat(page.of("Customer")).extracting(customer -> customer.get("name")).containsExactly("Ann");
+            assertThat(page.of("Customer"))
+                    .extracting(customer -> customer.get("name"))
+                    .containsExactly("Ann");
             orders.add(page.of("Order").size());
             cursor = page.cursor();
         } while (cursor != null);
