@@ -5,7 +5,9 @@ import dev.partita.design.Table;
 import dev.partita.item.Item;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -19,8 +21,8 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
  * those of one item in their order. What a change makes out of date is forgotten by the database's caches before the handler
  * hears of it.
  *
- * <p>One follower reads all shards, one after the other, which is enough for thousands of changes a second. Beyond that, let a
- * Lambda function or Kinesis' library fetch the records and read them with {@link ChangeReader}.
+ * <p>One follower reads all shards, one after the other, which is enough for thousands of changes a second. Several share them
+ * when their checkpoints are in one {@link LeaseTable}.
  */
 public final class Changes implements AutoCloseable {
 
@@ -40,6 +42,9 @@ public final class Changes implements AutoCloseable {
     private final List<Source> sources = new ArrayList<>();
     private final Duration pause;
     private final Consumer<? super RuntimeException> failed;
+    private final int tries;
+    private final Consumer<? super DeadLetter> deadLetters;
+    private final Map<String, Integer> failures = new HashMap<>();
     private final CountDownLatch stop = new CountDownLatch(1);
     private Thread thread;
 
@@ -48,6 +53,8 @@ public final class Changes implements AutoCloseable {
         this.reader = new ChangeReader(database.plans());
         this.pause = builder.pause;
         this.failed = builder.failed;
+        this.tries = builder.tries;
+        this.deadLetters = builder.deadLetters;
         for (Table table : database.design().tables().values()) {
             if (table.stream() != null && !table.stream().equals("off")) {
                 String name = table.physicalName(database.surroundings().environment());
@@ -75,14 +82,17 @@ public final class Changes implements AutoCloseable {
     }
 
     /**
-     * Follows in a thread of its own until this is closed. A handler that throws gets the same change again, after a pause.
+     * Follows in a thread of its own until this is closed. When it returns, it has its place in the streams: what is written from
+     * then on arrives. A handler that throws gets the same change again, after a pause.
      *
      * @return this
+     * @throws software.amazon.awssdk.core.exception.SdkException when the streams cannot be reached
      */
     public synchronized Changes start(Consumer<? super EntityChange> handler) {
         if (thread != null) {
             throw new IllegalStateException("It follows already");
         }
+        sources.forEach(source -> source.follower().takePlace());
         thread = new Thread(
                 () -> follow(handler), "partita-changes-" + database.design().name());
         thread.setDaemon(true);
@@ -123,6 +133,7 @@ public final class Changes implements AutoCloseable {
                 Thread.currentThread().interrupt();
             }
         }
+        sources.forEach(source -> source.follower().leave());
     }
 
     private void follow(Consumer<? super EntityChange> handler) {
@@ -150,8 +161,19 @@ public final class Changes implements AutoCloseable {
 
     private void handle(Source source, Record record, Consumer<? super EntityChange> handler) {
         database.caches().forget(List.of(touch(source.name(), record)));
-        for (EntityChange change : reader.changes(source.table(), record)) {
-            handler.accept(change);
+        EntityChange reached = null;
+        try {
+            for (EntityChange change : reader.changes(source.table(), record)) {
+                reached = change;
+                handler.accept(change);
+            }
+        } catch (RuntimeException e) {
+            String sequence = record.dynamodb().sequenceNumber();
+            if (deadLetters == null || failures.merge(sequence, 1, Integer::sum) < tries) {
+                throw e;
+            }
+            deadLetters.accept(new DeadLetter(reached, record, e));
+            failures.remove(sequence);
         }
     }
 
@@ -175,13 +197,15 @@ public final class Changes implements AutoCloseable {
         private boolean fromOldest;
         private Duration pause = Duration.ofMillis(500);
         private Consumer<? super RuntimeException> failed = failure -> {};
+        private int tries;
+        private Consumer<? super DeadLetter> deadLetters;
 
         private Builder(Database database, DynamoDbStreamsClient client) {
             this.database = database;
             this.client = client;
         }
 
-        /** Where it remembers how far it has come, instead of in memory. */
+        /** Where it remembers how far it has come, instead of in memory; a {@link LeaseTable} for several that share the shards. */
         public Builder checkpoints(Checkpoints kept) {
             this.checkpoints = kept;
             return this;
@@ -202,6 +226,19 @@ public final class Changes implements AutoCloseable {
         /** Hears of what went wrong, in the handler or on the way. The change comes again. */
         public Builder onFailure(Consumer<? super RuntimeException> listener) {
             this.failed = listener;
+            return this;
+        }
+
+        /**
+         * Where a change goes that the handler failed at so often, instead of holding up those behind it for ever. When this one
+         * throws, too, the change comes again.
+         */
+        public Builder deadLetters(int afterTries, Consumer<? super DeadLetter> handler) {
+            if (afterTries < 1) {
+                throw new IllegalArgumentException("A change is tried once at least, not " + afterTries + " times");
+            }
+            this.tries = afterTries;
+            this.deadLetters = handler;
             return this;
         }
 

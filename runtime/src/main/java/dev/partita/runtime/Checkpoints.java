@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
@@ -29,6 +30,29 @@ public interface Checkpoints {
      * @return where it stood in those
      */
     Collection<String> keepOnly(String stream, Collection<String> shards);
+
+    /**
+     * Which of these shards are this follower's to read now: all of them, unless several followers share them. A save for a shard
+     * that is no longer its own throws {@link LeaseLost}.
+     */
+    default Collection<String> claim(String stream, Collection<String> shards) {
+        return shards;
+    }
+
+    /** How long a claim lasts; null for one that nobody else can have. */
+    default Duration claimedFor() {
+        return null;
+    }
+
+    /** Gives back what it has claimed. */
+    default void release() {}
+
+    /** The shard has another reader by now: what was not saved comes to that one. */
+    final class LeaseLost extends RuntimeException {
+        LeaseLost(String shard) {
+            super("the shard " + shard + " has another reader by now", null, false, false);
+        }
+    }
 
     /** Forgotten when the process ends. */
     static Checkpoints inMemory() {

@@ -1,6 +1,7 @@
 package dev.partita.runtime;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -47,6 +48,14 @@ public final class Follower {
     private final Map<String, String> iterators = new LinkedHashMap<>();
 
     private String stream;
+    /** What is this one's to read, and until when that holds; all shards where nobody shares them. */
+    private final Set<String> mine = new HashSet<>();
+
+    /** Shards whose iterator was had when the stream was first seen, at its end. */
+    private final Set<String> began = new HashSet<>();
+
+    private Instant claimEnds = Instant.MIN;
+    private boolean wasAbsent;
 
     /**
      * @param table its name at the endpoint
@@ -74,9 +83,8 @@ public final class Follower {
      * @return how many records that were
      */
     public int poll(Consumer<Record> handler) {
-        if (iterators.isEmpty()) {
-            findShards();
-        }
+        takePlace();
+        claim();
         int handled = 0;
         Set<String> asked = new HashSet<>();
         for (String shard = unasked(asked); shard != null; shard = unasked(asked)) {
@@ -89,7 +97,12 @@ public final class Follower {
                     checkpoints.save(stream, shard, END);
                     iterators.remove(shard);
                     findShards();
+                    claimEnds = Instant.MIN;
+                    claim();
                 }
+            } catch (Checkpoints.LeaseLost e) {
+                mine.remove(shard);
+                iterators.put(shard, null);
             } catch (ExpiredIteratorException e) {
                 iterators.put(shard, null);
                 asked.remove(shard);
@@ -105,6 +118,45 @@ public final class Follower {
         return handled;
     }
 
+    /**
+     * Takes its place in the stream, unless it has one: what is written from now on will be read. Where the table has no stream
+     * yet, one that is made later is read from its beginning.
+     */
+    public void takePlace() {
+        if (iterators.isEmpty() || isClaimOld()) {
+            findShards();
+        }
+        wasAbsent = stream == null;
+    }
+
+    /** Gives up what it shares with others. */
+    void leave() {
+        checkpoints.release();
+    }
+
+    private boolean isClaimOld() {
+        return checkpoints.claimedFor() != null && !clock.instant().isBefore(claimEnds);
+    }
+
+    private void claim() {
+        if (stream == null || checkpoints.claimedFor() != null && !isClaimOld()) {
+            return;
+        }
+        Duration span = checkpoints.claimedFor();
+        Set<String> before = Set.copyOf(mine);
+        mine.clear();
+        mine.addAll(checkpoints.claim(stream, List.copyOf(iterators.keySet())));
+        if (span != null) {
+            // What others have read meanwhile is behind them: the place of a shard that is new here is looked up.
+            mine.stream().filter(shard -> !before.contains(shard)).forEach(shard -> {
+                if (!began.remove(shard)) {
+                    iterators.put(shard, null);
+                }
+            });
+            claimEnds = clock.instant().plus(span.dividedBy(3));
+        }
+    }
+
     /** The stream that the last poll read; null when the table has none. */
     public String stream() {
         return stream;
@@ -112,7 +164,7 @@ public final class Follower {
 
     private String unasked(Set<String> asked) {
         return iterators.keySet().stream()
-                .filter(shard -> !asked.contains(shard))
+                .filter(shard -> mine.contains(shard) && !asked.contains(shard))
                 .findFirst()
                 .orElse(null);
     }
@@ -184,7 +236,7 @@ public final class Follower {
             shards.put(shard.shardId(), shard);
         }
         if (!checkpoints.knows(stream)) {
-            begin(shards, fromOldest || isAnother);
+            begin(shards, fromOldest || isAnother || wasAbsent);
         }
         boolean isCut = checkpoints.keepOnly(stream, shards.keySet()).stream().anyMatch(at -> !at.equals(END));
         if (isCut || isAnother) {
@@ -194,7 +246,10 @@ public final class Follower {
         for (Shard shard : shards.values()) {
             boolean waits = shards.containsKey(shard.parentShardId())
                     && !END.equals(checkpoints.load(stream, shard.parentShardId()));
-            if (!waits && !END.equals(checkpoints.load(stream, shard.shardId()))) {
+            if (END.equals(checkpoints.load(stream, shard.shardId()))) {
+                // Read to its end, by this one or by another that shares the stream.
+                iterators.remove(shard.shardId());
+            } else if (!waits) {
                 iterators.putIfAbsent(shard.shardId(), null);
             }
         }
@@ -208,6 +263,7 @@ public final class Follower {
             boolean isOver = shard.sequenceNumberRange().endingSequenceNumber() != null;
             if (!oldest && !isOver) {
                 iterators.put(shard.shardId(), iterator(shard.shardId(), ShardIteratorType.LATEST, null));
+                began.add(shard.shardId());
             }
             checkpoints.save(stream, shard.shardId(), oldest ? BEGIN : isOver ? END : now);
         }

@@ -19,6 +19,7 @@ import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -282,6 +283,119 @@ class ChangesTest {
         assertThat(failures).singleElement().satisfies(e -> assertThat(e).hasMessage("the first time"));
         write("rename", "readerId", "1", "name", "Bea");
         assertThat(heard).isEmpty();
+    }
+
+    @Test
+    void whatIsWrittenRightAfterTheStartArrives() throws InterruptedException {
+        for (int round = 0; round < 20; round++) {
+            BlockingQueue<EntityChange> heard = new LinkedBlockingQueue<>();
+            try (Changes changes = Changes.of(database, partita.streams())
+                    .pause(Duration.ofMillis(1))
+                    .build()
+                    .start(heard::add)) {
+                assertThat(changes).isNotNull();
+                for (int i = 0; i < 8; i++) {
+                    write("join", "readerId", round + "-" + i, "email", round + "-" + i + "@x.org");
+                }
+                for (int i = 0; i < 8; i++) {
+                    EntityChange change = heard.poll(30, TimeUnit.SECONDS);
+                    assertThat(change).as("round " + round + ", change " + i).isNotNull();
+                    assertThat(change.after()).containsEntry("readerId", round + "-" + i);
+                }
+            }
+        }
+    }
+
+    @Test
+    void aStreamThatIsMadeAfterTheStartIsReadFromItsBeginning() {
+        String table = partita.client().listTables().tableNames().get(0);
+        partita.client().deleteTable(request -> request.tableName(table));
+        Changes changes = Changes.of(database, partita.streams()).build();
+        assertThat(poll(changes)).isEmpty();
+        database.createTables();
+        write("join", "readerId", "1", "email", "a@x.org");
+        assertThat(poll(changes)).extracting(EntityChange::kind).containsExactly(Kind.CREATED);
+    }
+
+    @Test
+    void aChangeThatCannotBeDigestedGoesToTheDeadLetters() {
+        List<DeadLetter> dead = new ArrayList<>();
+        Changes changes = Changes.of(database, partita.streams())
+                .fromOldest()
+                .deadLetters(3, dead::add)
+                .build();
+        write("join", "readerId", "1", "email", "a@x.org");
+        write("join", "readerId", "2", "email", "b@x.org");
+        List<Object> handled = new ArrayList<>();
+        int[] tries = {0};
+        Consumer<EntityChange> handler = change -> {
+            if ("1".equals(change.after().get("readerId"))) {
+                tries[0]++;
+                throw new IllegalStateException("indigestible");
+            }
+            handled.add(change.after().get("readerId"));
+        };
+        for (int i = 0; i < 2; i++) {
+            assertThatThrownBy(() -> changes.poll(handler)).hasMessage("indigestible");
+        }
+        while (changes.poll(handler) > 0) {}
+        assertThat(tries[0]).isEqualTo(3);
+        assertThat(handled).containsExactly("2");
+        assertThat(dead).singleElement().satisfies(letter -> {
+            assertThat(letter.change().after()).containsEntry("readerId", "1");
+            assertThat(letter.record().dynamodb().sequenceNumber())
+                    .isEqualTo(letter.change().sequence());
+            assertThat(letter.failure()).hasMessage("indigestible");
+        });
+    }
+
+    @Test
+    void severalFollowersShareTheShardsAndTakeOverFromOneThatDied() {
+        Changes first = sharing();
+        Changes second = sharing();
+        assertThat(poll(first)).isEmpty();
+        assertThat(poll(second)).isEmpty();
+        write("join", "readerId", "1", "email", "a@x.org");
+        assertThat(poll(first)).hasSize(1);
+        assertThat(poll(second)).as("the shard is the first one's").isEmpty();
+        write("join", "readerId", "2", "email", "b@x.org");
+        clock.forward(Duration.ofSeconds(31));
+        assertThat(poll(second))
+                .as("the first one has died, and what it read does not come again")
+                .extracting(change -> change.after().get("readerId"))
+                .containsExactly("2");
+        write("join", "readerId", "3", "email", "c@x.org");
+        assertThat(poll(first))
+                .as("it was not dead, but the shard is another's")
+                .isEmpty();
+        assertThat(poll(second)).hasSize(1);
+        second.close();
+        write("join", "readerId", "4", "email", "d@x.org");
+        clock.forward(Duration.ofSeconds(11));
+        assertThat(poll(first)).as("who closes gives back at once").hasSize(1);
+    }
+
+    private Changes sharing() {
+        return Changes.of(database, partita.streams())
+                .checkpoints(new LeaseTable(partita.client(), "leases", clock, Duration.ofSeconds(30)).create())
+                .build();
+    }
+
+    @Test
+    void shardsAreSharedOutEvenly() {
+        LeaseTable one = new LeaseTable(partita.client(), "leases", clock, Duration.ofSeconds(30)).create();
+        LeaseTable two = new LeaseTable(partita.client(), "leases", clock, Duration.ofSeconds(30));
+        List<String> shards = List.of("a", "b", "c", "d", "e");
+        assertThat(one.claim("s", shards)).hasSize(5);
+        assertThat(two.claim("s", shards)).as("all are taken").isEmpty();
+        assertThat(one.claim("s", shards)).as("two followers, five shards").hasSize(3);
+        assertThat(two.claim("s", shards)).hasSize(2).doesNotContainAnyElementsOf(one.claim("s", shards));
+        String mine = one.claim("s", shards).iterator().next();
+        one.save("s", mine, "7");
+        clock.forward(Duration.ofSeconds(31));
+        assertThat(two.claim("s", shards)).hasSize(5);
+        assertThat(two.load("s", mine)).isEqualTo("7");
+        assertThatThrownBy(() -> one.save("s", mine, "8")).isInstanceOf(Checkpoints.LeaseLost.class);
     }
 
     @Test
