@@ -168,6 +168,16 @@ final class Fields {
         return value == null ? null : value.intValue();
     }
 
+    /** A number of things of which there is one at least. */
+    Integer positive(String word) {
+        Integer value = small(word);
+        if (value != null && value == 0) {
+            error("wrong-value", map.placeOf(word), "`" + word + "` is 1 or more", "write `" + word + ": 20`");
+            return null;
+        }
+        return value;
+    }
+
     Long seconds(String word) {
         return converted(word, "a duration, such as `90 days` or `5 minutes`", Quantities::seconds);
     }

@@ -37,25 +37,32 @@ final class PatternReader {
                 verb.word(),
                 verb == Pattern.Verb.GATHER || verb == Pattern.Verb.TRANSACT ? "name the patterns" : "name the entity");
         draft.readIgnores(f);
+        if (f.has("then") && f.has("return")) {
+            f.error(
+                    "unknown-word",
+                    f.map().placeOfKey("return"),
+                    "`return` says nothing beside `then`: what that pattern returns is the answer",
+                    "leave it out, and write `return` in `" + f.text("then") + "`");
+        }
         return new Pattern(
                 name,
                 f.text("about"),
                 f.names("id"),
                 verb,
                 entities,
-                variables(f, "by"),
+                by(f, verb),
                 where(f, "where"),
                 f.text("order"),
-                single(f, "range"),
-                f.small("page"),
-                f.small("max"),
+                range(f),
+                f.positive("page"),
+                f.positive("max"),
                 f.names("return"),
                 strong(f),
                 f.seconds("cache"),
                 f.text("fetch"),
                 f.text("then"),
                 each(f),
-                f.seconds("walk"),
+                walk(f),
                 f.text("on"),
                 new PinnedReader(draft, f).read(),
                 f.names("change"),
@@ -100,21 +107,57 @@ final class PatternReader {
                             + verbs.get(1).word() + "`",
                     "make two patterns of it");
         }
-        List<String> known = new ArrayList<>(Words.besides(verb));
+        List<String> known = new ArrayList<>(Words.PATTERN.list());
+        known.addAll(Words.options(verb));
         verbs.forEach(v -> known.add(v.word()));
-        List<String> other = verb.writes() ? Words.READ_OPTIONS.list() : Words.WRITE_OPTIONS.list();
         for (Map.Entry<String, Place> key : f.map().keys().entrySet()) {
-            if (other.contains(key.getKey()) && !known.contains(key.getKey())) {
+            if (!known.contains(key.getKey()) && Words.allOptions().contains(key.getKey())) {
                 f.error(
                         "unknown-word",
                         key.getValue(),
                         "`" + key.getKey() + "` does not go with `" + verb.word() + "`",
-                        "it belongs to patterns that " + (verb.writes() ? "read" : "write"));
+                        "leave it out; it goes with " + quoted(Words.verbsOf(key.getKey())));
                 known.add(key.getKey());
             }
         }
         f.allowOnly(known);
+        if (verb == Pattern.Verb.SEARCH) {
+            f.require("on", "name the attribute whose words are sought");
+        }
+        besideStated(f, verb);
         return verb;
+    }
+
+    /** A request that is stated is sent as it is, so most of what tells the compiler what to look for says nothing there. */
+    private static void besideStated(Fields f, Pattern.Verb verb) {
+        List<String> stated = Words.options(verb).stream()
+                .filter(word -> Words.STATED.contains(word) && f.map().get(word) != null)
+                .toList();
+        if (stated.isEmpty()) {
+            return;
+        }
+        for (Map.Entry<String, Place> key : f.map().keys().entrySet()) {
+            if (Words.options(verb).contains(key.getKey())
+                    && !Words.besideStated(verb).contains(key.getKey())) {
+                f.error(
+                        "unknown-word",
+                        key.getValue(),
+                        "`" + key.getKey() + "` says nothing beside `" + stated.get(0)
+                                + "`, which states the request itself",
+                        "leave it out, or leave out " + quoted(stated));
+            }
+        }
+        if (f.has("limit") && f.has("page")) {
+            f.error(
+                    "unknown-word",
+                    f.map().placeOfKey("page"),
+                    "`page` says nothing beside `limit`",
+                    "leave one of them out");
+        }
+    }
+
+    private static String quoted(List<String> words) {
+        return words.stream().map(word -> "`" + word + "`").collect(java.util.stream.Collectors.joining(", "));
     }
 
     private static String misspelt(Fields f) {
@@ -139,9 +182,49 @@ final class PatternReader {
         return variables;
     }
 
-    private Template.Variable single(Fields f, String word) {
-        Node.Text text = f.textNode(word);
-        return text == null ? null : new TemplateReader(draft.problems, f.subject()).variable(text);
+    /** What of an attribute a caller may give: a span of time, or a text in any case. A write finds its item by whole values. */
+    private List<Template.Variable> by(Fields f, Pattern.Verb verb) {
+        List<Template.Variable> all = new ArrayList<>();
+        for (Template.Variable variable : variables(f, "by")) {
+            boolean isWhole = variable.formats().isEmpty();
+            if (isWhole || !verb.writes() && variable.formats().size() == 1 && isAskedFor(variable, true)) {
+                all.add(variable);
+            } else {
+                f.error(
+                        "wrong-value",
+                        variable.place(),
+                        verb.writes()
+                                ? "a `" + verb.word() + "` finds its item by whole values"
+                                : "`by` takes an attribute as it is, its date, month, year or hour, or any spelling of it",
+                        "write `" + variable.attribute() + "`");
+            }
+        }
+        return all;
+    }
+
+    private Template.Variable range(Fields f) {
+        Node.Text text = f.textNode("range");
+        Template.Variable variable =
+                text == null ? null : new TemplateReader(draft.problems, f.subject()).variable(text);
+        if (variable == null
+                || variable.formats().isEmpty()
+                || variable.formats().size() == 1 && isAskedFor(variable, false)) {
+            return variable;
+        }
+        f.error(
+                "wrong-value",
+                variable.place(),
+                "`range` takes an attribute as it is, or its date, month, year or hour",
+                "write `range: " + variable.attribute() + "`");
+        return null;
+    }
+
+    private static boolean isAskedFor(Template.Variable variable, boolean isSpelling) {
+        return switch (variable.formats().get(0).kind()) {
+            case DATE, MONTH, YEAR, HOUR -> true;
+            case LOWER, UPPER -> isSpelling;
+            case PAD, NEWEST_FIRST, HASH, SHARD, SHORTEN, RAW -> false;
+        };
     }
 
     private Where where(Fields f, String word) {
@@ -151,6 +234,15 @@ final class PatternReader {
     private static Boolean strong(Fields f) {
         String word = f.choice("consistency", Words.CONSISTENCY);
         return word == null ? null : word.equals("strong");
+    }
+
+    private static Long walk(Fields f) {
+        Long seconds = f.seconds("walk");
+        if (seconds != null && seconds == 0) {
+            f.error("wrong-value", f.map().placeOf("walk"), "a walk of no time sees nothing", "write `walk: 30 days`");
+            return null;
+        }
+        return seconds;
     }
 
     private static Pattern.Each each(Fields f) {

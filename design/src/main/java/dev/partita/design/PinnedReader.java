@@ -8,8 +8,6 @@ import java.util.Map;
 /** The parts of a pattern that give its request literally. */
 final class PinnedReader {
 
-    private static final List<String> WORDS = List.of("index", "key", "direction", "limit", "filter");
-
     private final Draft draft;
     private final Fields pattern;
 
@@ -20,7 +18,7 @@ final class PinnedReader {
 
     /** Null when the compiler is to find the request. */
     Pattern.Pinned read() {
-        if (WORDS.stream().noneMatch(pattern::has)) {
+        if (Words.STATED.stream().noneMatch(pattern::has)) {
             return null;
         }
         Map<String, Pattern.KeyTest> key = new LinkedHashMap<>();
@@ -35,7 +33,7 @@ final class PinnedReader {
                 pattern.text("index"),
                 key,
                 direction == null ? null : direction.equals("forward"),
-                pattern.small("limit"),
+                pattern.positive("limit"),
                 WhereReader.read(pattern.node("filter"), pattern.subject(), draft.problems),
                 pattern.map());
     }

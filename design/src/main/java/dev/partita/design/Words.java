@@ -1,7 +1,8 @@
 package dev.partita.design;
 
-import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** The words of the language, construct by construct: what the reader knows and what the published schema lists. */
@@ -34,12 +35,6 @@ enum Words {
     QUOTA("a quota", "about counts per counter item expiry limit by unlimited"),
     /** With exactly one of {@link #VERBS}. */
     PATTERN("a pattern", "id about allow expect route ignore"),
-    READ_OPTIONS(
-            "a pattern that reads",
-            "by where order range page max return consistency cache fetch then each walk on index key direction limit filter"),
-    WRITE_OPTIONS(
-            "a pattern that writes",
-            "by change set add append remove require when with detect hard requires guard cache index key"),
     PATTERN_EXPECT("what to expect of a pattern", "per-day peak items size hit-rate"),
     KEY_TEST("a condition on a key", "begins-with between at-least at-most above below"),
     GUARD("a guard", "count below"),
@@ -66,6 +61,33 @@ enum Words {
             + " units-per-day item-size ttl-deletions cache-hit-rate hot-key");
     static final List<String> FORMATS = split("newest-first date month year hour lower upper hash shard shorten raw");
 
+    /** What a pattern says when it states its request itself. */
+    static final List<String> STATED = split("index key direction limit filter");
+
+    private static final Map<Pattern.Verb, List<String>> OPTIONS = new EnumMap<>(Pattern.Verb.class);
+    private static final Map<Pattern.Verb, List<String>> BESIDE_STATED = new EnumMap<>(Pattern.Verb.class);
+
+    static {
+        goes(Pattern.Verb.GET, "by where order range return consistency cache fetch then walk");
+        goes(Pattern.Verb.READ, "by where order range page return consistency cache walk");
+        goes(Pattern.Verb.LIST, "by where order range page max return consistency cache fetch then each walk");
+        goes(Pattern.Verb.COUNT, "by where range consistency cache each walk");
+        goes(Pattern.Verb.SEARCH, "on where page max return cache");
+        goes(Pattern.Verb.SCAN, "where page max return consistency cache fetch");
+        goes(Pattern.Verb.GATHER, "cache");
+        goes(Pattern.Verb.CREATE, "set require when with requires guard");
+        goes(Pattern.Verb.PUT, "set require when detect requires guard");
+        goes(Pattern.Verb.UPDATE, "by change set add append remove require when detect requires guard");
+        goes(Pattern.Verb.DELETE, "by when hard guard");
+        goes(Pattern.Verb.RESTORE, "by when guard");
+        OPTIONS.put(Pattern.Verb.TRANSACT, List.of());
+        states(Pattern.Verb.GET, STATED, "where order return consistency cache fetch then");
+        states(Pattern.Verb.READ, STATED, "where order page return consistency cache");
+        states(Pattern.Verb.LIST, STATED, "where order page return consistency cache fetch");
+        states(Pattern.Verb.COUNT, split("index key filter"), "where consistency cache");
+        states(Pattern.Verb.SCAN, split("index limit filter"), "where page return consistency cache fetch");
+    }
+
     private final String noun;
     private final List<String> list;
 
@@ -83,11 +105,38 @@ enum Words {
         return list;
     }
 
-    /** The words that may stand beside a verb. */
-    static List<String> besides(Pattern.Verb verb) {
-        List<String> words = new ArrayList<>(PATTERN.list);
-        words.addAll(verb.writes() ? WRITE_OPTIONS.list : READ_OPTIONS.list);
-        return words;
+    /** The options that mean something beside a verb, where the compiler finds the request and where the pattern states it. */
+    static List<String> options(Pattern.Verb verb) {
+        return OPTIONS.get(verb);
+    }
+
+    /** Those that still mean something where the pattern states its request; with the words that state it. */
+    static List<String> besideStated(Pattern.Verb verb) {
+        return BESIDE_STATED.getOrDefault(verb, List.of());
+    }
+
+    /** Every option that some verb knows. */
+    static List<String> allOptions() {
+        return OPTIONS.values().stream().flatMap(List::stream).distinct().toList();
+    }
+
+    /** The verbs that know an option. */
+    static List<String> verbsOf(String option) {
+        return OPTIONS.entrySet().stream()
+                .filter(entry -> entry.getValue().contains(option))
+                .map(entry -> entry.getKey().word())
+                .toList();
+    }
+
+    private static void goes(Pattern.Verb verb, String options) {
+        OPTIONS.put(verb, split(options));
+    }
+
+    private static void states(Pattern.Verb verb, List<String> stated, String beside) {
+        OPTIONS.put(
+                verb, Stream.concat(OPTIONS.get(verb).stream(), stated.stream()).toList());
+        BESIDE_STATED.put(
+                verb, Stream.concat(stated.stream(), split(beside).stream()).toList());
     }
 
     private static List<String> split(String words) {

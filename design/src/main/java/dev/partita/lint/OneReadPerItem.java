@@ -6,20 +6,20 @@ import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
-/** A list that makes another request for each item. */
+/** A list that would make another request for each item. */
 final class OneReadPerItem implements Rule {
 
     @Override
     public Severity severity() {
-        return Severity.WARNING;
+        return Severity.ERROR;
     }
 
     @Override
     public String explanation() {
         return """
-                Each item of the list is followed by a request of its own: a page of fifty is fifty-one round trips. \
-                `fetch:` reads up to a hundred referenced items in one request; a projection that holds what is \
-                needed spares even that.""";
+                `then:` goes on from one item, and a list has many: each would be followed by a request of its own, a page \
+                of fifty by fifty-one round trips. `fetch:` reads up to a hundred referenced items in one request; a \
+                projection that holds what is needed spares even that.""";
     }
 
     @Override
@@ -45,7 +45,7 @@ final class OneReadPerItem implements Rule {
                 patterns:
                   siteById: { get: Site, by: siteId }
                   sitesByTag: { list: SiteTag, by: tag, then: siteById }
-                  #                                           ^^^^^^^^ one-read-per-item: sitesByTag runs siteById
+                  #                                           ^^^^^^^^ one-read-per-item: sitesByTag would run siteById
                 """;
     }
 
@@ -61,7 +61,7 @@ final class OneReadPerItem implements Rule {
                 .map(pattern -> found(
                         pattern.name(),
                         pattern.node().placeOf("then"),
-                        pattern.name() + " runs " + pattern.then() + " once for every item of its list",
+                        pattern.name() + " would run " + pattern.then() + " once for every item of its list",
                         "write fetch: with the entity to read; it asks for a hundred at a time"));
     }
 }

@@ -30,7 +30,7 @@ final class UnnormalisedKeyPart implements Rule {
         return """
                 `Ann@example.com` and `ann@example.com` are one address and two keys: the account is not found, or \
                 exists twice. The same goes for domains, URLs and tags. State how the value is written with \
-                `normalise:`, or use `:lower` in the key.""";
+                `normalise:`.""";
     }
 
     @Override

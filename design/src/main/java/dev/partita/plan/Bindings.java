@@ -42,19 +42,27 @@ final class Bindings {
         }
     }
 
-    /** @param bucket null when the value is known exactly, else the span of time it is known to */
-    private record Known(Format.Kind bucket, Set<Root> roots) {}
+    /**
+     * @param bucket null when the value is known exactly, else the span of time it is known to
+     * @param fold {@code LOWER} or {@code UPPER} when it is known but for the case of its letters, else null
+     * @param isExact whether no other values of its roots give the same value
+     */
+    private record Known(Format.Kind bucket, Format.Kind fold, boolean isExact, Set<Root> roots) {}
 
+    private final Entity entity;
     private final Map<String, Known> known = new LinkedHashMap<>();
 
     Bindings(Entity entity, List<Template.Variable> by, List<Where> conditions) {
+        this.entity = entity;
         for (Template.Variable variable : by) {
-            known.put(variable.attribute(), new Known(bucket(variable), Set.of(new Root.By(variable))));
+            known.put(
+                    variable.attribute(),
+                    new Known(bucket(variable), fold(variable), true, Set.of(new Root.By(variable))));
         }
         for (Where condition : conditions) {
             String attribute = fixed(entity, condition);
             if (attribute != null) {
-                known.putIfAbsent(attribute, new Known(null, Set.of(new Root.Condition(condition))));
+                known.putIfAbsent(attribute, new Known(null, null, true, Set.of(new Root.Condition(condition))));
             }
         }
         boolean more = true;
@@ -67,7 +75,10 @@ final class Bindings {
                         && attribute.derive().variables().allMatch(this::binds)) {
                     Set<Root> roots = new LinkedHashSet<>();
                     attribute.derive().variables().forEach(v -> roots.addAll(roots(v)));
-                    known.put(attribute.name(), new Known(null, roots));
+                    // Two parts side by side may stand for others: a-b and c are a and b-c.
+                    boolean isExact = attribute.derive().isLone()
+                            && attribute.derive().variables().allMatch(this::isExact);
+                    known.put(attribute.name(), new Known(null, null, isExact, roots));
                     more = true;
                 }
             }
@@ -77,16 +88,30 @@ final class Bindings {
     /** Whether the text of this part is known. */
     boolean binds(Template.Variable variable) {
         Known value = known.get(variable.attribute());
-        if (value == null) {
-            return false;
-        }
-        return value.bucket == null || span(bucket(variable)) >= span(value.bucket);
+        return value != null
+                && (value.bucket == null || span(bucket(variable)) >= span(value.bucket))
+                && (value.fold == null || value.fold == fold(variable));
     }
 
-    /** Whether only one value of the attribute, as far as it is known, gives this text: a shard or a day has many. */
+    /**
+     * Whether only one value of the attribute, as far as it is known, gives this text: a shard or a day has many, and so has a
+     * text in small letters.
+     */
     boolean isExact(Template.Variable variable) {
         Known value = known.get(variable.attribute());
-        return value != null && !variable.has(Format.Kind.SHARD) && span(bucket(variable)) == span(value.bucket);
+        if (value == null || !value.isExact) {
+            return false;
+        }
+        if (value.bucket == null && value.fold == null) {
+            return KeyFormat.isExact(variable, entity.attributes().get(variable.attribute()));
+        }
+        return !variable.has(Format.Kind.SHARD) && span(bucket(variable)) == span(value.bucket);
+    }
+
+    /** Whether the attribute is known by what it is made of. */
+    boolean isDerived(Template.Variable variable) {
+        Known value = known.get(variable.attribute());
+        return value != null && !value.isExact;
     }
 
     Set<Root> roots(Template.Variable variable) {
@@ -102,6 +127,13 @@ final class Bindings {
             }
         }
         return null;
+    }
+
+    /** The case that a variable's letters are brought to, or null when they are left as they are. */
+    static Format.Kind fold(Template.Variable variable) {
+        Format.Kind first =
+                variable.formats().isEmpty() ? null : variable.formats().get(0).kind();
+        return first == Format.Kind.LOWER || first == Format.Kind.UPPER ? first : null;
     }
 
     /** Wider spans are greater; an exact value is 0. */

@@ -30,6 +30,18 @@ record Candidate(Step step, KeyMatch match, List<String> proof, Whole fetched, i
         return new Maker(design, pattern, target, own, needed).make();
     }
 
+    /** How many items a page has: as many as the pattern says, or as there are to be in all; null for all of them. */
+    static Integer page(Pattern pattern) {
+        return switch (pattern.verb()) {
+            case GET -> 1;
+            case LIST, SEARCH, SCAN ->
+                pattern.page() != null
+                        ? pattern.page()
+                        : pattern.max() != null ? pattern.max() : Integer.valueOf(ReadPlan.DEFAULT_PAGE);
+            default -> pattern.page();
+        };
+    }
+
     private static final class Maker {
         private final Design design;
         private final Pattern pattern;
@@ -79,6 +91,9 @@ record Candidate(Step step, KeyMatch match, List<String> proof, Whole fetched, i
                     place(new Filter.Wanted(entity, condition), Conditions.attributes(condition), filters, later);
                 }
             }
+            for (Template.Variable given : match.compared()) {
+                place(new Filter.Wanted(entity, Conditions.isGiven(given)), Set.of(given.attribute()), filters, later);
+            }
             if (hiding.condition() != null
                     && !implied.contains(Conditions.text(hiding.condition()))
                     && !own.losesDeleted(target)) {
@@ -121,7 +136,7 @@ record Candidate(Step step, KeyMatch match, List<String> proof, Whole fetched, i
                             isForward,
                             isStrong,
                             pattern.verb() == Verb.COUNT && !byClient,
-                            page(),
+                            page(pattern),
                             false,
                             match.spreads(),
                             shown);
@@ -243,17 +258,6 @@ record Candidate(Step step, KeyMatch match, List<String> proof, Whole fetched, i
         private boolean isTold(String name) {
             Attribute attribute = entity.attributes().get(name);
             return attribute == null || target.tells(entity, attribute, own.keys());
-        }
-
-        private Integer page() {
-            return switch (pattern.verb()) {
-                case GET -> 1;
-                case LIST, SEARCH, SCAN ->
-                    pattern.page() != null
-                            ? pattern.page()
-                            : pattern.max() != null ? pattern.max() : Integer.valueOf(ReadPlan.DEFAULT_PAGE);
-                default -> pattern.page();
-            };
         }
 
         private int score(KeyMatch match, boolean isGet, boolean isWholeRead) {

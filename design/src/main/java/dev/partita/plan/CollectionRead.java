@@ -5,6 +5,7 @@ import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
 import dev.partita.design.Table;
+import dev.partita.design.Template;
 import dev.partita.design.Where;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -54,11 +55,16 @@ record CollectionRead(Design design, Pattern pattern, List<Entity> entities, Lis
             throw new KeyMatch.Refusal(
                     "no-index-serves", 2, names() + " have different sort keys, so one condition does not fit all");
         }
+        boolean isForward = isForward(matches);
         List<KeyTerm> terms = isSame ? first.terms() : first.terms().subList(0, partitions);
         Apart apart = Apart.of(design, target, entities, terms);
         List<String> proved = new ArrayList<>();
         proved.add("one partition " + String.join(" and ", shown(terms)) + " has " + names());
         proved.add(apart.proof());
+        Ordering ordering = Ordering.of(pattern);
+        matches.stream()
+                .filter(match -> ordering != null && isMany(match))
+                .forEach(match -> proved.add(match.own().name() + " " + ordering.proof(match, isForward)));
         List<Filter> filters = new ArrayList<>();
         for (Entity entity : entities) {
             applying(entity).forEach(where -> filters.add(new Filter.Wanted(entity, where)));
@@ -87,13 +93,36 @@ record CollectionRead(Design design, Pattern pattern, List<Entity> entities, Lis
                 target,
                 entities,
                 terms,
-                true,
+                isForward,
                 Boolean.TRUE.equals(pattern.strong()),
                 false,
                 pattern.page(),
                 false,
                 first.spreads(),
                 shown);
+    }
+
+    /** The order is that of each entity of which there are many; one direction must serve them all. */
+    private boolean isForward(List<KeyMatch> matches) {
+        Ordering ordering = Ordering.of(pattern);
+        Boolean isForward = null;
+        for (KeyMatch match : matches) {
+            if (ordering != null && isMany(match)) {
+                boolean own = ordering.isForward(match);
+                if (isForward != null && isForward != own) {
+                    throw new KeyMatch.Refusal(
+                            "order-not-served",
+                            1,
+                            names() + " are stored in opposite orders, so one of them comes last first");
+                }
+                isForward = own;
+            }
+        }
+        return isForward == null || isForward;
+    }
+
+    private boolean isMany(KeyMatch match) {
+        return !ReadPlan.isOne(design, pattern, match.own().entity());
     }
 
     /** Whether the partition alone makes sure of all that is given. */
@@ -128,7 +157,13 @@ record CollectionRead(Design design, Pattern pattern, List<Entity> entities, Lis
                         requireTold(target, own, entity.attributes().get(name));
                     }
                 }
-                return KeyMatch.of(design, pattern, target, own, new Bindings(entity, pattern.by(), List.of()));
+                KeyMatch match =
+                        KeyMatch.of(design, pattern, target, own, new Bindings(entity, pattern.by(), List.of()));
+                for (Template.Variable unsure : match.compared()) {
+                    throw new KeyMatch.Refusal(
+                            "no-index-serves", 2, "its keys do not tell " + unsure.attribute() + " from other values");
+                }
+                return match;
             } catch (KeyMatch.Refusal refusal) {
                 last = refusal;
             }

@@ -91,7 +91,9 @@ public final class Compiler {
                         unserved.rule(),
                         Severity.ERROR,
                         pattern.name(),
-                        place(pattern.node()),
+                        unserved.word() == null || pattern.node() == null
+                                ? place(pattern.node())
+                                : pattern.node().placeOf(unserved.word()),
                         unserved.getMessage(),
                         unserved.advice()));
             }

@@ -1,5 +1,6 @@
 package dev.partita.plan;
 
+import dev.partita.design.Template;
 import dev.partita.design.Where;
 import dev.partita.design.Where.Operand;
 import java.util.ArrayList;
@@ -23,6 +24,12 @@ public final class Conditions {
             all.add(where);
         }
         return all;
+    }
+
+    /** The attribute is the one that the caller gives. */
+    static Where isGiven(Template.Variable given) {
+        Operand.Path path = new Operand.Path(List.of(given.attribute()), given.place());
+        return new Where.Compare(path, "=", new Operand.Argument(given.attribute(), given.place()), given.place());
     }
 
     /** As a design file writes it; conditions that mean the same for sure are written the same. */

@@ -57,11 +57,13 @@ final class DeleteWrite implements Writing {
                             codec.indexKeyNames().isEmpty()
                                     ? null
                                     : "removes the index keys " + String.join(", ", codec.indexKeyNames()))
-                    .detail("if it exists" + WriteText.alive(codec));
+                    .detail("if it exists" + WriteText.alive(codec))
+                    .detail(pattern.when() == null ? null : "if " + Conditions.text(pattern.when()));
         } else {
             outline.action("DeleteItem", WriteText.item(codec), WriteCost.whole(codec))
                     .detail("if it exists"
-                            + (needed().isEmpty() ? "" : " and what was read has not changed, else from the start"));
+                            + (needed().isEmpty() ? "" : " and what was read has not changed, else from the start"))
+                    .detail(pattern.when() == null ? null : "if " + Conditions.text(pattern.when()));
             entity.uniques().forEach(unique -> outline.action(
                             "DeleteItem", "the lock " + Outline.key(unique.lock()), WriteCost.SMALL)
                     .detail("if it is its own"));

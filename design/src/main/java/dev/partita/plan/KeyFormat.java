@@ -1,5 +1,6 @@
 package dev.partita.plan;
 
+import dev.partita.design.Attribute;
 import dev.partita.design.Template.Format;
 import dev.partita.design.Template.Variable;
 import dev.partita.design.Type;
@@ -74,6 +75,53 @@ final class KeyFormat {
             case SHARD -> "[0-9]{" + width(last.number()) + "}";
             case LOWER, UPPER, SHORTEN, RAW -> ".*?";
         };
+    }
+
+    /** Whether only one value of the attribute has this text. Of a span of time that is true when the value is such a span itself. */
+    static boolean isExact(Variable variable, Attribute attribute) {
+        Type type = attribute == null ? Type.Simple.STRING : attribute.type();
+        for (Format format : variable.formats()) {
+            boolean isExact =
+                    switch (format.kind()) {
+                        case HASH, SHORTEN, RAW -> true;
+                        // Ten is 10, 010 and 10.0; as a number it is one value, as a text it is three.
+                        case PAD -> type != Type.Simple.STRING && type != Type.Simple.ANY;
+                        case NEWEST_FIRST -> type != Type.Simple.ISO_TIME;
+                        case DATE -> type == Type.Simple.DATE;
+                        case MONTH, YEAR, HOUR, SHARD -> false;
+                        case LOWER, UPPER -> isCased(format.kind() == Format.Kind.LOWER, type, attribute);
+                    };
+            if (!isExact) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether no two values differ in the case of their letters only. */
+    private static boolean isCased(boolean isLower, Type type, Attribute attribute) {
+        if (type instanceof Type.Enumeration choice && !choice.open()) {
+            return choice.values().stream()
+                            .map(value -> value.toLowerCase(Locale.ROOT))
+                            .distinct()
+                            .count()
+                    == choice.values().size();
+        }
+        if (type == Type.Simple.STRING && attribute != null) {
+            boolean isSpelledSo = false;
+            for (String step : attribute.normalise()) {
+                isSpelledSo = step.equals("lower") || step.equals("domain")
+                        ? isLower
+                        : step.equals("upper") ? !isLower : isSpelledSo;
+            }
+            return isSpelledSo;
+        }
+        return type instanceof Type.Simple simple
+                && simple != Type.Simple.STRING
+                && simple != Type.Simple.ANY
+                && simple != Type.Simple.ULID
+                && simple != Type.Simple.ISO_TIME
+                && simple != Type.Simple.BINARY;
     }
 
     /** How many characters a shard's number has, of so many shards. */

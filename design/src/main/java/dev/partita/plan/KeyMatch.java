@@ -23,6 +23,7 @@ import java.util.Set;
  * @param nextOrder how {@code next} sorts
  * @param later the parts behind it
  * @param isRanged whether the range is among the terms
+ * @param compared what is given but not made sure of: other values can have the same keys, so items are compared with it
  */
 record KeyMatch(
         Target target,
@@ -33,7 +34,8 @@ record KeyMatch(
         Look.Order nextOrder,
         List<Template.Variable> later,
         boolean isRanged,
-        List<Spread> spreads) {
+        List<Spread> spreads,
+        Set<Template.Variable> compared) {
 
     KeyMatch {
         terms = List.copyOf(terms);
@@ -82,6 +84,7 @@ record KeyMatch(
         private final List<KeyTerm> terms = new ArrayList<>();
         private final Set<Bindings.Root> used = new LinkedHashSet<>();
         private final Set<Bindings.Root> narrowed = new LinkedHashSet<>();
+        private final Set<Template.Variable> compared = new LinkedHashSet<>();
         private final List<Spread> spreads = new ArrayList<>();
         private final List<Template.Variable> open = new ArrayList<>();
         private Look.Order order = Look.Order.ASCENDING;
@@ -113,7 +116,8 @@ record KeyMatch(
                     order,
                     open.isEmpty() ? List.of() : open.subList(1, open.size()),
                     isRanged,
-                    spreads);
+                    spreads,
+                    compared);
         }
 
         private void partition(String key) {
@@ -146,7 +150,17 @@ record KeyMatch(
         }
 
         private void use(Template.Variable variable) {
-            (bindings.isExact(variable) ? used : narrowed).addAll(bindings.roots(variable));
+            if (bindings.isExact(variable)) {
+                used.addAll(bindings.roots(variable));
+                return;
+            }
+            narrowed.addAll(bindings.roots(variable));
+            if (bindings.isDerived(variable)) {
+                pattern.by().stream()
+                        .filter(by -> by.formats().isEmpty()
+                                && bindings.roots(variable).contains(new Bindings.Root.By(by)))
+                        .forEach(compared::add);
+            }
         }
 
         private void sort(String key) {
@@ -218,15 +232,21 @@ record KeyMatch(
         }
 
         private void requireAllUsed() {
+            compared.removeIf(variable -> used.contains(new Bindings.Root.By(variable)));
             List<Template.Variable> missing = pattern.by().stream()
-                    .filter(variable -> !used.contains(new Bindings.Root.By(variable)))
+                    .filter(variable -> !used.contains(new Bindings.Root.By(variable)) && !compared.contains(variable))
                     .toList();
             List<String> unused = missing.stream().map(KeyTerm::shown).toList();
             boolean isNarrowed =
                     missing.stream().allMatch(variable -> narrowed.contains(new Bindings.Root.By(variable)));
-            if (isNarrowed && open.isEmpty() && spreads.isEmpty() && target.isTable()) {
-                // The whole key is known: it is one item, whatever its parts leave out.
-                return;
+            for (Template.Variable variable : missing) {
+                Template.Variable folded = folded(variable);
+                if (isNarrowed && folded != null) {
+                    throw new Refusal(
+                            "case-lost-in-key",
+                            0,
+                            "its keys " + shownKeys() + " are the same for other spellings of " + variable.attribute());
+                }
             }
             if (isNarrowed && !unused.isEmpty()) {
                 throw new Refusal(
@@ -249,6 +269,17 @@ record KeyMatch(
                         "its keys " + shownKeys() + " do not have " + KeyTerm.shown(pattern.range())
                                 + " as the first part that is not given");
             }
+        }
+
+        /** The part of a key in which only the case of the attribute's letters is lost; null when there is none. */
+        private Template.Variable folded(Template.Variable by) {
+            return target.keyNames().stream()
+                    .map(own.keys()::get)
+                    .filter(java.util.Objects::nonNull)
+                    .flatMap(Template::variables)
+                    .filter(part -> part.attribute().equals(by.attribute()) && Bindings.fold(part) != null)
+                    .findFirst()
+                    .orElse(null);
         }
 
         private Template template(String key) {

@@ -6,6 +6,7 @@ import dev.partita.design.Pattern;
 import dev.partita.design.Template;
 import dev.partita.item.Item;
 import dev.partita.plan.WriteRefused.Rule;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -54,6 +55,13 @@ final class Locator {
 
     boolean isDirect() {
         return unique == null && finder == null;
+    }
+
+    /** The keys that lead straight to the item. What an index finds is compared with what is asked for. */
+    Collection<Template> templates() {
+        return unique != null
+                ? unique.lock().values()
+                : finder != null ? List.of() : codec.entity().key().values();
     }
 
     void describe(Outline outline) {

@@ -76,6 +76,7 @@ final class Proposal {
             case "not-projected" -> "project what is missing, name in `return:` what is needed, or add `fetch: whole`";
             case "strong-read-on-gsi" ->
                 "leave `consistency: strong` out, or make the attribute `unique:`, so that its lock can be read strongly";
+            case "case-lost-in-key" -> spelling();
             case "not-told-apart" -> "give the table a `type-attribute:` and each entity a `type:`";
             default ->
                 isContradiction()
@@ -84,6 +85,29 @@ final class Proposal {
                                 ? "leave `order:` out: what it sorts by is given, so it is the same for all"
                                 : "write " + index();
         };
+    }
+
+    private String spelling() {
+        for (Template.Variable by : pattern.by()) {
+            for (Template template : keys()) {
+                for (Template.Variable part : template.variables().toList()) {
+                    if (part.attribute().equals(by.attribute()) && Bindings.fold(part) != null) {
+                        String word = Bindings.fold(part).name().toLowerCase(Locale.ROOT);
+                        return "write `normalise: " + word + "` at " + by.attribute()
+                                + ", or ask for every spelling with `by: " + by.attribute() + ":" + word + "`";
+                    }
+                }
+            }
+        }
+        return "write `normalise:` at the attribute";
+    }
+
+    /** The templates of every key that the entity has. */
+    private List<Template> keys() {
+        List<Template> keys = new ArrayList<>(entity.key().values());
+        entity.indexKeys().forEach(index -> keys.addAll(index.keys().values()));
+        entity.uniques().forEach(unique -> keys.addAll(unique.lock().values()));
+        return keys;
     }
 
     /** Whether the pattern bounds one attribute and sorts by another: no key can. */

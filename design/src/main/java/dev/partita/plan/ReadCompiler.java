@@ -69,18 +69,74 @@ final class ReadCompiler {
         if (pattern.then() != null) {
             new FollowUp(design, pattern, proof).then(entity, others, arguments, steps);
         }
+        requireEffects(entities, steps);
         return new ReadPlan(design, pattern, arguments, steps, proof, new Estimator(design).of(pattern, steps));
+    }
+
+    /** Every word of the pattern changes something: what is read, or what is returned. */
+    private void requireEffects(List<Entity> entities, List<Step> steps) {
+        Step first = steps.get(0);
+        boolean isWalked =
+                first instanceof Step.Query query && query.spreads().stream().anyMatch(Spread.Walk.class::isInstance);
+        if (pattern.walkSeconds() != null && !isWalked) {
+            throw withoutEffect("walk", "no part of the key that is read goes by days");
+        }
+        if ("whole".equals(pattern.fetch()) && steps.stream().noneMatch(Step.Fetch.class::isInstance)) {
+            throw withoutEffect("fetch", first.target() + " gives whole items, or all that is returned");
+        }
+        if (pattern.order() != null && (first instanceof Step.Get || first instanceof Step.Lock)) {
+            throw withoutEffect("order", "there is one such item at most");
+        }
+        if (pattern.order() != null
+                && pattern.verb() == Verb.READ
+                && pattern.pinned() == null
+                && entities.stream().allMatch(entity -> ReadPlan.isOne(design, pattern, entity))) {
+            throw withoutEffect("order", "there is one item of each at most");
+        }
+        if (pattern.verb() == Verb.READ) {
+            for (Where condition : Conditions.all(pattern.where())) {
+                if (entities.stream()
+                        .noneMatch(
+                                entity -> entity.attributes().keySet().containsAll(Conditions.attributes(condition)))) {
+                    throw new Unserved(
+                            "option-without-effect",
+                            Conditions.text(condition) + " has no effect: none of "
+                                    + String.join(
+                                            ", ",
+                                            entities.stream().map(Entity::name).toList())
+                                    + " has all of its attributes",
+                            "compare attributes of one entity",
+                            "where");
+                }
+            }
+        }
+    }
+
+    private static Unserved withoutEffect(String word, String because) {
+        return new Unserved(
+                "option-without-effect", "`" + word + "` has no effect: " + because, "leave `" + word + "` out", word);
     }
 
     /** Nothing serves the pattern. A null rule: another finding says why already. */
     static final class Unserved extends RuntimeException {
         private final String rule;
         private final String advice;
+        private final String word;
 
         Unserved(String rule, String message, String advice) {
+            this(rule, message, advice, null);
+        }
+
+        /** @param word of the pattern, where the fault lies; null for the pattern as a whole */
+        Unserved(String rule, String message, String advice, String word) {
             super(message, null, false, false);
             this.rule = rule;
             this.advice = advice;
+            this.word = word;
+        }
+
+        String word() {
+            return word;
         }
 
         String rule() {
@@ -128,7 +184,7 @@ final class ReadCompiler {
         }
         if (best != null) {
             take(best, entity, each, steps);
-        } else if (!lock(entity, steps)) {
+        } else if (!lock(entity, steps, refused)) {
             throw Proposal.unserved(design, pattern, entity, refused);
         }
     }
@@ -175,8 +231,8 @@ final class ReadCompiler {
     }
 
     /** A unique attribute's lock leads to its item, also when no index does. */
-    private boolean lock(Entity entity, List<Step> steps) {
-        if (pattern.verb() != Verb.GET) {
+    private boolean lock(Entity entity, List<Step> steps, Map<String, KeyMatch.Refusal> refused) {
+        if (pattern.verb() != Verb.GET || pattern.range() != null) {
             return false;
         }
         Bindings bindings = new Bindings(entity, pattern.by(), Conditions.all(pattern.where()));
@@ -191,6 +247,17 @@ final class ReadCompiler {
                                 return bindings.binds(variable);
                             });
             if (isKnown && pattern.by().stream().allMatch(by -> used.contains(new Bindings.Root.By(by)))) {
+                if (!unique.lock().values().stream()
+                        .flatMap(Template::variables)
+                        .allMatch(bindings::isExact)) {
+                    refused.put(
+                            "the lock " + unique.name(),
+                            new KeyMatch.Refusal(
+                                    "case-lost-in-key",
+                                    0,
+                                    "it is the same for other spellings of " + String.join(", ", unique.attributes())));
+                    continue;
+                }
                 List<KeyTerm> key = new ArrayList<>();
                 unique.lock().forEach((name, template) -> key.add(new KeyTerm.Equal(name, entity, template)));
                 boolean isStrong = Boolean.TRUE.equals(pattern.strong());
@@ -228,7 +295,7 @@ final class ReadCompiler {
                 entity,
                 Boolean.TRUE.equals(pattern.strong()),
                 false,
-                pattern.page() == null ? (Integer) ReadPlan.DEFAULT_PAGE : pattern.page(),
+                Candidate.page(pattern),
                 false,
                 Projections.shown(target, entity, entity.key(), needed(entity), false, filters, pattern));
     }
@@ -239,11 +306,7 @@ final class ReadCompiler {
             throw new Unserved(null, null, null);
         }
         arguments.add(0, new Argument(attribute.name(), null, Type.Simple.STRING, true));
-        steps.add(new Step.Search(
-                entity,
-                attribute.name(),
-                attribute.name(),
-                pattern.page() == null ? (Integer) ReadPlan.DEFAULT_PAGE : pattern.page()));
+        steps.add(new Step.Search(entity, attribute.name(), attribute.name(), Candidate.page(pattern)));
         Target table = new Target(design.tableOf(entity), null);
         Map<String, String> keyFrom = new LinkedHashMap<>();
         keyVariables(entity).forEach(name -> keyFrom.put(name, name));

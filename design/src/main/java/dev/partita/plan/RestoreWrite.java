@@ -32,7 +32,8 @@ final class RestoreWrite implements Writing {
         outline.action("UpdateItem", WriteText.item(codec), WriteCost.whole(codec))
                 .detail("takes the mark off")
                 .detail(WriteText.indexKeys(codec.indexKeyNames()))
-                .detail("if it is marked and what was read has not changed, else from the start");
+                .detail("if it is marked and what was read has not changed, else from the start")
+                .detail(pattern.when() == null ? null : "if " + Conditions.text(pattern.when()));
         model.fanOuts(entity).forEach(made -> WriteText.fanOut(model, outline, made, "PutItem"));
         model.quotas(entity).forEach(quota -> WriteText.quota(model, outline, quota, true));
     }

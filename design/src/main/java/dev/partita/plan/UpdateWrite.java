@@ -77,6 +77,10 @@ final class UpdateWrite implements Writing {
                         + (change.needed().isEmpty() ? "" : " and what was read has not changed, else from the start"))
                 .detail(pattern.when() == null ? null : "if " + Conditions.text(pattern.when()))
                 .detail(
+                        pattern.detect() == null
+                                ? null
+                                : "if " + pattern.detect() + " is missing or differs; else nothing is written")
+                .detail(
                         entity.version() == null
                                 ? null
                                 : "if " + entity.version() + " is the one given, and counts it up");

@@ -9,8 +9,10 @@ import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Place;
 import dev.partita.design.Quota;
 import dev.partita.design.Severity;
+import dev.partita.design.Template;
 import dev.partita.design.Type;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -49,6 +51,9 @@ final class WriteChecks {
                     "give the attributes of its key, " + String.join(", ", codec.keyAttributes())
                             + ", or a unique attribute, or add an index");
         }
+        if (!isNew) {
+            spelling();
+        }
         if (pattern.verb() == Verb.RESTORE && entity.softDelete() == null) {
             error(
                     "nothing-to-restore",
@@ -63,8 +68,38 @@ final class WriteChecks {
                     "when speaks of the item as it is, and " + pattern.name() + " makes a new one",
                     "use requires: for conditions on other items, or update: for this one");
         }
+        if (pattern.hard() && entity.softDelete() == null) {
+            error(
+                    "option-without-effect",
+                    "hard",
+                    "`hard` has no effect: a " + entity.name()
+                            + " is removed for good anyway, since it has no soft-delete",
+                    "leave `hard` out");
+        }
         changes();
         parents(isNew);
+    }
+
+    /** An item that is found by its key must have what is asked for, not another spelling of it. */
+    private void spelling() {
+        Bindings bindings = new Bindings(entity, pattern.by(), List.of());
+        Locator locator = Locator.of(codec, pattern);
+        if (locator == null) {
+            return;
+        }
+        locator.templates().stream()
+                .flatMap(Template::variables)
+                .filter(part -> Bindings.fold(part) != null && !bindings.isExact(part))
+                .findFirst()
+                .ifPresent(part -> {
+                    String word = Bindings.fold(part).name().toLowerCase(Locale.ROOT);
+                    error(
+                            "case-lost-in-key",
+                            "by",
+                            "the key {" + KeyTerm.shown(part) + "} of " + entity.name()
+                                    + " is the same for other spellings of " + part.attribute(),
+                            "write `normalise: " + word + "` at " + part.attribute());
+                });
     }
 
     private void changes() {

@@ -45,6 +45,7 @@ class DesignFilePageTest {
     void everyWordOfTheLanguageIsOnThePage() {
         Set<String> words = new TreeSet<>(Words.VERBS);
         Stream.of(Words.values()).forEach(w -> words.addAll(w.list()));
+        words.addAll(Words.allOptions());
         for (List<String> choices : List.of(
                 Words.SIMPLE_TYPES,
                 Words.KEY_TYPES,
@@ -64,6 +65,45 @@ class DesignFilePageTest {
         String text = page.replaceAll("(?s)```.*?```", "");
         words.removeIf(word -> text.matches("(?s).*`[^`\\n]*(?<![a-z-])" + word + "(?![a-z-])[^`\\n]*`.*"));
         assertThat(words).isEmpty();
+    }
+
+    /** `when` of a new item and `then` of a list have rules that say what to write instead; guards are refused everywhere. */
+    @Test
+    void theTablesOfVerbsSayWhichOptionsGoWithThem() {
+        List<String> header = List.of();
+        Set<String> verbs = new TreeSet<>();
+        for (String line : page.split("\n")) {
+            List<String> cells =
+                    Stream.of(line.split("\\|", -1)).map(String::strip).toList();
+            if (line.startsWith("| | `by`")) {
+                header = cells;
+            } else if (header.size() > 2
+                    && cells.size() == header.size()
+                    && cells.get(1).startsWith("`")) {
+                Pattern.Verb verb =
+                        Pattern.Verb.valueOf(cells.get(1).replace("`", "").toUpperCase(java.util.Locale.ROOT));
+                verbs.add(verb.word());
+                List<String> shown = new ArrayList<>();
+                for (int i = 2; i < cells.size(); i++) {
+                    if (!cells.get(i).isEmpty()) {
+                        shown.add(header.get(i).replace("`", ""));
+                    }
+                }
+                List<String> known = new ArrayList<>(Words.options(verb));
+                known.removeAll(Words.STATED);
+                known.remove("guard");
+                if (verb == Pattern.Verb.CREATE || verb == Pattern.Verb.PUT) {
+                    known.remove("when");
+                }
+                if (verb == Pattern.Verb.LIST) {
+                    known.remove("then");
+                }
+                assertThat(shown).as(verb.word()).containsExactlyInAnyOrderElementsOf(known);
+            } else if (!line.startsWith("|")) {
+                header = List.of();
+            }
+        }
+        assertThat(verbs).containsExactlyInAnyOrderElementsOf(Words.VERBS);
     }
 
     @Test

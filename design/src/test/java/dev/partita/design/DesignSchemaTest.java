@@ -60,7 +60,7 @@ class DesignSchemaTest {
     @EnumSource(
             value = Words.class,
             mode = EnumSource.Mode.EXCLUDE,
-            names = {"PATTERN", "READ_OPTIONS", "WRITE_OPTIONS"})
+            names = {"PATTERN"})
     void theSchemaHasTheWordsOfEachConstruct(Words words) {
         assertThat(definition(words).keySet()).containsExactlyInAnyOrderElementsOf(words.list());
     }
@@ -69,8 +69,7 @@ class DesignSchemaTest {
     void theSchemaHasTheWordsOfPatterns() {
         Set<String> words = new LinkedHashSet<>(Words.PATTERN.list());
         words.addAll(Words.VERBS);
-        words.addAll(Words.READ_OPTIONS.list());
-        words.addAll(Words.WRITE_OPTIONS.list());
+        words.addAll(Words.allOptions());
         assertThat(definition(Words.PATTERN).keySet()).containsExactlyInAnyOrderElementsOf(words);
     }
 
@@ -96,11 +95,9 @@ class DesignSchemaTest {
     @Test
     void everyWordIsDescribed() {
         for (Words words : Words.values()) {
-            if (words != Words.READ_OPTIONS && words != Words.WRITE_OPTIONS) {
-                definition(words).forEach((word, node) -> assertThat(isDescribed(node))
-                        .as(words + " " + word)
-                        .isTrue());
-            }
+            definition(words)
+                    .forEach((word, node) ->
+                            assertThat(isDescribed(node)).as(words + " " + word).isTrue());
         }
     }
 

@@ -67,10 +67,10 @@ class PatternErrorsTest {
                 #                                                   ^ wrong-value: `5` is not a duration, such as `90 days` or `5 minutes`
                 #                                                                   ^^^^ wrong-value: `weak` is nothing `consistency` can be → one of: strong, eventual
                   g: { get: User, change: [email] }
-                #                 ^^^^^^ unknown-word: `change` does not go with `get` → it belongs to patterns that write
+                #                 ^^^^^^ unknown-word: `change` does not go with `get` → leave it out; it goes with `update`
                   h: { update: User, by: userId, change: [emal], where: "stars = 1" }
                 #                                         ^^^^ unknown-name: `emal` is not an attribute of User → did you mean `email`?
-                #                                                ^^^^^ unknown-word: `where` does not go with `update` → it belongs to patterns that read
+                #                                                ^^^^^ unknown-word: `where` does not go with `update` → leave it out; it goes with `get`, `read`, `list`, `count`, `search`, `scan`
                   i: { get: User, list: User }
                 #                 ^^^^ two-verbs: a pattern does one thing, and this one has `get` and `list` → make two patterns of it
                   j: { gather: [a, zz] }
@@ -215,10 +215,10 @@ class PatternErrorsTest {
                 #                                                 ^ unknown-name: `x` is not an attribute of User → one of: id, name, n, m, role, when, a, b, c, d
                   p4: { delete: User, by: id, hard: maybe }
                 #                                   ^^^^^ wrong-value: `hard` is true or false → write `hard: true`
-                  p5: { put: User, with: Users }
-                #                        ^^^^^ unknown-name: there is no entity `Users` → did you mean `User`?
-                  p6: { count: User, by: id, order: name descending, range: nm }
-                #                                                           ^^ unknown-name: `nm` is not an attribute of User → one of: id, name, n, m, role, when, a, b, c, d
+                  p5: { create: User, with: Users }
+                #                           ^^^^^ unknown-name: there is no entity `Users` → did you mean `User`?
+                  p6: { list: User, by: id, order: name descending, range: nm }
+                #                                                          ^^ unknown-name: `nm` is not an attribute of User → one of: id, name, n, m, role, when, a, b, c, d
                   p7: { read: [User, Usr], by: id, return: nothing }
                 #                    ^^^ unknown-name: there is no entity `Usr` → did you mean `User`?
                 #                                          ^^^^^^^ unknown-name: `nothing` is not an attribute of User → one of: id, name, n, m, role, when, a, b, c, d

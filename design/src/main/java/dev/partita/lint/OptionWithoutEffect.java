@@ -1,0 +1,37 @@
+package dev.partita.lint;
+
+/** A word in a pattern that changes nothing there. */
+final class OptionWithoutEffect implements FoundByCompiler {
+
+    @Override
+    public String explanation() {
+        return """
+                The word is known, but this pattern is served in the same way without it: a `walk:` where no key goes \
+                by days, `fetch: whole` where whole items are read anyway, an `order:` of one item, `hard:` where \
+                nothing is only marked. Whoever wrote it expected something that does not happen. Leave it out, or \
+                change the key that should give it a meaning.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: shop
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+                entities:
+                  Order:
+                    key: { pk: "CUSTOMER#{customerId}", sk: "ORDER#{orderId}" }
+                    attributes:
+                      customerId: { type: string }
+                      orderId: { type: ulid, generate: ulid }
+                patterns:
+                  orders: { list: Order, by: customerId, walk: 30 days }
+                #                                              ^^^^^^^ option-without-effect: `walk` has no effect
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace(", walk: 30 days", "");
+    }
+}
