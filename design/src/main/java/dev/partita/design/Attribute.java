@@ -12,6 +12,8 @@ import java.util.List;
  * @param generate {@code ulid}, {@code uuid}, a template with {@code {ulid}} in it, or null
  * @param set {@code on-create}, {@code on-write}, {@code on-delete} or null
  * @param cost bcrypt's cost for a password
+ * @param hostIn the attribute whose value is this URL's host, or a domain above it; or null
+ * @param minLength of a password 8 unless stated
  * @param derive another attribute's name or a template, or null
  */
 public record Attribute(
@@ -37,6 +39,7 @@ public record Attribute(
         Integer minLength,
         Integer maxLength,
         String pattern,
+        String hostIn,
         Integer maxItems,
         boolean distinct,
         boolean hidden,

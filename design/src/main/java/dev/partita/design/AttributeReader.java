@@ -8,6 +8,9 @@ import java.util.Map;
 /** The attributes of an entity or a record. */
 final class AttributeReader {
 
+    /** The least a password has where its {@code length} does not say. */
+    private static final int PASSWORD_CHARACTERS = 8;
+
     private final Draft draft;
     private final TypeReader types;
 
@@ -61,9 +64,12 @@ final class AttributeReader {
                 f.choice("on-delete", Words.ON_DELETE),
                 range.low,
                 range.high,
-                length.lowInt(),
+                length.low == null && type == Type.Simple.PASSWORD
+                        ? Integer.valueOf(PASSWORD_CHARACTERS)
+                        : length.lowInt(),
                 length.highInt(),
                 pattern(f),
+                f.text("host-in"),
                 f.small("max-items"),
                 f.isTrue("distinct"),
                 f.isTrue("hidden"),

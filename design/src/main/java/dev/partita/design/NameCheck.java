@@ -108,12 +108,49 @@ final class NameCheck {
         Node node = attribute.node();
         names.entity(attribute.references(), subject, node.placeOf("references"));
         names.attributes(own, attribute.hashOf(), subject, node, "hash-of");
+        hostIn(entity, attribute, subject);
         if (attribute.derive() != null) {
             names.template(own, attribute.derive(), subject);
         }
         if (attribute.sequence() != null) {
             Attribute.Sequence sequence = attribute.sequence();
             dotted(sequence.node().get("sequence"), subject);
+        }
+    }
+
+    /** Whether a URL is on a host is judged when the item is made, so neither may change afterwards. */
+    private void hostIn(Entity entity, Attribute attribute, String subject) {
+        Node node = attribute.node();
+        Attribute domain = names.attribute(List.of(entity), attribute.hostIn(), subject, node.placeOf("host-in"));
+        if (domain == null) {
+            return;
+        }
+        boolean isUrl =
+                attribute.normalise().contains("url") || attribute.normalise().contains("public-url");
+        if (!isUrl || !domain.normalise().contains("domain")) {
+            names.error(
+                    "wrong-value",
+                    subject,
+                    node.placeOf("host-in"),
+                    "`host-in` compares a URL with a domain, and " + (isUrl ? domain.name() : attribute.name())
+                            + " may be any text",
+                    "write `normalise: [" + (isUrl ? "domain" : "url") + "]` in "
+                            + (isUrl ? domain.name() : attribute.name()));
+            return;
+        }
+        for (Attribute one : List.of(attribute, domain)) {
+            boolean isInKey = entity.key().values().stream()
+                    .flatMap(Template::variables)
+                    .anyMatch(variable -> variable.attribute().equals(one.name()));
+            if (!isInKey && !one.immutable()) {
+                names.error(
+                        "wrong-value",
+                        subject,
+                        node.placeOf("host-in"),
+                        "`host-in` is judged when the item is made, and " + one.name() + " may change later",
+                        "write `immutable: true` in " + one.name());
+                return;
+            }
         }
     }
 

@@ -25,7 +25,7 @@ enum Words {
     ATTRIBUTE(
             "an attribute",
             "about type enum open record stored store required default generate set derive hash-of normalise unique references"
-                    + " must-exist on-delete range length pattern max-items distinct hidden read-only immutable personal secret"
+                    + " must-exist on-delete range length pattern host-in max-items distinct hidden read-only immutable personal secret"
                     + " prefix absent size cardinality cost ignore"),
     GENERATE("generate", "sequence max"),
     UNIQUE("a unique constraint", "about on lock"),
@@ -51,7 +51,7 @@ enum Words {
     static final List<String> STREAMS = split("off keys new old both");
     static final List<String> TABLE_CLASSES = split("standard infrequent-access");
     static final List<String> SET = split("on-create on-write on-delete");
-    static final List<String> NORMALISE = split("trim lower upper url domain");
+    static final List<String> NORMALISE = split("trim lower upper url public-url domain");
     static final List<String> ON_DELETE = split("cascade refuse keep");
     static final List<String> CONSISTENCY = split("strong eventual");
     static final List<String> DIRECTION = split("forward backward");

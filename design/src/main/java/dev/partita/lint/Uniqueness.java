@@ -11,7 +11,8 @@ import java.util.stream.Collectors;
 /** Which attributes tell the items of an entity apart. */
 final class Uniqueness {
 
-    /** Whether at most one item has these values: they make its key, are kept unique by a lock, or hold a generated id. */
+    /** Whether at most one item has these values: they make its key, are kept unique by a lock, or hold an id
+     * that only the generator gives. */
     static boolean isUnique(Entity entity, Set<String> attributes) {
         return attributes.containsAll(keyAttributes(entity))
                 || entity.uniques().stream().anyMatch(unique -> attributes.containsAll(unique.attributes()))
@@ -35,8 +36,9 @@ final class Uniqueness {
                 && attribute.type() != Type.Simple.BOOLEAN;
     }
 
+    /** A generated id is new when nobody but the generator gives it; a caller may give one that is in use. */
     private static boolean isUnique(Attribute attribute) {
-        return attribute.unique() || attribute.generate() != null;
+        return attribute.unique() || attribute.generate() != null && attribute.readOnly();
     }
 
     private Uniqueness() {}

@@ -1,6 +1,8 @@
 package dev.partita.lint;
 
+import dev.partita.design.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.KeyTest.Operator;
@@ -25,7 +27,8 @@ final class UniquenessExpectedOfIndex implements Rule {
         return """
                 An index finds items by an attribute, it does not keep two of them from having the same value: of \
                 two accounts with one email, such a pattern answers with either. Write `unique: true` (a lock item, \
-                written in the same transaction, keeps it so), or make it a list.""";
+                written in the same transaction, keeps it so), or make it a list. An id with `generate:` is new when Partita \
+                makes it up, but callers may give one that is in use: `read-only: true` keeps them from it.""";
     }
 
     @Override
@@ -73,8 +76,17 @@ final class UniquenessExpectedOfIndex implements Rule {
                         pattern.name() + " wants one " + pattern.entities().get(0)
                                 + ", but nothing keeps two from having the same "
                                 + String.join(" and ", given(pattern)),
-                        "give " + pattern.entities().get(0) + " unique: { … on: " + given(pattern)
-                                + " }, or write list:"));
+                        advice(design.entities().get(pattern.entities().get(0)), given(pattern))));
+    }
+
+    private static String advice(Entity entity, Set<String> given) {
+        if (given.size() > 1) {
+            return "give " + entity.name() + " unique: { … on: " + given + " }, or write list:";
+        }
+        Attribute attribute = entity.attributes().get(given.iterator().next());
+        return attribute != null && attribute.generate() != null
+                ? "write `read-only: true` in " + attribute.name() + ", or `unique: true` when callers may give it"
+                : "write `unique: true` in " + String.join(", ", given) + ", or make it a list";
     }
 
     private static boolean wantsOne(Pattern pattern) {

@@ -52,7 +52,8 @@ final class Coercion {
         if (raw == null) {
             return null;
         }
-        Object value = convert(attribute.type(), path, normalised(attribute, raw));
+        Object normalised = normalised(attribute, path, raw);
+        Object value = normalised == null ? null : convert(attribute.type(), path, normalised);
         if (value != null) {
             check(attribute, path, value);
         }
@@ -101,14 +102,37 @@ final class Coercion {
         return new Coercion("", zone, new ArrayList<>()).convert(type, "", text);
     }
 
+    /** Text in the form the attribute is stored in, or as it is when it has none. */
     static Object normalised(Attribute attribute, Object raw) {
-        if (raw instanceof String text) {
-            return Normalise.all(attribute.normalise(), text);
+        Object value = new Coercion("", ZoneOffset.UTC, new ArrayList<>()).normalised(attribute, "", raw);
+        return value == null ? raw : value;
+    }
+
+    /** The value in the one form that is stored; null when it has none, which is a violation. */
+    private Object normalised(Attribute attribute, String path, Object raw) {
+        if (attribute.normalise().isEmpty()) {
+            return raw;
         }
-        if (raw instanceof Collection<?> list && !attribute.normalise().isEmpty()) {
+        if (raw instanceof String text) {
+            try {
+                return Normalise.all(attribute.normalise(), text);
+            } catch (Normalise.Unfit e) {
+                refuse(path, text, e.step(), e.getMessage());
+                return null;
+            }
+        }
+        if (raw instanceof Collection<?> list) {
             List<Object> values = new ArrayList<>();
-            list.forEach(element ->
-                    values.add(element instanceof String text ? Normalise.all(attribute.normalise(), text) : element));
+            int index = 0;
+            for (Object element : list) {
+                Object value =
+                        element instanceof String ? normalised(attribute, path + "[" + index + "]", element) : element;
+                if (value == null && element != null) {
+                    return null;
+                }
+                values.add(value);
+                index++;
+            }
             return values;
         }
         return raw;
@@ -131,6 +155,13 @@ final class Coercion {
                     || !options.open() && !options.values().contains(text)) {
                 refuse(path, raw, "enum", "is not one of " + String.join(", ", options.values()));
                 return null;
+            }
+            // Other values are welcome, but not a second spelling of one that is listed.
+            for (String listed : options.values()) {
+                if (listed.equalsIgnoreCase(text.strip()) && !options.values().contains(text)) {
+                    refuse(path, raw, "enum", "is written " + listed);
+                    return null;
+                }
             }
             return raw;
         }
@@ -318,19 +349,23 @@ final class Coercion {
 
     private void checkText(Attribute attribute, String path, String text) {
         int length = text.codePointCount(0, text.length());
+        boolean isPassword = attribute.type() == Type.Simple.PASSWORD;
+        Object shown = isPassword ? null : text;
         if (attribute.minLength() != null && length < attribute.minLength()) {
-            refuse(path, text, "length", "must have at least " + attribute.minLength() + " characters");
+            refuse(path, shown, "length", "must have at least " + attribute.minLength() + " characters");
+        } else if (isPassword && text.isBlank()) {
+            refuse(path, null, "length", "must have more in it than blanks");
         }
         if (attribute.maxLength() != null && length > attribute.maxLength()) {
-            refuse(path, text, "length", "must have at most " + attribute.maxLength() + " characters");
+            refuse(path, shown, "length", "must have at most " + attribute.maxLength() + " characters");
         }
         if (attribute.pattern() != null
                 && !PATTERNS.computeIfAbsent(attribute.pattern(), Pattern::compile)
                         .matcher(text)
                         .matches()) {
-            refuse(path, text, "pattern", "does not match " + attribute.pattern());
+            refuse(path, shown, "pattern", "does not match " + attribute.pattern());
         }
-        if (attribute.type() == Type.Simple.PASSWORD && Utf8.length(text) > Bcrypt.PASSWORD_BYTES) {
+        if (isPassword && Utf8.length(text) > Bcrypt.PASSWORD_BYTES) {
             refuse(
                     path,
                     null,

@@ -56,6 +56,7 @@ public final class Inputs {
         Map<String, Object> values = coercion.members(entity.attributes(), "", raw);
         hashPasswords(values, given, surroundings);
         compute(values, coercion);
+        requireHosts(values, coercion);
         requireAll(values, refused(violations), coercion);
         codec.require(violations);
         return values;
@@ -299,6 +300,17 @@ public final class Inputs {
         Set<String> names = new HashSet<>();
         violations.forEach(violation -> names.add(violation.topAttribute()));
         return names;
+    }
+
+    private void requireHosts(Map<String, Object> values, Coercion coercion) {
+        for (Attribute attribute : entity.attributes().values()) {
+            if (attribute.hostIn() != null
+                    && values.get(attribute.name()) instanceof String url
+                    && values.get(attribute.hostIn()) instanceof String domain
+                    && !Normalise.isHostIn(url, domain)) {
+                coercion.refuse(attribute.name(), url, "host-in", "is not on " + domain);
+            }
+        }
     }
 
     private void requireAll(Map<String, Object> values, Set<String> refused, Coercion coercion) {

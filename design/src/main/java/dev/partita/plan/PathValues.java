@@ -64,7 +64,9 @@ public final class PathValues {
         }
         List<String> words = Wording.words(attribute.name());
         String last = words.isEmpty() ? "" : words.get(words.size() - 1);
-        if (attribute.normalise().contains("url") || ADDRESSES.contains(last)) {
+        if (attribute.normalise().contains("url")
+                || attribute.normalise().contains("public-url")
+                || ADDRESSES.contains(last)) {
             return "is a web address, with / ? # in it";
         }
         if (attribute.maxLength() != null) {

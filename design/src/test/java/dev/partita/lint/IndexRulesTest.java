@@ -178,7 +178,27 @@ class IndexRulesTest {
     }
 
     @Test
-    void aGeneratedIdIsUniqueByItself() {
+    void aGeneratedIdThatNobodyMayGiveIsUniqueByItself() {
+        check(new UniquenessExpectedOfIndex(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                    indexes:
+                      byId: { partition: id, projection: all }
+                entities:
+                  Notice:
+                    key: { pk: "USER#{userId}", sk: "NOTICE#{id}" }
+                    attributes:
+                      userId: { type: string }
+                      id: { type: ulid, generate: ulid, read-only: true }
+                patterns:
+                  notice: { get: Notice, by: id }
+                """);
+    }
+
+    @Test
+    void anIdThatCallersMayGiveCanBeGivenTwice() {
         check(new UniquenessExpectedOfIndex(), """
                 design: test
                 tables:
@@ -194,6 +214,8 @@ class IndexRulesTest {
                       id: { type: ulid, generate: ulid }
                 patterns:
                   notice: { get: Notice, by: id }
+                # ^^^^^^ uniqueness-expected-of-index: notice wants one Notice, but nothing keeps two from having the same id
+                  drop: { delete: Notice, by: [userId, id] }
                 """);
     }
 

@@ -115,15 +115,15 @@ final class Schemas {
         Map<String, Object> schema = new LinkedHashMap<>(type(type));
         boolean isText = "string".equals(schema.get("type"));
         boolean isNumber = "integer".equals(schema.get("type")) || "number".equals(schema.get("type"));
-        if (isText && type == Type.Simple.STRING) {
-            // What is normalised is judged afterwards, and may have been longer before.
+        if (isText && (type == Type.Simple.STRING || type == Type.Simple.PASSWORD)) {
+            // What is normalised is judged afterwards, and may have been longer before; of nothing it makes nothing.
             boolean isJudgedAsGiven = attribute.normalise().isEmpty();
             put(
                     schema,
                     "minLength",
-                    isJudgedAsGiven && attribute.minLength() != null && attribute.minLength() > 0
-                            ? attribute.minLength()
-                            : null);
+                    attribute.minLength() == null || attribute.minLength() == 0
+                            ? null
+                            : isJudgedAsGiven ? attribute.minLength() : Integer.valueOf(1));
             put(schema, "maxLength", isJudgedAsGiven ? attribute.maxLength() : null);
             put(
                     schema,

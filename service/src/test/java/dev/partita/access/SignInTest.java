@@ -181,11 +181,13 @@ class SignInTest {
 
     @Test
     void aChangedPasswordCounts() {
-        database.write("updateUser", Map.of("id", id, "password", "another")).run();
+        database.write("updateUser", Map.of("id", id, "password", "another one"))
+                .run();
         wrong(() -> signIn.signIn("ann@example.com", PASSWORD, peer));
-        assertThat(signIn.signIn("ann@example.com", "another", peer).subject()).isEqualTo(id);
+        assertThat(signIn.signIn("ann@example.com", "another one", peer).subject())
+                .isEqualTo(id);
         database.write("deleteUser", Map.of("id", id)).run();
-        wrong(() -> signIn.signIn("ann@example.com", "another", peer));
+        wrong(() -> signIn.signIn("ann@example.com", "another one", peer));
     }
 
     @Test

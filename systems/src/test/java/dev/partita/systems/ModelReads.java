@@ -88,7 +88,7 @@ final class ModelReads {
             }
         }
         return isShown(pattern, entity, values)
-                && Naive.holds(pattern.where(), values)
+                && Naive.holds(pattern.where(), values, model.now())
                 && isInRange(pattern, values, arguments)
                 && isWithinWalk(pattern, entity, values)
                 && hasWords(pattern, values, arguments)

@@ -56,7 +56,7 @@ final class ModelRules {
                     model.parent(model.design().entities().get(name), values.get(reference.name()));
             if (parent == null) {
                 refusals.add("reference-missing");
-            } else if (!Naive.holds(where, parent)) {
+            } else if (!Naive.holds(where, parent, model.now())) {
                 refusals.add("condition-not-met");
             }
         });

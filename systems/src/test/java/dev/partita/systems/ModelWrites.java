@@ -127,6 +127,9 @@ final class ModelWrites {
     }
 
     private Verdict put(Pattern pattern, Entity entity, Map<String, Object> arguments) {
+        if (pattern.require().stream().anyMatch(name -> arguments.get(name) == null)) {
+            refusals.add("invalid");
+        }
         Map<String, Object> values = complete(pattern.set(), entity, arguments);
         if (!refusals.isEmpty()) {
             return refused();
@@ -335,8 +338,19 @@ final class ModelWrites {
                     || value != null && !Naive.isFine(attribute, value)) {
                 refusals.add("invalid");
             }
+            if (attribute.hostIn() != null
+                    && value instanceof String url
+                    && !isBelow(url, values.get(attribute.hostIn()))) {
+                refusals.add("invalid");
+            }
         }
         return values;
+    }
+
+    /** A host is the domain itself, or ends with it after a dot. */
+    private static boolean isBelow(String url, Object domain) {
+        String host = url.substring(url.indexOf("://") + 3).replaceAll("[/?].*", "");
+        return host.equals(domain) || host.endsWith("." + domain);
     }
 
     private Object initial(Entity entity, Attribute attribute) {
@@ -365,7 +379,8 @@ final class ModelWrites {
                 String source = attribute.derive().text().replaceAll("[{}]", "");
                 values.put(attribute.name(), values.get(source));
             }
-            if (!attribute.hashOf().isEmpty() && isWhole) {
+            boolean isHashed = attribute.hashOf().stream().anyMatch(name -> values.get(name) != null);
+            if (isHashed && isWhole) {
                 List<String> parts = attribute.hashOf().stream()
                         .map(name -> values.get(name))
                         .map(value -> value == null

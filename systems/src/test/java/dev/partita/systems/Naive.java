@@ -25,27 +25,29 @@ final class Naive {
 
     private Naive() {}
 
-    static boolean holds(Where where, Map<String, Object> values) {
+    static boolean holds(Where where, Map<String, Object> values, Instant now) {
         if (where == null) {
             return true;
         }
         if (where instanceof Where.And and) {
-            return holds(and.left(), values) && holds(and.right(), values);
+            return holds(and.left(), values, now) && holds(and.right(), values, now);
         }
         if (where instanceof Where.Or or) {
-            return holds(or.left(), values) || holds(or.right(), values);
+            return holds(or.left(), values, now) || holds(or.right(), values, now);
         }
         if (where instanceof Where.Not not) {
-            return !holds(not.inner(), values);
+            return !holds(not.inner(), values, now);
         }
         if (where instanceof Where.IsTrue flag) {
-            return Boolean.TRUE.equals(operand(flag.path(), values));
+            return Boolean.TRUE.equals(operand(flag.path(), values, now));
         }
         if (where instanceof Where.Compare compare) {
-            boolean isSame = Objects.equals(operand(compare.left(), values), operand(compare.right(), values));
+            Object left = operand(compare.left(), values, now);
+            Object right = operand(compare.right(), values, now);
             return switch (compare.operator()) {
-                case "=" -> isSame;
-                case "<>" -> !isSame;
+                case "=" -> Objects.equals(left, right);
+                case "<>" -> !Objects.equals(left, right);
+                case "<=" -> left != null && right != null && compare(left, right) <= 0;
                 default -> throw new UnsupportedOperationException(compare.operator());
             };
         }
@@ -57,7 +59,10 @@ final class Naive {
         return where != null && where.toString().contains("[" + attribute + "]");
     }
 
-    private static Object operand(Operand operand, Map<String, Object> values) {
+    private static Object operand(Operand operand, Map<String, Object> values, Instant now) {
+        if (operand instanceof Operand.Now) {
+            return now;
+        }
         if (operand instanceof Operand.Path path) {
             return values.get(path.attribute());
         }
@@ -127,6 +132,8 @@ final class Naive {
         if (value instanceof String text) {
             int length = text.codePointCount(0, text.length());
             return (attribute.minLength() == null || length >= attribute.minLength())
+                    && !(attribute.type() == Type.Simple.PASSWORD && text.isBlank())
+                    && !(attribute.normalise().contains("public-url") && !text.startsWith("http"))
                     && (attribute.maxLength() == null || length <= attribute.maxLength())
                     && (attribute.pattern() == null || text.matches(attribute.pattern()))
                     && (!(attribute.type() instanceof Type.Enumeration choice)

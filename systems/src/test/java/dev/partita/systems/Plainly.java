@@ -90,7 +90,7 @@ final class Plainly {
             case "lower" -> text.toLowerCase(Locale.ROOT);
             case "upper" -> text.toUpperCase(Locale.ROOT);
             case "domain" -> domain(text.strip());
-            case "url" -> url(text.strip());
+            case "url", "public-url" -> url(text.strip());
             default -> throw new IllegalArgumentException(step);
         };
     }

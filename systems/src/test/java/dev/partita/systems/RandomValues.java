@@ -70,7 +70,7 @@ final class RandomValues {
                 pick("a", "b", "A", "ab", "a#b", "a%23b") + below(4) + "@example.com" + pick("", "", " ");
             case "User.googleId" -> pick("g1", "g10", "g#1", "g2", "g3", "g4", "g5");
             case "Notification.id", "UsageLog.logId" -> unique();
-            case "UrlEntry.url" -> url();
+            case "UrlEntry.url", "Check.url" -> url();
             case "Shop.country" -> pick("DE", "US", "us ", "FR");
             case "Site.url" -> "https://Example.com:443/" + pick(IDS) + "#top";
             case "Problem.number", "Job.number" -> pick(IDS);
@@ -91,7 +91,12 @@ final class RandomValues {
 
     private String url() {
         String path = pick("p", "p/1", "p/10", "p?q=1#x", "P", "ü", "a b%20c") + below(200);
-        return pick("https://a.example/", "HTTPS://A.example:443/", "http://b.example/")
+        return pick(
+                        "https://a.example/",
+                        "HTTPS://A.example:443/",
+                        "http://b.example/",
+                        "https://www.a.example/",
+                        "https://a.example.org/")
                 + path
                 + (chance(0.02) ? "/" + "x".repeat(1_500) + below(3) : "");
     }
