@@ -95,7 +95,7 @@ public final class Compiler {
                                 ? place(pattern.node())
                                 : pattern.node().placeOf(unserved.word()),
                         unserved.getMessage(),
-                        unserved.advice()));
+                        unserved.help()));
             }
         } catch (RuntimeException failure) {
             failed(pattern.name(), place(pattern.node()), failure);

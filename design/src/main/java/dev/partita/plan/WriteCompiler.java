@@ -2,8 +2,10 @@ package dev.partita.plan;
 
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Severity;
@@ -80,7 +82,14 @@ public final class WriteCompiler {
                         pattern.name(),
                         pattern.node().placeOf("transact"),
                         name + " is no single write, and a transaction is made of those",
-                        "name patterns with create, put, update, delete or restore"));
+                        pattern.entities().size() == 1
+                                ? Help.words("name patterns with create, put, update, delete or restore")
+                                : Help.edit(Edit.ofPattern(
+                                        pattern,
+                                        "transact",
+                                        Edit.list(pattern.entities().stream()
+                                                .filter(other -> !other.equals(name))
+                                                .toList())))));
                 return null;
             }
             // Its own findings are reported where the pattern itself is compiled.
