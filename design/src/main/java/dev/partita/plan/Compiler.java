@@ -50,6 +50,7 @@ public final class Compiler {
     private Compiled compile() {
         try {
             LiteralCheck.check(design, findings);
+            FanOutCheck.check(model, findings);
         } catch (RuntimeException failure) {
             failed(design.name(), Place.START, failure);
         }

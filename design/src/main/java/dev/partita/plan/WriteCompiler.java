@@ -10,6 +10,7 @@ import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Severity;
 import dev.partita.design.Type;
+import dev.partita.design.Where;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -153,9 +154,17 @@ public final class WriteCompiler {
         if (entity.version() != null && pattern.verb() != Verb.CREATE) {
             add(arguments, entity.attributes().get(entity.version()), false);
         }
-        Conditions.arguments(pattern.when())
-                .forEach((name, path) -> arguments.putIfAbsent(name, new Argument(name, null, Type.Simple.ANY, true)));
+        addConditions(arguments, entity, pattern.when());
+        pattern.requires()
+                .forEach((name, where) -> addConditions(arguments, design.entities().get(name), where));
         return new ArrayList<>(arguments.values());
+    }
+
+    /** What is only compared is no value of the item. */
+    private static void addConditions(Map<String, Argument> arguments, Entity entity, Where where) {
+        Arguments.ofCondition(entity, where)
+                .forEach(argument -> arguments.putIfAbsent(
+                        argument.name(), new Argument(argument.name(), null, argument.type(), true)));
     }
 
     private static void add(Map<String, Argument> arguments, Attribute attribute, boolean required) {
