@@ -1,9 +1,7 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
-import dev.partita.design.Edit;
 import dev.partita.design.Finding;
-import dev.partita.design.Help;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
@@ -50,6 +48,11 @@ final class BlobBesideHotAttributes implements Rule {
     }
 
     @Override
+    public String good() {
+        return bad().replace("add: { views: 1 } }", "add: { views: 1 }, expect: { per-day: 200 } }");
+    }
+
+    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Volumes volumes = new Volumes(design);
@@ -71,8 +74,7 @@ final class BlobBesideHotAttributes implements Rule {
                                 Marks.pattern(design, p),
                                 p.name() + " changes " + String.join(", ", uses.changes(p)) + " and writes "
                                         + Figures.size(volumes.valueBytes(a)) + " of " + a.name() + " with it",
-                                Help.edit(Edit.put("100", "patterns", p.name(), "expect", "per-day"))
-                                        .saying("if it is that rare")
-                                        .or("keep " + a.name() + " in an item of its own"))));
+                                "keep " + a.name()
+                                        + " in an item of its own, or state expect: { per-day: … } if it is rare")));
     }
 }

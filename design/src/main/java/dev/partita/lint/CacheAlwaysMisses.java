@@ -1,9 +1,7 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
-import dev.partita.design.Edit;
 import dev.partita.design.Finding;
-import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Severity;
@@ -50,6 +48,11 @@ final class CacheAlwaysMisses implements Rule {
     }
 
     @Override
+    public String good() {
+        return bad().replace("cache: 5 minutes, ", "");
+    }
+
+    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Uses uses = new Uses(design);
@@ -70,8 +73,7 @@ final class CacheAlwaysMisses implements Rule {
                                 p.name(),
                                 p.node().placeOf("cache"),
                                 p.name() + " is read before each write that drops it from the cache",
-                                Help.edit(Edit.remove("patterns", p.name(), "cache"))
-                                        .saying("and keep a quota")));
+                                "keep a quota, and leave the cache out"));
                     }
                     return reads.isPresent() && writes >= reads.getAsDouble() / 2
                             ? Stream.of(found(
@@ -80,8 +82,7 @@ final class CacheAlwaysMisses implements Rule {
                                     p.name() + " is read " + Figures.number(Math.round(reads.getAsDouble()))
                                             + " times a day and dropped " + Figures.number(Math.round(writes))
                                             + " times",
-                                    Help.edit(Edit.remove("patterns", p.name(), "cache"))
-                                            .or("count in a counter")))
+                                    "leave the cache out, or count in a counter"))
                             : Stream.empty();
                 });
     }

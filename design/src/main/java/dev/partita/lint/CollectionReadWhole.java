@@ -1,9 +1,7 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
-import dev.partita.design.Edit;
 import dev.partita.design.Finding;
-import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Severity;
@@ -54,6 +52,12 @@ final class CollectionReadWhole implements Rule {
     }
 
     @Override
+    public String good() {
+        return bad().replace(
+                        "{ read: [Customer, Order], by: customerId }", "{ list: Order, by: customerId, page: 50 }");
+    }
+
+    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Volumes volumes = new Volumes(design);
@@ -77,8 +81,7 @@ final class CollectionReadWhole implements Rule {
                                                 volumes.itemsEach(partition).getAsLong()
                                                         * volumes.entryBytes(partition))
                                         + ", before it answers",
-                                Help.edit(Edit.ofPattern(p, "page", "100"))
-                                        .or("list " + partition.entity().name() + " by a pattern of its own"))));
+                                "list " + partition.entity().name() + " by a pattern of its own, with page:")));
     }
 
     // With more given than the partition's parts, the sort key narrows it by an amount nobody stated.

@@ -1,9 +1,7 @@
 package dev.partita.lint;
 
 import dev.partita.design.Attribute;
-import dev.partita.design.Edit;
 import dev.partita.design.Finding;
-import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
@@ -44,6 +42,11 @@ final class DuplicateStoredName implements Rule {
     }
 
     @Override
+    public String good() {
+        return bad().replace("error: { type: string, stored: em }", "error: { type: string, stored: err }");
+    }
+
+    @Override
     public Stream<Finding> check(Compiled compiled) {
         return compiled.design().entities().values().stream().flatMap(entity -> entity.attributes().values().stream()
                 .filter(Attribute::isStored)
@@ -54,10 +57,6 @@ final class DuplicateStoredName implements Rule {
                         attribute.name() + " and "
                                 + entity.storedAs(attribute.stored()).name() + " are both stored as "
                                 + attribute.stored() + ", so one overwrites the other",
-                        Help.edit(Edit.ofAttribute(
-                                entity,
-                                attribute.name(),
-                                "stored",
-                                Repairs.freeStored(compiled.design(), entity, attribute))))));
+                        "give " + attribute.name() + " another stored: name")));
     }
 }

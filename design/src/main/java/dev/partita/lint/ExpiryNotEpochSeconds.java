@@ -1,9 +1,7 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
-import dev.partita.design.Edit;
 import dev.partita.design.Finding;
-import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.design.Type.Simple;
 import dev.partita.plan.Compiled;
@@ -46,6 +44,11 @@ final class ExpiryNotEpochSeconds implements Rule {
     }
 
     @Override
+    public String good() {
+        return bad().replace("type: timestamp", "type: epoch-seconds");
+    }
+
+    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         return design.entities().values().stream()
@@ -59,6 +62,6 @@ final class ExpiryNotEpochSeconds implements Rule {
                                         + Nouns.a(a.type().word()) + ", and "
                                         + design.tableOf(e).expiry()
                                         + " must be a number of seconds, or nothing expires",
-                                Help.edit(Edit.ofAttribute(e, a.name(), "type", "epoch-seconds")))));
+                                "write type: epoch-seconds")));
     }
 }

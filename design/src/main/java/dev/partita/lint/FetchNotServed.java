@@ -15,7 +15,10 @@ final class FetchNotServed implements FoundByCompiler {
         return """
                 design: catalogue
                 tables:
-                  main: { key: { partition: pk, sort: sk } }
+                  main:
+                    key: { partition: pk, sort: sk }
+                    indexes:
+                      byTag: { partition: tag, projection: all }
                 entities:
                   Site:
                     key: { pk: "SITE#{siteId}", sk: META }
@@ -30,5 +33,11 @@ final class FetchNotServed implements FoundByCompiler {
                   sitesByTag: { list: SiteTag, by: tag, fetch: Site }
                 # ^^^^^^^^^^ fetch-not-served: SiteTag does not have siteId
                 """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("sk: \"{number:05}\" }", "sk: \"{siteId}\" }")
+                .replace("number: { type: integer, range: 0..99999 }", "siteId: { type: string, references: Site }");
     }
 }

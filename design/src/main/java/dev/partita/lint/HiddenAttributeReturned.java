@@ -1,7 +1,6 @@
 package dev.partita.lint;
 
 import dev.partita.design.Finding;
-import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
@@ -41,6 +40,11 @@ final class HiddenAttributeReturned implements Rule {
     }
 
     @Override
+    public String good() {
+        return bad().replace("[userId, passwordHash]", "[userId]");
+    }
+
+    @Override
     public Stream<Finding> check(Compiled compiled) {
         Uses uses = new Uses(compiled.design());
         return uses.reads().flatMap(p -> uses.entitiesOf(p).flatMap(e -> p.returned().stream()
@@ -50,6 +54,6 @@ final class HiddenAttributeReturned implements Rule {
                         p.name(),
                         p.node().placeOf("return"),
                         p.name() + " returns " + name + ", which is hidden and never leaves",
-                        Help.edit(Repairs.without(p, "return", p.returned(), name))))));
+                        "take " + name + " out of return"))));
     }
 }

@@ -1,8 +1,6 @@
 package dev.partita.lint;
 
-import dev.partita.design.Edit;
 import dev.partita.design.Finding;
-import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
@@ -42,6 +40,11 @@ final class HitRateWithoutCache implements Rule {
     }
 
     @Override
+    public String good() {
+        return bad().replace("by: productId,", "by: productId, cache: 30 minutes,");
+    }
+
+    @Override
     public Stream<Finding> check(Compiled compiled) {
         return compiled.design().patterns().values().stream()
                 .filter(p -> p.expect() != null && p.expect().hitRate() != null && p.cacheSeconds() == null)
@@ -49,7 +52,6 @@ final class HitRateWithoutCache implements Rule {
                         p.name(),
                         p.expect().node().placeOf("hit-rate"),
                         p.name() + " has no cache to hit",
-                        Help.edit(Edit.remove("patterns", p.name(), "expect", "hit-rate"))
-                                .or("say in cache: how old the answer may be")));
+                        "write cache: with how old the answer may be, or remove hit-rate"));
     }
 }

@@ -1,8 +1,6 @@
 package dev.partita.lint;
 
-import dev.partita.design.Edit;
 import dev.partita.design.Finding;
-import dev.partita.design.Help;
 import dev.partita.design.Pattern.KeyTest.Operator;
 import dev.partita.design.Severity;
 import dev.partita.design.Template;
@@ -46,6 +44,11 @@ final class InvertedOrderReadBackwards implements Rule {
     }
 
     @Override
+    public String good() {
+        return bad().replace("direction: backward", "direction: forward");
+    }
+
+    @Override
     public Stream<Finding> check(Compiled compiled) {
         return PinnedRead.of(compiled.design())
                 .filter(read -> Boolean.FALSE.equals(read.pattern().pinned().forward()))
@@ -62,7 +65,7 @@ final class InvertedOrderReadBackwards implements Rule {
                                 read.pattern().node().placeOf("direction"),
                                 read.pattern().name() + " reads backwards what is stored newest-first, so "
                                         + variable.attribute() + " comes oldest first",
-                                Help.edit(Edit.ofPattern(read.pattern(), "direction", "forward")))));
+                                "write direction: forward")));
     }
 
     private static boolean wantsOldestFirst(String order) {

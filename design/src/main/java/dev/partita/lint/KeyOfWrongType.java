@@ -1,10 +1,7 @@
 package dev.partita.lint;
 
 import dev.partita.design.Attribute;
-import dev.partita.design.Edit;
-import dev.partita.design.Entity;
 import dev.partita.design.Finding;
-import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.design.Type;
 import dev.partita.plan.Compiled;
@@ -49,6 +46,11 @@ final class KeyOfWrongType implements Rule {
     }
 
     @Override
+    public String good() {
+        return bad().replace("boolean", "flag");
+    }
+
+    @Override
     public Stream<Finding> check(Compiled compiled) {
         return KeyUse.of(compiled.design()).flatMap(use -> use.template()
                 .variables()
@@ -60,7 +62,7 @@ final class KeyOfWrongType implements Rule {
                         variable.attribute() + " is "
                                 + Nouns.a(use.attribute(variable).type().word()) + ", and " + use.words()
                                 + " is a key: text, a number or binary",
-                        cure(use.entity(), use.attribute(variable)))));
+                        cure(use.attribute(variable)))));
     }
 
     private static boolean canBeKey(KeyUse use, Attribute attribute) {
@@ -71,10 +73,9 @@ final class KeyOfWrongType implements Rule {
         return type instanceof Type.Simple || type instanceof Type.Enumeration;
     }
 
-    private static Help cure(Entity entity, Attribute attribute) {
+    private static String cure(Attribute attribute) {
         return attribute.type() == Type.Simple.BOOLEAN
-                ? Help.edit(Edit.ofAttribute(entity, attribute.name(), "type", "flag"))
-                        .saying("which is a Number, 1 or 0")
-                : Help.words("make an entity of its elements, with from: and each:");
+                ? "give " + attribute.name() + " the type flag: a Number 1 or 0"
+                : "make an entity of its elements, with from: and each:";
     }
 }

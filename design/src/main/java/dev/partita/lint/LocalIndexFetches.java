@@ -46,6 +46,11 @@ final class LocalIndexFetches implements Rule {
     }
 
     @Override
+    public String good() {
+        return bad().replace("projection: keys", "projection: [title]");
+    }
+
+    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         return Plans.queries(compiled)
@@ -60,10 +65,7 @@ final class LocalIndexFetches implements Rule {
                                     read.pattern().name() + " reads " + String.join(", ", missing)
                                             + " from the table, one more read for every item of "
                                             + read.query().target().index().name(),
-                                    Repairs.projecting(
-                                            read.query().target().table(),
-                                            read.query().target().index(),
-                                            missing)));
+                                    "add " + String.join(", ", missing) + " to its projection"));
                 });
     }
 }

@@ -30,4 +30,9 @@ final class NotAWrite implements FoundByCompiler {
                   #                 ^^^^^^^^^^^^^^ not-a-write: user is no single write
                 """;
     }
+
+    @Override
+    public String good() {
+        return bad().replace("[rename, user]", "[rename]");
+    }
 }

@@ -28,4 +28,9 @@ final class NothingToAddTo implements FoundByCompiler {
                   #                                 ^^^ nothing-to-add-to: views is a string, no number
                 """;
     }
+
+    @Override
+    public String good() {
+        return bad().replace("views: { type: string }", "views: { type: integer }");
+    }
 }

@@ -27,4 +27,9 @@ final class NothingToAppendTo implements FoundByCompiler {
                   #                                                  ^^^^^^ nothing-to-append-to: hint is a string, no list or set
                 """;
     }
+
+    @Override
+    public String good() {
+        return bad().replace("hint: { type: string }", "hint: { type: list of string, max-items: 9 }");
+    }
 }

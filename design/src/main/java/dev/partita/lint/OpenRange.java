@@ -2,7 +2,6 @@ package dev.partita.lint;
 
 import dev.partita.design.Design;
 import dev.partita.design.Finding;
-import dev.partita.design.Help;
 import dev.partita.design.Pattern.KeyTest;
 import dev.partita.design.Pattern.KeyTest.Operator;
 import dev.partita.design.Severity;
@@ -54,6 +53,11 @@ final class OpenRange implements Rule {
     }
 
     @Override
+    public String good() {
+        return bad().replace("{ at-least: \"LOG#{logId}\" }", "{ between: [\"LOG#{logId}\", \"LOG#~\"] }");
+    }
+
+    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         return PinnedRead.of(design)
@@ -76,9 +80,7 @@ final class OpenRange implements Rule {
                                 read.test(read.sortNames().get(0)).place(),
                                 read.pattern().name() + " runs on into " + other.words()
                                         + ": its range has no other end",
-                                Help.edits(
-                                        Repairs.unpinned(design, read),
-                                        "write between: with both ends, or use range:"))));
+                                "write between: with both ends, or use range:")));
     }
 
     private static boolean isOpen(KeyTest test) {

@@ -30,4 +30,9 @@ final class OrderNotServed implements FoundByCompiler {
                 # ^^^^^^ order-not-served: nothing serves `list: Order, by: userId, order: newest-first` (main: it sorts by orderId
                 """;
     }
+
+    @Override
+    public String good() {
+        return bad().replace("\"ORDER#{orderId}\"", "\"ORDER#{createdAt}#{orderId}\"");
+    }
 }

@@ -1,8 +1,6 @@
 package dev.partita.lint;
 
-import dev.partita.design.Edit;
 import dev.partita.design.Finding;
-import dev.partita.design.Help;
 import dev.partita.design.Pattern.KeyTest;
 import dev.partita.design.Pattern.KeyTest.Operator;
 import dev.partita.design.Severity;
@@ -51,6 +49,11 @@ final class PrefixInsidePart implements Rule {
     }
 
     @Override
+    public String good() {
+        return bad().replace("begins-with: \"SITE#{siteId}\"", "begins-with: \"SITE#{siteId}#\"");
+    }
+
+    @Override
     public Stream<Finding> check(Compiled compiled) {
         return PinnedRead.of(compiled.design()).flatMap(read -> read.sortNames().stream()
                 .map(name -> openEnd(compiled, read, name))
@@ -81,12 +84,7 @@ final class PrefixInsidePart implements Rule {
                 variable.place(),
                 Examples.quoted(example) + " also matches " + Examples.quoted(example + "0") + ": the prefix of "
                         + read.pattern().name() + " ends inside " + variable.attribute(),
-                Help.edit(Edit.put(
-                        Edit.quoted(prefix.text() + compiled.design().separator()),
-                        "patterns",
-                        read.pattern().name(),
-                        "key",
-                        name,
-                        "begins-with")));
+                "end the prefix with the separator: "
+                        + Examples.quoted(prefix.text() + compiled.design().separator()));
     }
 }

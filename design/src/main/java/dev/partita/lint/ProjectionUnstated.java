@@ -1,8 +1,6 @@
 package dev.partita.lint;
 
-import dev.partita.design.Edit;
 import dev.partita.design.Finding;
-import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.design.Table;
 import dev.partita.plan.Compiled;
@@ -46,6 +44,11 @@ final class ProjectionUnstated implements Rule {
     }
 
     @Override
+    public String good() {
+        return bad().replace("{ partition: email }", "{ partition: email, projection: all }");
+    }
+
+    @Override
     public Stream<Finding> check(Compiled compiled) {
         return compiled.design().tables().values().stream().flatMap(table -> table.indexes().values().stream()
                 .filter(index -> index.projection() == Table.Projection.UNSTATED)
@@ -53,7 +56,6 @@ final class ProjectionUnstated implements Rule {
                         table.id() + "." + index.name(),
                         Marks.index(table, index),
                         index.name() + " does not say what it holds, so it holds everything",
-                        Help.edit(Edit.ofIndex(table, index, "projection", "all"))
-                                .or("list the attributes its patterns return"))));
+                        "write projection: all, keys, or the list of attributes its patterns return")));
     }
 }

@@ -2,7 +2,6 @@ package dev.partita.lint;
 
 import dev.partita.design.Design;
 import dev.partita.design.Finding;
-import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
@@ -43,6 +42,11 @@ final class ProvisionedTooSmall implements Rule {
     }
 
     @Override
+    public String good() {
+        return bad().replace("write: 5", "write: 25");
+    }
+
+    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Load load = new Load(compiled);
@@ -66,7 +70,7 @@ final class ProvisionedTooSmall implements Rule {
                                 t.node().placeOf("billing"),
                                 t.id() + " takes " + need.taken() + " " + need.word() + " units a second, and "
                                         + Figures.number(Math.round(need.expected())) + " are expected",
-                                Help.edits(Repairs.onDemand(t), null).or("raise " + need.word() + "-up-to"))));
+                                "raise " + need.word() + "-up-to, or write billing: on-demand")));
     }
 
     private record Need(String word, long taken, double expected) {}

@@ -2,7 +2,6 @@ package dev.partita.lint;
 
 import dev.partita.design.Attribute;
 import dev.partita.design.Finding;
-import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.design.Type;
 import dev.partita.plan.Compiled;
@@ -44,6 +43,12 @@ final class RepeatedUpdateCountsTwice implements Rule {
     }
 
     @Override
+    public String good() {
+        return bad().replace("      balance:", "      revision: { type: integer }\n      balance:")
+                .replace("    attributes:", "    version: revision\n    attributes:");
+    }
+
+    @Override
     public Stream<Finding> check(Compiled compiled) {
         Uses uses = new Uses(compiled.design());
         return uses.writes()
@@ -55,8 +60,7 @@ final class RepeatedUpdateCountsTwice implements Rule {
                                 p.name(),
                                 p.node().placeOf(p.append().contains(name) ? "append" : "add"),
                                 p.name() + " adds to " + name + " again when it is sent again",
-                                Help.edits(Repairs.version(uses.entityOf(p)), null)
-                                        .or("let a when: hold only once"))));
+                                "write version: on " + uses.entityOf(p).name() + ", or a when: that holds only once")));
     }
 
     // What is in a set already is not added again.

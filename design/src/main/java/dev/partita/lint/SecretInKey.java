@@ -41,6 +41,11 @@ final class SecretInKey implements Rule {
     }
 
     @Override
+    public String good() {
+        return bad().replace("SESSION#{token}", "SESSION#{token:hash}");
+    }
+
+    @Override
     public Stream<Finding> check(Compiled compiled) {
         return Partition.of(compiled.design()).flatMap(p -> p.whole().stream().flatMap(template -> template.variables()
                 .filter(v -> !v.has(Kind.HASH) && !v.has(Kind.SHARD))
@@ -55,6 +60,6 @@ final class SecretInKey implements Rule {
                         "the key of " + p.entity().name()
                                 + (p.index() == null ? "" : " in " + p.index().name()) + " holds " + v.attribute()
                                 + ", a secret in clear",
-                        Repairs.hashed(compiled.design(), p.entity(), template, v)))));
+                        "write {" + v.attribute() + ":hash}"))));
     }
 }

@@ -1,7 +1,6 @@
 package dev.partita.lint;
 
 import dev.partita.design.Finding;
-import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Severity;
 import dev.partita.design.Template;
@@ -71,9 +70,7 @@ final class ShardAskedAlone implements Rule {
                                     read.pattern().name(),
                                     asked.templates().get(0).place(),
                                     read.pattern().name() + " asks one of " + f.number() + " shards",
-                                    Help.edits(
-                                            Repairs.unpinned(compiled.design(), read),
-                                            "leave key: out and write by:, which asks them all")));
+                                    "leave key: out and write by:, which asks them all"));
                 }));
     }
 

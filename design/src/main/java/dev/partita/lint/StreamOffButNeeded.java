@@ -1,9 +1,7 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
-import dev.partita.design.Edit;
 import dev.partita.design.Finding;
-import dev.partita.design.Help;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
@@ -47,6 +45,11 @@ final class StreamOffButNeeded implements Rule {
     }
 
     @Override
+    public String good() {
+        return bad().replace("stream: off", "stream: new");
+    }
+
+    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Uses uses = new Uses(design);
@@ -63,6 +66,6 @@ final class StreamOffButNeeded implements Rule {
                                         ? Marks.table(design, t)
                                         : t.node().placeOf("stream"),
                                 "search of " + p.name() + " follows the stream of " + t.id() + ", which is off",
-                                Help.edit(Edit.ofTable(t, "stream", "new")))));
+                                "write stream: new")));
     }
 }

@@ -41,6 +41,11 @@ final class UnpaddedNumberInKey implements Rule {
     }
 
     @Override
+    public String good() {
+        return bad().replace("{number}\"", "{number:05}\"");
+    }
+
+    @Override
     public Stream<Finding> check(Compiled compiled) {
         return KeyUse.of(compiled.design())
                 .filter(use -> use.isSort() && Numbers.isText(use))
@@ -56,10 +61,6 @@ final class UnpaddedNumberInKey implements Rule {
                                 use.place(variable),
                                 variable.attribute() + " is compared as text in " + use.words()
                                         + ": `10` comes before `9`",
-                                Repairs.part(
-                                        use,
-                                        variable,
-                                        "{" + variable.attribute() + ":" + Repairs.padding(use.attribute(variable))
-                                                + "}"))));
+                                "pad it: {" + variable.attribute() + ":05}")));
     }
 }

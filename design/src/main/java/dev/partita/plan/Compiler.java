@@ -50,7 +50,6 @@ public final class Compiler {
     private Compiled compile() {
         try {
             LiteralCheck.check(design, findings);
-            FanOutCheck.check(model, findings);
         } catch (RuntimeException failure) {
             failed(design.name(), Place.START, failure);
         }
@@ -96,7 +95,7 @@ public final class Compiler {
                                 ? place(pattern.node())
                                 : pattern.node().placeOf(unserved.word()),
                         unserved.getMessage(),
-                        unserved.help()));
+                        unserved.advice()));
             }
         } catch (RuntimeException failure) {
             failed(pattern.name(), place(pattern.node()), failure);

@@ -57,7 +57,7 @@ final class CreateWrite implements Writing {
 
     @Override
     public Prepared prepare(Map<String, Object> arguments, WriteRun run) {
-        Map<String, Object> given = References.without(pattern.requires(), codec.entity(), arguments);
+        Map<String, Object> given = new LinkedHashMap<>(arguments);
         List<Map<String, Object>> childInputs = children == null ? List.of() : childInputs(given);
         Map<String, Object> preset = Constants.of(pattern.set(), codec.entity(), run);
         new Inputs(codec).refuseGiven(preset.keySet(), given);
@@ -202,6 +202,7 @@ final class CreateWrite implements Writing {
         Attribute numbered = Sequences.numbered(children.entity());
         boolean isNumberedHere = numbered != null
                 && codec.entity().name().equals(numbered.sequence().entity());
+        List<Violation> violations = new ArrayList<>();
         for (int i = 0; i < inputs.size(); i++) {
             Map<String, Object> preset = new LinkedHashMap<>();
             names.forEach((key, name) -> preset.put(name, parent.get(key)));
@@ -210,7 +211,15 @@ final class CreateWrite implements Writing {
             }
             Map<String, Object> input = new LinkedHashMap<>(inputs.get(i));
             preset.keySet().forEach(input::remove);
-            all.add(new Inputs(children).create(input, preset, run.surroundings()));
+            try {
+                all.add(new Inputs(children).create(input, preset, run.surroundings()));
+            } catch (InvalidValues wrong) {
+                String place = childrenArgument(pattern.with()) + "[" + i + "].";
+                wrong.violations().forEach(one -> violations.add(one.at(place)));
+            }
+        }
+        if (!violations.isEmpty()) {
+            throw new InvalidValues(violations);
         }
         if (isNumberedHere) {
             parent.put(numbered.sequence().attribute(), (long) inputs.size());

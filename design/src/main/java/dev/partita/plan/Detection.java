@@ -21,7 +21,6 @@ final class Detection {
                         + aliases.name(attribute.stored()) + " <> " + aliases.value(hash),
                 true,
                 there -> !hash.equals(there.get(attribute.stored())),
-                there -> new Guard.Unchanged(item, there),
-                false));
+                () -> new Guard.Unchanged(item)));
     }
 }

@@ -3,7 +3,6 @@ package dev.partita.plan;
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
-import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -32,10 +31,11 @@ record FollowUp(Design design, Pattern pattern, List<String> proof) {
                         .orElse(null);
             }
             if (source == null) {
-                throw ReadCompiler.Unserved.helped(
+                throw new ReadCompiler.Unserved(
                         "fetch-not-served",
                         from.name() + " does not have " + variable + ", which the key of " + entity.name() + " needs",
-                        Help.edits(Proposal.attributes(from, entity, variables), null));
+                        "give " + from.name() + " an attribute " + variable + ", or one with `references: "
+                                + entity.name() + "`");
             }
             keyFrom.put(variable, source);
         }

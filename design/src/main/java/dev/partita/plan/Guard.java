@@ -1,7 +1,6 @@
 package dev.partita.plan;
 
 import dev.partita.item.Item;
-import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -49,23 +48,10 @@ record Guard(
     /** The stored hash is the new one: there is nothing to write. */
     static final class Unchanged extends RuntimeException {
         private final transient ItemDraft item;
-        private final transient Item there;
 
-        /** @param there the item as it is stored */
-        Unchanged(ItemDraft item, Item there) {
+        Unchanged(ItemDraft item) {
             super("nothing has changed", null, false, false);
             this.item = item;
-            this.there = there;
-        }
-
-        /** What an answer shows: what is stored, whatever was given. */
-        Written written(Codec codec, WriteRun run) {
-            return new Written(
-                    Written.Outcome.UNCHANGED,
-                    codec.entity().name(),
-                    codec.visible(codec.decode(there)),
-                    List.of(),
-                    run.requests());
         }
 
         ItemDraft item() {

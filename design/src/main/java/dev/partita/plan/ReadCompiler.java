@@ -2,9 +2,7 @@ package dev.partita.plan;
 
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
-import dev.partita.design.Edit;
 import dev.partita.design.Entity;
-import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Table;
@@ -114,18 +112,15 @@ final class ReadCompiler {
         }
     }
 
-    private Unserved withoutEffect(String word, String because) {
-        return Unserved.helped(
-                "option-without-effect",
-                "`" + word + "` has no effect: " + because,
-                Help.edit(Edit.remove("patterns", pattern.name(), word)),
-                word);
+    private static Unserved withoutEffect(String word, String because) {
+        return new Unserved(
+                "option-without-effect", "`" + word + "` has no effect: " + because, "leave `" + word + "` out", word);
     }
 
     /** Nothing serves the pattern. A null rule: another finding says why already. */
     static final class Unserved extends RuntimeException {
         private final String rule;
-        private final Help help;
+        private final String advice;
         private final String word;
 
         Unserved(String rule, String message, String advice) {
@@ -134,24 +129,10 @@ final class ReadCompiler {
 
         /** @param word of the pattern, where the fault lies; null for the pattern as a whole */
         Unserved(String rule, String message, String advice, String word) {
-            this(rule, message, Help.words(advice), word, null);
-        }
-
-        private Unserved(String rule, String message, Help help, String word, Throwable cause) {
-            super(message, cause, false, false);
+            super(message, null, false, false);
             this.rule = rule;
-            this.help = help;
+            this.advice = advice;
             this.word = word;
-        }
-
-        /** With help that can be pasted. */
-        static Unserved helped(String rule, String message, Help help) {
-            return new Unserved(rule, message, help, null, null);
-        }
-
-        /** The same, about one word of the pattern. */
-        static Unserved helped(String rule, String message, Help help, String word) {
-            return new Unserved(rule, message, help, word, null);
         }
 
         String word() {
@@ -162,8 +143,8 @@ final class ReadCompiler {
             return rule;
         }
 
-        Help help() {
-            return help;
+        String advice() {
+            return advice;
         }
     }
 
@@ -171,11 +152,11 @@ final class ReadCompiler {
         Table table = design.tableOf(entity);
         Spread.Each each = Spread.Each.of(pattern, entity, others.keySet());
         if (each != null && pattern.order() != null) {
-            throw Unserved.helped(
+            throw new Unserved(
                     "order-not-served",
                     "each " + each.attribute() + " is asked for one after the other, so " + pattern.order()
                             + " holds only within each",
-                    withoutOrder().or("list by a key that has them all"));
+                    "leave `order:` out, or list by a key that has them all");
         }
         List<String> needed = needed(entity);
         Candidate best = null;
@@ -204,7 +185,7 @@ final class ReadCompiler {
         if (best != null) {
             take(best, entity, each, steps);
         } else if (!lock(entity, steps, refused)) {
-            throw Proposal.unserved(design, pattern, List.of(entity), needed, refused);
+            throw Proposal.unserved(design, pattern, entity, refused);
         }
     }
 
@@ -304,10 +285,10 @@ final class ReadCompiler {
         proof.add("every item of " + target + " is read");
         proof.add(apart.proof());
         if (pattern.order() != null) {
-            throw Unserved.helped(
+            throw new Unserved(
                     "order-not-served",
                     "a scan gives " + entity.name() + " in no order, and " + pattern.order() + " is asked for",
-                    withoutOrder().or("list by a key that has the order"));
+                    "leave `order:` out, or list by a key that has the order");
         }
         return new Step.Scan(
                 target,
@@ -419,19 +400,14 @@ final class ReadCompiler {
         return names;
     }
 
-    private Help withoutOrder() {
-        return Help.edit(Edit.remove("patterns", pattern.name(), "order"));
-    }
-
     private Apart refusing(java.util.function.Supplier<Apart> made) {
         try {
             return made.get();
         } catch (KeyMatch.Refusal refusal) {
-            throw Unserved.helped(
+            throw new Unserved(
                     refusal.rule(),
                     refusal.getMessage(),
-                    Proposal.apart(
-                            design, design.entities().get(pattern.entities().get(0))));
+                    "give the table a `type-attribute:` and each entity a `type:`");
         }
     }
 }

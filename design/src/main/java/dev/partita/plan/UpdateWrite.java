@@ -153,15 +153,17 @@ final class UpdateWrite implements Writing {
 
             @Override
             public Written result(Answer answer) {
-                Map<String, Object> values =
-                        isKnown ? run.told(codec, answer, after) : run.after(codec, key, answer, after);
+                Map<String, Object> values = isKnown
+                        ? run.told(codec, answer, after)
+                        : run.after(codec, key, answer, Versions.counted(after, entity));
                 return new Written(
                         Written.Outcome.UPDATED, entity.name(), codec.visible(values), List.of(), run.requests());
             }
 
             @Override
             public Written unchanged(Guard.Unchanged found) {
-                return found.written(codec, run);
+                return new Written(
+                        Written.Outcome.UNCHANGED, entity.name(), codec.visible(after), List.of(), run.requests());
             }
         };
     }
@@ -238,10 +240,10 @@ final class UpdateWrite implements Writing {
         if (entity.version() != null) {
             known.add(entity.version());
         }
-        known.addAll(Conditions.arguments(pattern.when()));
+        known.addAll(Conditions.arguments(pattern.when()).keySet());
         pattern.requires()
                 .values()
-                .forEach(where -> known.addAll(Conditions.arguments(where)));
+                .forEach(where -> known.addAll(Conditions.arguments(where).keySet()));
         List<Violation> violations = new ArrayList<>();
         arguments.forEach((name, value) -> {
             if (!known.contains(name)) {

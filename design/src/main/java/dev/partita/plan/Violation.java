@@ -17,6 +17,11 @@ public record Violation(String entity, String attribute, Object value, String ru
         return attribute.replaceFirst("[.\\[].*", "");
     }
 
+    /** The same, of a value that stands inside another: {@code testCases[0].} before its name. */
+    Violation at(String place) {
+        return new Violation(entity, place + attribute, value, rule, message);
+    }
+
     @Override
     public String toString() {
         return entity + "." + attribute + (value == null ? "" : " = " + shown()) + " " + message;

@@ -215,6 +215,21 @@ class CreateWriteTest {
     }
 
     @Test
+    void whatIsWrongWithChildrenIsSaidWithTheirPlaceAmongThem() {
+        assertThatThrownBy(() -> bench.run(
+                        "createUserWithOrders",
+                        "email",
+                        "a@b",
+                        "orders",
+                        List.of(Map.of("tags", "x"), Map.of(), Map.of("nonsense", 1L))))
+                .isInstanceOfSatisfying(InvalidValues.class, wrong -> assertThat(wrong.violations())
+                        .extracting(Violation::attribute)
+                        .contains("orders[2].nonsense")
+                        .allMatch(name -> name.startsWith("orders[")));
+        assertThat(bench.items()).isEmpty();
+    }
+
+    @Test
     void aTransactionHasAHundredActionsAtMost() {
         List<Map<String, Object>> orders = java.util.Collections.nCopies(99, Map.of());
         refused(

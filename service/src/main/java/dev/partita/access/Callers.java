@@ -1,12 +1,20 @@
 package dev.partita.access;
 
 import dev.partita.design.Design;
+import java.util.List;
+import java.util.Set;
 
 /** Who calls, by what a request says: its token, and in local mode whoever it says to be. */
 public final class Callers {
 
     /** The header by which a caller without a token says who to be, in local mode. */
     public static final String AS = "Partita-As";
+
+    /**
+     * The header by which such a caller is held to the rules of the design all the same, with these groups: words with blanks
+     * between, or none.
+     */
+    public static final String GROUPS = "Partita-Groups";
 
     private static final String SCHEME = "Bearer ";
 
@@ -39,11 +47,15 @@ public final class Callers {
     /**
      * @param authorization the header {@code Authorization}; null when there is none
      * @param as the header {@code Partita-As}; null when there is none
+     * @param groups the header {@code Partita-Groups}; null when there is none
      * @throws AccessDenied for a token that is not to be believed, or a header that has no place here
      */
-    public Caller of(String authorization, String as, Design design) {
+    public Caller of(String authorization, String as, String groups, Design design) {
         if (as != null) {
-            return local(authorization, as);
+            return local(authorization, as, groups);
+        }
+        if (groups != null) {
+            throw AccessDenied.forbidden("the header " + GROUPS + " goes with " + AS + ", which says whose they are");
         }
         if (authorization == null) {
             return local ? Caller.local() : Caller.NOBODY;
@@ -55,7 +67,7 @@ public final class Callers {
         return tokens.verify(token, design);
     }
 
-    private Caller local(String authorization, String as) {
+    private Caller local(String authorization, String as, String groups) {
         if (!local) {
             throw AccessDenied.forbidden("the header " + AS + " counts in local mode only; send a token instead");
         }
@@ -65,7 +77,13 @@ public final class Callers {
         if (!Claims.isName(as)) {
             throw AccessDenied.forbidden("the header " + AS + " is nobody's name");
         }
-        return Caller.local(as);
+        return groups == null
+                ? Caller.local(as)
+                : Caller.signedIn(
+                        as,
+                        groups.isBlank()
+                                ? Set.of()
+                                : Set.copyOf(List.of(groups.strip().split(" +"))));
     }
 
     /** Whether {@link #of} may have to wait for keys, so that it must not be called on an event loop now. */

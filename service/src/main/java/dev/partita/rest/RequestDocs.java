@@ -73,6 +73,7 @@ final class RequestDocs {
         }
         if (isLocal && !Access.isForAnyone(plans, route.pattern())) {
             parameters.add(CommonDocs.parameter("as"));
+            parameters.add(CommonDocs.parameter("groups"));
         }
         return parameters;
     }

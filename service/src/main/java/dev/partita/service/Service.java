@@ -191,7 +191,11 @@ public final class Service implements Handler, AutoCloseable {
 
     /** Who calls, by what the request says. */
     Caller caller(HttpRequest request, Site site) {
-        return callers.of(request.header("Authorization"), request.header(Callers.AS), site.design());
+        return callers.of(
+                request.header("Authorization"),
+                request.header(Callers.AS),
+                request.header(Callers.GROUPS),
+                site.design());
     }
 
     /** What went wrong in a call that has begun to answer already. */

@@ -131,6 +131,22 @@ class CallersTest {
     }
 
     @Test
+    void withGroupsALocalCallerIsHeldToTheRulesOfTheDesign() {
+        String groups = "/api/fus-main/groups";
+        assertThat(local.get(groups, "Partita-As", "sub-ann").status()).isEqualTo(200);
+        assertThat(local.get(groups, "Partita-As", "sub-ann", "Partita-Groups", "")
+                        .status())
+                .isEqualTo(403);
+        assertThat(local.get(groups, "Partita-As", "sub-ann", "Partita-Groups", "readers  admins")
+                        .status())
+                .isEqualTo(200);
+        assertThat(local.get(groups, "Partita-Groups", "admins").body()).contains("goes with Partita-As");
+        assertThat(served.get(groups, "Partita-As", "sub-ann", "Partita-Groups", "admins")
+                        .status())
+                .isEqualTo(403);
+    }
+
+    @Test
     void somebodyElsesItemIsNotThere() {
         String first = account("first@example.com");
         String second = account("second@example.com");
