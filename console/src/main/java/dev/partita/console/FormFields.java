@@ -13,6 +13,8 @@ import dev.partita.plan.Revision;
 import dev.partita.plan.Times;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collection;
@@ -21,13 +23,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The fields of an entity's form, and values in and out of them. Every scalar travels as text, so that no number is rounded; what
+ * The fields of an entity's form or of a pattern's, and values in and out of them. Every scalar travels as text, so that no number is rounded; what
  * has no type in the design travels as DynamoDB has it.
  */
 final class FormFields {
 
     /** Texts that may be longer get several lines. */
-    private static final int ONE_LINE = 120;
+    private static final int ONE_LINE = 255;
 
     private final Codec codec;
     private final Revision revision;
@@ -71,15 +73,30 @@ final class FormFields {
     }
 
     private static Map<String, Object> member(Attribute attribute) {
-        Map<String, Object> field = described(attribute.type());
+        Map<String, Object> field = argument(attribute, attribute.type());
         field.put("name", attribute.name());
-        field.put("about", attribute.about());
         field.put("required", attribute.required());
-        field.put("rules", rules(attribute));
-        if (attribute.type() == Type.Simple.STRING
-                && attribute.maxLength() != null
-                && attribute.maxLength() <= ONE_LINE) {
-            field.put("kind", "line");
+        if (!attribute.isStored()) {
+            Object rules = field.get("rules");
+            field.put("rules", (rules == null ? "" : rules + ", ") + "not an attribute of its own");
+        }
+        return field;
+    }
+
+    /**
+     * What is asked for a value that follows the rules of an attribute.
+     *
+     * @param attribute null when it follows none
+     * @param type how it is given, which may differ: a day for a time
+     */
+    static Map<String, Object> argument(Attribute attribute, Type type) {
+        Map<String, Object> field = described(type);
+        if (attribute != null) {
+            field.put("about", attribute.about());
+            field.put("rules", rules(attribute));
+            if (type == Type.Simple.STRING && attribute.maxLength() != null && attribute.maxLength() <= ONE_LINE) {
+                field.put("kind", "line");
+            }
         }
         return field;
     }
@@ -152,9 +169,6 @@ final class FormFields {
             rules.add("numbered by " + attribute.sequence().entity() + "."
                     + attribute.sequence().attribute());
         }
-        if (!attribute.isStored()) {
-            rules.add("not an attribute of its own");
-        }
         return rules.isEmpty() ? null : String.join(", ", rules);
     }
 
@@ -176,6 +190,21 @@ final class FormFields {
             }
         }
         return shown;
+    }
+
+    /** The value of an attribute in a sample, as a field of that type shows it; null when there is none that fits. */
+    static Object sample(Type type, Object value, Attribute attribute, Item item) {
+        if (value == null || type == Type.Simple.PASSWORD) {
+            return null;
+        }
+        if (Revision.isFree(type)) {
+            AttributeValue stored = attribute.isStored() ? item.get(attribute.stored()) : null;
+            return stored == null ? null : free(stored);
+        }
+        if (type == Type.Simple.DATE && value instanceof Instant time) {
+            return LocalDate.ofInstant(time, ZoneOffset.UTC).toString();
+        }
+        return fits(type, value) ? tree(type, value) : null;
     }
 
     private static Object free(AttributeValue value) {

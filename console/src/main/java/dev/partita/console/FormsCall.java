@@ -7,6 +7,8 @@ import dev.partita.http.HttpRequest;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
 import dev.partita.plan.Ids;
+import dev.partita.plan.Plan;
+import dev.partita.plan.Plans;
 import dev.partita.plan.Revision;
 import dev.partita.plan.Surroundings;
 import dev.partita.plan.Violation;
@@ -19,7 +21,8 @@ import java.util.concurrent.CompletableFuture;
 /**
  * Forms for items, in the design's words. {@code forms}: the entities of a table with their fields; {@code forms/begin}: what a new
  * item of an entity starts with; {@code forms/revise}: an item after some of its fields were edited, with all that follows from
- * them, what its fields then say, and what is wrong. Nothing is stored here.
+ * them, what its fields then say, and what is wrong; {@code forms/pattern}: what to ask for before a pattern is called. Nothing is
+ * stored here.
  */
 final class FormsCall implements Console.Call {
 
@@ -35,6 +38,9 @@ final class FormsCall implements Console.Call {
     public CompletableFuture<HttpAnswer> answer(HttpRequest request, String rest) {
         try {
             Map<String, Object> asked = Console.asked(request);
+            if (rest.equals("pattern")) {
+                return pattern(asked);
+            }
             List<Kinds.Kind> kinds = Kinds.in(asked.get("table"), designs);
             if (rest.isEmpty()) {
                 return Console.ok(
@@ -50,6 +56,18 @@ final class FormsCall implements Console.Call {
         } catch (IllegalArgumentException problem) {
             return Console.refused(400, "That is not an item with its fields: " + problem.getMessage() + ".");
         }
+    }
+
+    private CompletableFuture<HttpAnswer> pattern(Map<String, Object> asked) {
+        for (Designs.Loaded loaded : designs.all()) {
+            Plan plan = loaded.name().equals(asked.get("design")) && loaded.compiled() != null
+                    ? loaded.compiled().plans().get(String.valueOf(asked.get("pattern")))
+                    : null;
+            if (plan != null) {
+                return Console.ok(new PatternForm(new Plans(loaded.compiled()), plan, surroundings.clock()).tree());
+            }
+        }
+        return Console.refused(404, "The design has no such pattern any more, or nothing serves it.");
     }
 
     private Revision revision(Kinds.Kind kind) {
@@ -98,6 +116,6 @@ final class FormsCall implements Console.Call {
         // What is inside a field is said at the field.
         String field = violation.topAttribute();
         String message = (field.equals("*") ? "This" : violation.attribute()) + " " + violation.message();
-        return Json.map("field", field, "rule", violation.rule(), "message", message);
+        return Json.map("field", field, "path", violation.attribute(), "rule", violation.rule(), "message", message);
     }
 }

@@ -2,6 +2,7 @@
 import { html, nothing, render } from './lib/lit.js';
 import { get, opened, Refused } from './lib/api.js';
 import { onReach } from './lib/reach.js';
+import { turns } from './lib/turns.js';
 import { failed, remember, waiting } from './lib/ui.js';
 import { writesGoTo } from './lib/writes.js';
 import { NAVIGATION, pageAt } from './pages.js';
@@ -19,7 +20,7 @@ export function go(path) {
 }
 
 /** Changes what the address bar says, so that a link leads back to this very view; the page stays. */
-export function rewrite(path) {
+function rewrite(path) {
   history.replaceState(null, '', path);
   state.path = location.pathname;
 }
@@ -35,7 +36,9 @@ async function show() {
   try {
     const [module] = await Promise.all([moduleOf(load), session.where ?? refreshSession()]);
     if (mine !== shows) return;
-    state.page = module.open({ parameters, query: new URLSearchParams(location.search), redraw: () => draw() });
+    // A page that was left may still wait for answers; whatever it does with them, nobody sees it.
+    const ifShown = (act) => (...given) => { if (mine === shows) act(...given); };
+    state.page = module.open({ parameters, query: new URLSearchParams(location.search), redraw: ifShown(draw), rewrite: ifShown(rewrite), go: ifShown(go) });
     state.problem = null;
     document.title = (state.page.title ? state.page.title + ' · ' : '') + 'Partita';
     draw();
@@ -131,8 +134,12 @@ onReach((there) => {
   draw();
 });
 
+const refreshes = turns();
+
 export async function refreshSession() {
+  const isLast = refreshes.next();
   const [where, designs] = await Promise.all([get('where'), get('designs')]);
+  if (!isLast()) return;
   writesGoTo(where);
   opened(where);
   session.where = where;

@@ -1,4 +1,5 @@
-// Which page is where. A page is a module with open({parameters, query, redraw}), answering {title, view(), leave()?}.
+// Which page is where. A page is a module with open({parameters, query, redraw, rewrite, go}), answering {title, view(), leave()?}.
+// Those functions do nothing once the page was left.
 
 export const NAVIGATION = [
   { path: '/', label: 'Home', icon: '⌂' },

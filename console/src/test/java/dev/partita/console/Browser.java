@@ -181,15 +181,39 @@ final class Browser implements AutoCloseable {
         return clickOn(element);
     }
 
+    /**
+     * With the mouse, and on that element: a page that moves between the look at it and the click, since an answer came, would be
+     * clicked somewhere else, as it would be by a person; such a click is swallowed, and done again.
+     */
     private Browser clickOn(String element) {
-        Map<?, ?> at = (Map<?, ?>) eval("(() => { const e = " + element + "; e.scrollIntoView({block: 'center'});"
-                + " const r = e.getBoundingClientRect(); return {x: r.x + r.width / 2, y: r.y + r.height / 2}; })()");
-        for (String type : List.of("mouseMoved", "mousePressed", "mouseReleased")) {
-            send(
-                    "Input.dispatchMouseEvent",
-                    Map.of("type", type, "x", at.get("x"), "y", at.get("y"), "button", "left", "clickCount", 1));
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (System.nanoTime() < deadline) {
+            Map<?, ?> at = (Map<?, ?>)
+                    eval(
+                            "(() => { const e = " + element + "; if (!e) return null;"
+                                    + " e.scrollIntoView({block: 'center'}); window.clickGuard?.abort(); const guard = new AbortController();"
+                                    + " window.clickGuard = guard; window.clickHit = false; window.clickMissed = false;"
+                                    + " for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'])"
+                                    + " addEventListener(type, (event) => { if (!event.isTrusted) return;"
+                                    + " if (type === 'pointerdown') window.clickHit = event.composedPath().includes(e) || e.contains(event.target);"
+                                    + " if (!window.clickHit) { window.clickMissed = true; event.stopImmediatePropagation(); event.preventDefault(); } },"
+                                    + " {capture: true, signal: guard.signal});"
+                                    + " const r = e.getBoundingClientRect(); return {x: r.x + r.width / 2, y: r.y + r.height / 2}; })()");
+            if (at == null) {
+                isTrue("new Promise(r => setTimeout(r, 20))");
+                continue;
+            }
+            for (String type : List.of("mouseMoved", "mousePressed", "mouseReleased")) {
+                send(
+                        "Input.dispatchMouseEvent",
+                        Map.of("type", type, "x", at.get("x"), "y", at.get("y"), "button", "left", "clickCount", 1));
+            }
+            // Gone with its page, if the click led to another one.
+            if (!isTrue("(() => { window.clickGuard?.abort(); return window.clickMissed === true; })()")) {
+                return this;
+            }
         }
-        return this;
+        return fail("not within %s: a click on %s%non the page: %s", PATIENCE, element, text("body"));
     }
 
     /** Types into whatever has the focus. */

@@ -32,14 +32,16 @@ class DesignBrowserTest {
         try (Rig rig = new Rig("fus-main");
                 Browser browser = new Browser()) {
             browser.open(rig.url("/designs/fus-main?tab=patterns")).waitForText("Query on byTag, then BatchGetItem");
-            browser.screenshot("patterns").clickText("commentsOfSite").waitForElement("input[name=siteId]");
-            browser.fill("input[name=siteId]", "1").clickText("Run").waitForText("Second.");
+            browser.screenshot("patterns").clickText("commentsOfSite").waitForElement("[data-field=siteId] input");
+            browser.fill("[data-field=siteId] input", "1").clickText("Run").waitForText("Second.");
             browser.waitForText("1 request · 0.5 read units").screenshot("pattern");
-            browser.open(rig.url("/designs/fus-main/patterns/rate")).waitForElement("input[name=stars]");
-            browser.fill("input[name=userId]", "ann")
-                    .fill("input[name=siteId]", "1")
-                    .fill("input[name=stars]", "9");
-            browser.clickText("Run").waitForText("422").waitForText("stars");
+            browser.open(rig.url("/designs/fus-main/patterns/rate")).waitForElement("[data-field=stars] input");
+            browser.fill("[data-field=userId] input", "ann")
+                    .fill("[data-field=siteId] input", "1")
+                    .fill("[data-field=stars] input", "9");
+            browser.clickText("Run").waitForText("stars must be at most 5").screenshot("pattern-refused");
+            assertThat(browser.text("[data-field=stars] .wrong-text")).isEqualTo("stars must be at most 5");
+            assertThat(browser.text(".refusal")).contains("1 value above is not taken.");
             assertThat(browser.problems()).isEmpty();
         }
     }
@@ -51,7 +53,7 @@ class DesignBrowserTest {
             browser.open(rig.url("/rest")).waitForText("/api/notifications/users");
             browser.choose("select[aria-label=Design]", "fus-main")
                     .waitForText("/api/fus-main/sites/{siteId}/comments");
-            browser.screenshot("rest").clickText("commentsOfSite").waitForElement("input[name=siteId]");
+            browser.screenshot("rest").clickText("commentsOfSite").waitForElement("[data-field=siteId] input");
             assertThat(browser.problems()).isEmpty();
         }
     }

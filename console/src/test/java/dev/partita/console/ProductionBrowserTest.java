@@ -182,16 +182,17 @@ class ProductionBrowserTest {
 
     @Test
     void patternsThatWriteAndTheRestPageAsk() {
-        browser.open(rig.url("/designs/notifications/patterns/userByEmail")).waitForElement("input[name=email]");
+        browser.open(rig.url("/designs/notifications/patterns/userByEmail")).waitForElement("[data-field=email] input");
         browser.eval("(() => { const real = fetch; window.fetch = (url, options) => {"
                 + " window.sent = options.headers.Authorization; return real(url, options); }; })()");
-        browser.fill("input[name=email]", "user@example.com")
+        browser.fill("[data-field=email] input", "user@example.com")
                 .fill("input[name=token]", "a.b.c")
                 .clickText("Run")
                 .waitForElement("section[aria-label=Answer]");
         assertThat(browser.eval("sent")).isEqualTo("Bearer a.b.c");
         browser.open(rig.url("/designs/notifications/patterns/signUp")).waitForElement("main form");
-        browser.fill("input[name=email]", "new@example.com").fill("input[name=password]", "a long password");
+        browser.fill("[data-field=email] input", "new@example.com")
+                .fill("[data-field=password] input", "a long password");
         browser.clickText("Run");
         asks("Send this?");
         no();

@@ -9,7 +9,11 @@ import dev.partita.embedded.EngineEndpoint;
 import dev.partita.engine.Engine;
 import dev.partita.engine.Operation;
 import dev.partita.http.Handler;
+import dev.partita.http.HeadOut;
+import dev.partita.http.HttpAnswer;
+import dev.partita.http.HttpRequest;
 import dev.partita.http.HttpServer;
+import dev.partita.http.Refusal;
 import dev.partita.item.ApiException;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
@@ -75,6 +79,11 @@ final class Rig implements AutoCloseable {
     private final Handler pages;
     private HttpServer server;
     private Server elsewhere;
+
+    /** Answers that are kept back, with the part of a request's line that they are for. */
+    private final Map<String, CompletableFuture<Void>> held = new ConcurrentHashMap<>();
+
+    private final Queue<String> asked = new ConcurrentLinkedQueue<>();
 
     /** What the endpoint answers otherwise than our engine, by operation. */
     private final Map<String, RawEndpoint.Answer> otherwise = new ConcurrentHashMap<>();
@@ -166,8 +175,71 @@ final class Rig implements AutoCloseable {
                 "0.1.0");
         Console console =
                 new Console(raw, where, () -> names.stream().map(this::loaded).toList(), this::writeSamples, traffic);
-        pages = console.before(service);
+        pages = new HeldBack(console.before(service));
         server = HttpServer.start(pages, HttpServer.Options.defaults().withPort(0));
+    }
+
+    /** Every answer waits its turn where the test said so. */
+    private final class HeldBack implements Handler {
+
+        private final Handler handler;
+
+        HeldBack(Handler handler) {
+            this.handler = handler;
+        }
+
+        @Override
+        public CompletableFuture<HttpAnswer> handle(HttpRequest request) {
+            String line = line(request);
+            asked.add(line);
+            CompletableFuture<HttpAnswer> answer = handler.handle(request);
+            for (Map.Entry<String, CompletableFuture<Void>> one : held.entrySet()) {
+                if (line.contains(one.getKey())) {
+                    return one.getValue().thenCompose(released -> answer);
+                }
+            }
+            return answer;
+        }
+
+        @Override
+        public boolean isSlow(HttpRequest request) {
+            return handler.isSlow(request);
+        }
+
+        @Override
+        public HttpAnswer refusal(Refusal refusal) {
+            return handler.refusal(refusal);
+        }
+
+        @Override
+        public void complete(HeadOut head, HttpAnswer answer) {
+            handler.complete(head, answer);
+        }
+    }
+
+    /** {@code GET /console/api/designs}, and of DynamoDB's API the operation with its body. */
+    private static String line(HttpRequest request) {
+        String target = request.header("X-Amz-Target");
+        return request.method() + " " + request.path()
+                + (request.query() == null ? "" : "?" + request.query())
+                + (target == null
+                        ? ""
+                        : " " + target.substring(target.indexOf('.') + 1) + " "
+                                + new String(request.body(), StandardCharsets.UTF_8));
+    }
+
+    /** Keeps back the answers to requests whose line has this in it, until they are released. */
+    void hold(String part) {
+        held.put(part, new CompletableFuture<>());
+    }
+
+    void release(String part) {
+        held.remove(part).complete(null);
+    }
+
+    /** The lines of all requests until now. */
+    List<String> asked() {
+        return List.copyOf(asked);
     }
 
     private CompletableFuture<RawEndpoint.Answer> inProcess(String target, byte[] body) {

@@ -89,12 +89,12 @@ class SafetyBrowserTest {
                 rig.put("evil", item);
             }
             browser.open(rig.url("/items/evil")).waitForText("50 items");
-            browser.eval("document.querySelector('.menu-box summary').click()");
+            browser.clickText("Columns").waitForElement(".menu-list");
             for (int i = 0; i < PAYLOADS.size(); i++) {
                 browser.eval("document.querySelectorAll('.grid tbody button.link')[" + i % 20 + "].click()");
                 browser.waitForElement(".editor");
             }
-            browser.screenshot("xss");
+            browser.screenshot("xss").press("Escape").waitFor("!document.querySelector('.menu-list')");
             browser.clickText("DynamoDB JSON").waitForElement(".editor textarea");
             String payload = Browser.quoted(PAYLOADS.get(1));
             browser.open(rig.url("/items/evil?p=x&columns=" + encoded(PAYLOADS.get(0)) + "&f="

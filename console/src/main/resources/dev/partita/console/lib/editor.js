@@ -3,7 +3,7 @@
 import { html, nothing } from './lit.js';
 import { dynamo, post } from './api.js';
 import { attempt, confirm, copyButton, dialog, entityColour, notice } from './ui.js';
-import { formView, setValue, toField, valueOf } from './entity-form.js';
+import { formView, placed, setValue, toField, valueOf } from './form.js';
 import { fieldsView, fromNode, itemToNode, updateNode } from './fields.js';
 import { readItems } from './transfer.js';
 import { itemToJson, keyOf, same, summary } from './values.js';
@@ -131,13 +131,14 @@ export function editor({ table, keySchema, before, item, kind = null, begin = fa
     try {
       if (first && begin && isNew()) {
         const { values } = await post('forms/begin', { table, design: kind.design, entity: kind.entity });
+        if (form !== followed) return;
         form.fields.filter(({ spec }) => !form.edited.has(spec.name)).forEach((field) => {
           setValue(field, values[field.spec.name]);
           if (!field.absent) form.edited.add(field.spec.name);
         });
         redraw();
-        if (mine !== turn) return;
       }
+      if (mine !== turn) return;
       const now = attributes();
       if (now === null) return;
       forgetOverruled(now);
@@ -150,10 +151,11 @@ export function editor({ table, keySchema, before, item, kind = null, begin = fa
       form.first ??= { values: answer.values, messages: new Set(answer.judged.map(({ message }) => message)) };
       form.problem = null;
     } catch (e) {
-      if (form === followed) form.problem = e;
+      if (mine !== turn || form !== followed) return;
+      form.problem = e;
     }
     redraw();
-    if (first && begin) requestAnimationFrame(() => document.querySelector('.editor .entity-form :is(input, textarea, select)')?.focus());
+    if (first && begin) requestAnimationFrame(() => { if (mine === turn) document.querySelector('.editor .entity-form :is(input, textarea, select)')?.focus(); });
   }
 
   /** A field whose attributes were changed by hand meanwhile says what they say. */
@@ -337,16 +339,12 @@ export function editor({ table, keySchema, before, item, kind = null, begin = fa
   function view() {
     const now = wrong.size === 0 ? fromNode(node, new Map())?.M ?? null : null;
     const both = form !== null && WIDE.matches;
-    const isDone = !isNew() && now !== null && same({ M: before }, { M: now });
-    return html`<aside class="card editor ${both ? 'both' : ''}" aria-label="Item" @keydown=${(e) => {
-      if ((e.ctrlKey || e.metaKey) && e.key === 's') { e.preventDefault(); save(); }
-      if (e.key === 'Escape') close();
-    }}>
+    return html`<aside class="card editor ${both ? 'both' : ''}" aria-label="Item">
       <header class="row"><h2>${isNew() ? 'New item' : 'Item'}</h2>${kind ? html`<span class="entity ${entityColour(kind.position)}">${kind.entity}</span>` : nothing}<span class="grow"></span>
         ${isNew() ? nothing : html`${copyButton(() => itemToJson(before), 'Copy JSON')}
           <button class="small" @click=${() => copy(before)}>Copy as new</button>
           <button class="small" @click=${remove}>Delete</button>`}
-        <button class="plain" aria-label="Close the item" @click=${close}>✕</button></header>
+        <button class="plain" aria-label="Close the item" @click=${leaveIt}>✕</button></header>
       ${both ? html`<div class="panes">
         <section class="pane" aria-label=${'As ' + kind.entity}><div class="tabs"><h3>As ${kind.entity}</h3></div>${entityView()}</section>
         <section class="pane" aria-label="As stored">${tabsView([['fields', 'Attributes'], ['json', 'DynamoDB JSON']])}${storedView(now)}</section>
@@ -354,10 +352,9 @@ export function editor({ table, keySchema, before, item, kind = null, begin = fa
         ${form && tab === 'form' ? entityView() : storedView(now)}`}
       <footer>
         ${isMoved(now) ? movedView(now) : nothing}
-        ${said ? html`<div class="wrong-text" role="alert">${said}</div>` : nothing}
         <div class="row"><button class="primary" ?disabled=${saving || isMoved(now)} @click=${save}>${isNew() ? 'Create' : 'Save'}</button><kbd>Ctrl S</kbd>
-          ${isNew() || isDone || now === null && wrong.size === 0 ? nothing : html`<button class="plain" @click=${() => { start(before, before); redraw(); }}>Undo changes</button>`}
-          <span class="grow"></span>${changesView(now)}</div>
+          ${isNew() || !isChanged() ? nothing : html`<button class="plain" @click=${() => { start(before, before); redraw(); }}>Undo changes</button>`}
+          <span class="grow"></span>${statusView(now)}</div>
       </footer>
     </aside>`;
   }
@@ -396,13 +393,51 @@ export function editor({ table, keySchema, before, item, kind = null, begin = fa
     return marks;
   }
 
-  function changesView(now) {
+  /** The one thing there is to say: why it was not saved, why it cannot be, or what saving would write. */
+  function statusView(now) {
+    if (said) return html`<span class="wrong-text changes" role="alert">${said}</span>`;
+    if (saving) return html`<span class="faint small" role="status">saving…</span>`;
+    const faulty = faults();
+    if (faulty.length > 0) return html`<span class="wrong-text small changes" role="status">cannot be saved: ${faulty.join('; ')}</span>`;
     if (isNew() || now === null) return nothing;
     const changed = [...marksOf(now).keys()];
     const gone = Object.keys(before).filter((name) => !(name in now));
     if (changed.length + gone.length === 0) return html`<span class="faint small">nothing changed</span>`;
     return html`<span class="small changes">${changed.length ? html`<span class="faint">writes</span> <span class="mono">${changed.join(', ')}</span>` : nothing}
       ${gone.length ? html`<span class="faint">removes</span> <span class="mono">${gone.join(', ')}</span>` : nothing}</span>`;
+  }
+
+  /** What keeps it from being saved, as far as somebody was told already. */
+  function faults() {
+    if (wrong.size > 0) return [[...wrong.values()][0]];
+    if (!form) return [];
+    if (form.problem) return [form.problem.message];
+    if (form.wrong.size > 0) return ['a value in the form cannot be read'];
+    return [...new Set(form.refused.filter((one) => !isEarly(one)).map(({ message }) => message))];
+  }
+
+  /** Of a new item nobody is told at once what is missing; and without its fields it has no key. */
+  function isEarly({ field, rule }) {
+    return isNew() && rule === 'required' && (fieldOf(field) === undefined || !form.insist && !form.visited.has(field));
+  }
+
+  /** Whether something was typed that is not stored. */
+  function isChanged() {
+    const now = wrong.size === 0 ? fromNode(node, new Map())?.M ?? null : null;
+    if (now === null || timer !== null) return true;
+    if (isNew()) return form ? [...form.visited].some((name) => form.edited.has(name)) : !same({ M: now }, { M: item });
+    return form?.edited.size > 0 || !same({ M: before }, { M: now });
+  }
+
+  async function leaveIt() {
+    if (!isChanged() || await confirm({ title: 'Leave what you changed?', text: 'It was not saved.', action: 'Leave it' })) close();
+  }
+
+  function keyed(e) {
+    if (document.querySelector('dialog[open]') || e.defaultPrevented) return;
+    if ((e.ctrlKey || e.metaKey) && e.key === 's') { e.preventDefault(); save(); }
+    // Else the same key would close the dialog that asks.
+    if (e.key === 'Escape') { e.preventDefault(); leaveIt(); }
   }
 
   function movedView(now) {
@@ -413,15 +448,9 @@ export function editor({ table, keySchema, before, item, kind = null, begin = fa
   }
 
   function entityView() {
-    const problems = new Map();
-    const others = [];
-    [...form.refused, ...form.judged].forEach(({ field, rule, message }) => {
-      // Of a new item nobody is told at once what is missing; and without its fields it has no key.
-      const isEarly = isNew() && rule === 'required' && (fieldOf(field) === undefined || !form.insist && !form.visited.has(field));
-      if (isEarly) return;
-      if (rule === 'stale' || fieldOf(field) === undefined) others.push(message);
-      else problems.set(field, [...(problems.get(field) ?? []), message]);
-    });
+    const said = [...form.refused, ...form.judged].filter((one) => !isEarly(one));
+    const { problems, others } = placed(form.fields, said.filter(({ rule }) => rule !== 'stale'));
+    others.push(...said.filter(({ rule }) => rule === 'stale').map(({ message }) => message));
     const isStale = form.judged.some(({ field, rule }) => rule === 'stale' && !keyNames.includes(field));
     return html`
       ${kind.about ? html`<p class="faint small">${kind.about}</p>` : nothing}
@@ -443,6 +472,7 @@ export function editor({ table, keySchema, before, item, kind = null, begin = fa
 
   start(before, item);
   WIDE.addEventListener('change', redraw);
+  document.addEventListener('keydown', keyed);
   return {
     view,
     before: () => before,
@@ -450,6 +480,7 @@ export function editor({ table, keySchema, before, item, kind = null, begin = fa
       clearTimeout(timer);
       turn++;
       WIDE.removeEventListener('change', redraw);
+      document.removeEventListener('keydown', keyed);
     },
     isBoth: () => form !== null && WIDE.matches,
   };

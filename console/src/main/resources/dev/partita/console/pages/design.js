@@ -1,16 +1,16 @@
 // One design: its collections, its patterns, its entities, what is wrong with it, and its text. Follows the file while it is edited.
 import { html, nothing } from '../lib/lit.js';
 import { dynamo, get, post } from '../lib/api.js';
-import { rewrite } from '../app.js';
 import { empty, entityColour, failed, waiting } from '../lib/ui.js';
 import { plural, units } from '../lib/format.js';
+import { turns } from '../lib/turns.js';
 import { summary } from '../lib/values.js';
 
 const LOOK_AGAIN_MILLIS = 1500;
 const LIVE_ITEMS = 300;
 const TABS = { collections: 'Collections', patterns: 'Patterns', entities: 'Entities', findings: 'Findings', file: 'File' };
 
-export function open({ parameters, query, redraw }) {
+export function open({ parameters, query, redraw, rewrite }) {
   const name = parameters.design;
   let design = null;
   let text = null;
@@ -24,12 +24,15 @@ export function open({ parameters, query, redraw }) {
   let line = Number(query.get('line')) || 0;
   let scrolledTo = 0;
   let timer = 0;
-  let left = false;
+  const looking = turns();
+  const reading = turns();
 
   async function load() {
     clearTimeout(timer);
+    const isLast = looking.next();
     try {
       const next = await get('designs/' + encodeURIComponent(name));
+      if (!isLast()) return;
       if (JSON.stringify(next) !== text) {
         text = JSON.stringify(next);
         const first = design === null;
@@ -39,11 +42,12 @@ export function open({ parameters, query, redraw }) {
         if (first && source === 'live' && design.model) loadLive();
       }
     } catch (e) {
+      if (!isLast()) return;
       problem = e;
       text = null;
       redraw();
     }
-    if (!left) timer = setTimeout(load, LOOK_AGAIN_MILLIS);
+    timer = setTimeout(load, LOOK_AGAIN_MILLIS);
   }
   load();
 
@@ -72,13 +76,17 @@ export function open({ parameters, query, redraw }) {
     liveItems = null;
     redraw();
     const table = design.model.tables[shownTable];
+    const isLast = reading.next();
+    let found;
     try {
       const { Items: items } = await dynamo('Scan', { TableName: table.name, Limit: LIVE_ITEMS });
-      const { items: found } = items.length ? await post('entities', { table: table.name, items }) : { items: [] };
-      liveItems = items.map((item, i) => ({ item, entity: found[i]?.entity ?? null }));
+      const { items: known } = items.length ? await post('entities', { table: table.name, items }) : { items: [] };
+      found = items.map((item, i) => ({ item, entity: known[i]?.entity ?? null }));
     } catch (e) {
-      liveItems = e;
+      found = e;
     }
+    if (!isLast()) return;
+    liveItems = found;
     redraw();
   }
 
@@ -195,7 +203,7 @@ export function open({ parameters, query, redraw }) {
     if (design.findings.length === 0) return empty('Nothing to complain about', 'Every pattern has its request, and no rule objects.');
     return html`<div class="table-frame"><table>
       <thead><tr><th class="number narrow">Line</th><th class="narrow"></th><th>What is wrong</th><th>Rule</th></tr></thead>
-      <tbody>${design.findings.map((finding) => html`<tr>
+      <tbody>${[...design.findings].sort(worstFirst).map((finding) => html`<tr>
         <td class="number"><button class="link" @click=${() => { line = finding.line; showTab('file'); }}>${finding.line}:${finding.column}</button></td>
         <td><span class="tag ${{ error: 'bad', warning: 'warn' }[finding.severity] ?? ''}">${finding.severity}</span></td>
         <td><strong>${finding.subject}</strong> ${finding.message}${finding.advice ? html`<div class="faint">${finding.advice}</div>` : nothing}</td>
@@ -237,7 +245,7 @@ export function open({ parameters, query, redraw }) {
 
   return {
     title: name,
-    leave: () => { left = true; clearTimeout(timer); },
+    leave: () => { looking.end(); clearTimeout(timer); },
     view: () => (problem ? failed(problem, load) : design === null ? waiting() : view()),
   };
 }
@@ -247,6 +255,13 @@ export function servedBy(plan) {
     ? step.split(/[\s,]/)[0]
     : step.operation + (step.index ? ' on ' + step.index : '')));
   return steps.filter((step, i) => step && steps.indexOf(step) === i).join(', then ');
+}
+
+const SEVERITIES = ['error', 'warning', 'advice'];
+
+/** Errors keep a design from running, so they come first; alike ones by their place in the file. */
+function worstFirst(one, other) {
+  return SEVERITIES.indexOf(one.severity) - SEVERITIES.indexOf(other.severity) || one.line - other.line || one.column - other.column;
 }
 
 function range(requests) {

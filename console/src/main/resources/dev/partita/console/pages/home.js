@@ -5,6 +5,7 @@ import { refreshSession, session } from '../app.js';
 import { attempt, copyButton, empty, failed, notice, remember, waiting } from '../lib/ui.js';
 import { permission } from '../lib/writes.js';
 import { plural } from '../lib/format.js';
+import { turns } from '../lib/turns.js';
 import { designCards } from './designs.js';
 import { tableList } from './tables.js';
 
@@ -16,22 +17,24 @@ export function open({ redraw }) {
   let traffic = {};
   let problem = null;
   let timer = 0;
-  let left = false;
+  const looking = turns();
   let writing = false;
 
   async function load() {
     clearTimeout(timer);
+    const isLast = looking.next();
+    let [found, asked, refused] = [tables, traffic, null];
     try {
       // Somebody may edit a design meanwhile.
       if (tables !== null) await refreshSession();
       const names = await tableNames();
-      tables = await Promise.all(names.map(async (name) => (await dynamo('DescribeTable', { TableName: name })).Table));
-      traffic = (await get('live/tables')).tables;
-      problem = null;
+      found = await Promise.all(names.map(async (name) => (await dynamo('DescribeTable', { TableName: name })).Table));
+      asked = (await get('live/tables')).tables;
     } catch (e) {
-      problem = e;
+      refused = e;
     }
-    if (left) return;
+    if (!isLast()) return;
+    [tables, traffic, problem] = [found, asked, refused];
     redraw();
     timer = setTimeout(load, session.where?.production ? LOOK_AGAIN_ELSEWHERE_MILLIS : LOOK_AGAIN_MILLIS);
   }
@@ -69,7 +72,7 @@ export function open({ redraw }) {
 
   return {
     title: '',
-    leave: () => { left = true; clearTimeout(timer); },
+    leave: () => { looking.end(); clearTimeout(timer); },
     view: () => html`<div class="stack sections">
       ${offer()}
       <section class="stack" aria-labelledby="designs"><h1 id="designs">Designs</h1>${designCards()}</section>

@@ -1,13 +1,15 @@
 // The items of a table or an index: looked for, shown, edited, carried in and out.
 import { html, nothing } from '../lib/lit.js';
 import { dynamo, post } from '../lib/api.js';
-import { rewrite, session } from '../app.js';
+import { session } from '../app.js';
 import { attempt, copyButton, dialog, download, empty, entityColour, failed, notice, remember, waiting, withProgress } from '../lib/ui.js';
 import { count, plural, units } from '../lib/format.js';
 import { grid } from '../lib/grid.js';
 import { editor } from '../lib/editor.js';
+import { check, choice, menu } from '../lib/menu.js';
 import { FILTER_OPERATORS, fromQuery, indexes, keyOfSource, nothingSought, requestOf, SORT_OPERATORS, toQuery } from '../lib/search.js';
 import { batch, FORMATS, readItems } from '../lib/transfer.js';
+import { turns } from '../lib/turns.js';
 import { keyOf, summary, TYPES, typeOf } from '../lib/values.js';
 import { permission } from '../lib/writes.js';
 
@@ -18,7 +20,7 @@ const EXPORT_LIMIT = 200_000;
 const MOST_ITEMS = 200_000;
 const SCREENFUL = 25;
 
-export function open({ parameters, query, redraw }) {
+export function open({ parameters, query, redraw, rewrite }) {
   const name = parameters.table;
   let table = null;
   let problem = null;
@@ -34,7 +36,10 @@ export function open({ parameters, query, redraw }) {
   let entity = query.get('entity') ?? '';
   let forms = null;
   let formsRead = Promise.resolve();
+  let left = false;
   const rows = grid({ redraw, nearEnd: () => more() });
+  const opening = turns();
+  const menus = { create: menu(redraw), columns: menu(redraw), export: menu(redraw) };
 
   function noResult() {
     return { items: [], entities: new Map(), last: undefined, complete: false, units: 0, scanned: 0, requests: 0, operation: '', problem: null, stopped: false };
@@ -42,7 +47,9 @@ export function open({ parameters, query, redraw }) {
 
   async function load() {
     try {
-      table = (await dynamo('DescribeTable', { TableName: name })).Table;
+      const described = (await dynamo('DescribeTable', { TableName: name })).Table;
+      if (left) return;
+      table = described;
       problem = null;
       redraw();
       formsRead = loadForms();
@@ -100,13 +107,14 @@ export function open({ parameters, query, redraw }) {
       const wanted = shown().length + SCREENFUL;
       do {
         const answer = await dynamo(operation, { ...body, Limit: body.FilterExpression || into.requests > 0 ? PAGE : FIRST_PAGE, ExclusiveStartKey: into.last }, { signal: mine.signal });
+        // With what they are, in one picture: nothing moves under somebody's pointer when that is known.
+        await recognise(into, answer.Items);
         into.items.push(...answer.Items);
         into.last = answer.LastEvaluatedKey;
         into.complete = answer.LastEvaluatedKey === undefined;
         into.units += answer.ConsumedCapacity?.CapacityUnits ?? 0;
         into.scanned += answer.ScannedCount;
         into.requests++;
-        await recognise(into, answer.Items);
         redraw();
       } while (busy === mine && !into.complete && shown().length < wanted);
     } catch (e) {
@@ -201,12 +209,13 @@ export function open({ parameters, query, redraw }) {
   /** An index may show only a part of an item; what is edited is all of it. */
   async function openItem(row) {
     let item = row;
+    const isWanted = opening.next();
     await formsRead;
-    if (!isWhole()) {
+    if (!isWhole() && isWanted()) {
       if (!await attempt(async () => { item = (await dynamo('GetItem', { TableName: name, Key: keyOf(row, schema()), ConsistentRead: true })).Item; })) return;
-      if (item === undefined) return notice('The item is gone; the index will follow.', { kind: 'error' });
+      if (item === undefined && isWanted()) return notice('The item is gone; the index will follow.', { kind: 'error' });
     }
-    edit({ before: item, item, kind: formOf(result.entities.get(row)) }, row);
+    if (isWanted()) edit({ before: item, item, kind: formOf(result.entities.get(row)) }, row);
   }
 
   function newItem(kind) {
@@ -217,6 +226,7 @@ export function open({ parameters, query, redraw }) {
   function edit(what, row) {
     closeItem();
     const { kind } = what;
+    const from = document.activeElement;
     const mine = {
       row,
       ...editor({
@@ -224,7 +234,11 @@ export function open({ parameters, query, redraw }) {
         table: name,
         keySchema: schema(),
         redraw,
-        close: closeItem,
+        close: () => {
+          closeItem();
+          // Whoever came by the keyboard goes on where they were.
+          if (from?.isConnected) from.focus();
+        },
         copy: (item) => edit({ before: null, item, kind }, null),
         remove: () => remove([mine.row]),
         saved: async (item) => {
@@ -234,6 +248,7 @@ export function open({ parameters, query, redraw }) {
           if (chosen.delete(mine.row)) chosen.add(fresh);
           mine.row = fresh;
           await recognise(result, [fresh]);
+          redraw();
         },
       }),
     };
@@ -245,6 +260,7 @@ export function open({ parameters, query, redraw }) {
   }
 
   function closeItem() {
+    opening.end();
     opened?.leave();
     opened = null;
     redraw();
@@ -400,11 +416,10 @@ export function open({ parameters, query, redraw }) {
       ${kinds().length > 0 ? html`<select aria-label="Entity" @change=${(e) => lookFor(e.target.value)}><option value="">every entity</option>
         ${kinds().map((kind) => html`<option ?selected=${kind === entity}>${kind}</option>`)}</select>` : nothing}
       ${newView()}
-      <details class="menu-box"><summary class="button">Columns</summary><div class="menu-list">
-        ${allColumns().map((one) => html`<label class="inline"><input type="checkbox" .checked=${shownColumns().includes(one)} @change=${(e) => setColumns(e.target.checked ? [...shownColumns(), one] : shownColumns().filter((other) => other !== one))}> ${one}</label>`)}
-        <button class="small" @click=${() => setColumns(null)}>As it was</button></div></details>
-      <details class="menu-box"><summary class="button">Export</summary><div class="menu-list">
-        ${Object.entries(FORMATS).map(([format, { word }]) => html`<button class="plain" @click=${() => exportAs(format, picked.length === 0)}>${word}${picked.length ? `, ${count(picked.length)} chosen` : ', all found'}</button>`)}</div></details>
+      ${menus.columns.view('Columns', () => html`
+        ${allColumns().map((one) => check(one, shownColumns().includes(one), (on) => setColumns(on ? [...shownColumns(), one] : shownColumns().filter((other) => other !== one))))}
+        <hr>${choice('As it was', () => setColumns(null))}`)}
+      ${menus.export.view('Export', () => Object.entries(FORMATS).map(([format, { word }]) => choice(word + (picked.length ? `, ${count(picked.length)} chosen` : ', all found'), () => exportAs(format, picked.length === 0))))}
       <label class="button file">Import<input type="file" aria-label="Import items from a file" accept=".json,.ndjson,.jsonl,.csv" @change=${(e) => { importFile(e.target.files[0]); e.target.value = ''; }}></label>
     </div>`;
   }
@@ -458,16 +473,15 @@ export function open({ parameters, query, redraw }) {
 
   function newView() {
     if (!isDesigned()) return html`<button @click=${() => newItem(null)}>New item</button>`;
-    const choose = (e, kind) => { e.target.closest('details').open = false; newItem(kind); };
-    return html`<details class="menu-box"><summary class="button">New item</summary><div class="menu-list">${forms === null ? 'Reading…' : html`
-      ${forms.map((form) => html`<button class="plain" @click=${(e) => choose(e, form)}><span class="entity ${entityColour(form.position)}">${form.entity}</span></button>`)}
-      <button class="plain" @click=${(e) => choose(e, null)}>Attributes only</button>`}</div></details>`;
+    return menus.create.view('New item', () => (forms === null ? html`<span class="faint" role="presentation">Reading…</span>` : html`
+      ${forms.map((form) => choice(html`<span class="entity ${entityColour(form.position)}">${form.entity}</span>`, () => newItem(form)))}
+      ${choice('Attributes only', () => newItem(null))}`));
   }
 
   load();
   return {
     title: name,
-    leave: () => { readingAll = false; busy?.abort(); rows.leave(); opened?.leave(); },
+    leave: () => { left = true; readingAll = false; busy?.abort(); rows.leave(); opening.end(); opened?.leave(); },
     view: () => problem ? failed(problem, load) : table === null ? waiting() : html`<div class="stack items">
       <div class="row"><h1>${name}</h1><span class="grow"></span><a class="button" href=${'/tables/' + encodeURIComponent(name)}>Settings</a></div>
       ${searchView()}

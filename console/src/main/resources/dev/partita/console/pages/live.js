@@ -5,6 +5,7 @@ import { session } from '../app.js';
 import { empty, failed, waiting } from '../lib/ui.js';
 import { count, millis, plural, time, units } from '../lib/format.js';
 import { heatMap, timeChart } from '../lib/chart.js';
+import { turns } from '../lib/turns.js';
 import { same, summary } from '../lib/values.js';
 
 const TICK_MILLIS = 1000;
@@ -25,15 +26,18 @@ export function open({ redraw }) {
   let span = null;
   let groups = null;
   let timer = 0;
-  let left = false;
+  const ticking = turns();
+  const picking = turns();
   const tail = streamTail(redraw);
 
   async function tick() {
     clearTimeout(timer);
+    const isLast = ticking.next();
     if (!paused) {
       try {
         const from = seconds.length ? seconds.at(-1).t + 1000 : Date.now() - 900_000;
         const answer = await get('live?from=' + from);
+        if (!isLast()) return;
         now = answer.now;
         seconds = [...seconds, ...answer.seconds].filter(({ t }) => t > now - 900_000);
         heat = answer.heat;
@@ -42,11 +46,12 @@ export function open({ redraw }) {
         await countUp();
         await tail.read();
       } catch (e) {
-        problem = e;
+        if (isLast()) problem = e;
       }
-      if (!left) redraw();
+      if (!isLast()) return;
+      redraw();
     }
-    if (!left) timer = setTimeout(tick, TICK_MILLIS);
+    timer = setTimeout(tick, TICK_MILLIS);
   }
   tick();
 
@@ -74,11 +79,10 @@ export function open({ redraw }) {
     span = { from, to };
     groups = null;
     redraw();
-    try {
-      groups = (await get(`live/requests?from=${Math.floor(from)}&to=${Math.ceil(to)}`)).groups;
-    } catch (e) {
-      groups = e;
-    }
+    const isLast = picking.next();
+    const found = await get(`live/requests?from=${Math.floor(from)}&to=${Math.ceil(to)}`).then((answer) => answer.groups, (e) => e);
+    if (!isLast()) return;
+    groups = found;
     redraw();
   }
 
@@ -114,7 +118,7 @@ export function open({ redraw }) {
   function groupsView() {
     if (!span) return html`<p class="faint">Drag over a chart${heat.length ? ', or click the map below,' : ''} to see the requests behind a moment.</p>`;
     return html`<section class="card stack" aria-label="Requests in the span">
-      <div class="row"><h2>${time(new Date(span.from))} to ${time(new Date(span.to))}</h2><span class="grow"></span><button class="small" @click=${() => { span = null; groups = null; redraw(); }}>Close</button></div>
+      <div class="row"><h2>${time(new Date(span.from))} to ${time(new Date(span.to))}</h2><span class="grow"></span><button class="small" @click=${() => { picking.end(); span = null; groups = null; redraw(); }}>Close</button></div>
       ${groups === null ? waiting() : groups instanceof Error ? failed(groups) : groups.length === 0 ? html`<p class="faint">Nothing was asked.</p>` : html`<div class="table-frame"><table>
         <thead><tr><th class="number">Requests</th><th>Operation</th><th>Where</th><th>Partition</th><th>From</th><th class="number">Items</th><th class="number">Read</th><th class="number">Write</th><th class="number">Median</th><th class="number">Slowest</th></tr></thead>
         <tbody>${groups.map((group) => html`<tr><td class="number">${count(group.requests)}</td><td>${group.operation}${group.refusal ? html` <span class="tag bad">${group.refusal}</span>` : nothing}</td>
@@ -126,7 +130,7 @@ export function open({ redraw }) {
 
   return {
     title: 'Live',
-    leave: () => { left = true; clearTimeout(timer); },
+    leave: () => { ticking.end(); clearTimeout(timer); },
     view: () => html`<div class="stack sections"><div class="stack">
       <div class="row"><h1>Live</h1><span class="grow"></span>
         <select aria-label="How far back" @change=${(e) => { length = Number(e.target.value); redraw(); }}>${Object.entries(SPANS).map(([value, word]) => html`<option value=${value} ?selected=${Number(value) === length}>${word}</option>`)}</select>
@@ -146,10 +150,12 @@ function short(v) {
 function streamTail(redraw) {
   let tables = null;
   let chosen = '';
-  let iterators = new Map();
+  let shards = new Map();
   let changes = [];
   let problem = null;
   let opened = null;
+  const following = turns();
+  let isFollowed = following.next();
 
   async function list() {
     try {
@@ -163,10 +169,11 @@ function streamTail(redraw) {
   }
   list();
 
-  async function follow(name) {
+  function follow(name) {
+    isFollowed = following.next();
     chosen = name;
     changes = [];
-    iterators = new Map();
+    shards = new Map();
     opened = null;
     problem = null;
     redraw();
@@ -175,6 +182,8 @@ function streamTail(redraw) {
   async function read() {
     const table = tables?.find((one) => one.TableName === chosen);
     if (!table) return;
+    // Of this table alone: the person may choose another one while the stream answers.
+    const [isMine, iterators] = [isFollowed, shards];
     try {
       const { StreamDescription: stream } = await dynamo('DescribeStream', { StreamArn: table.LatestStreamArn });
       for (const shard of stream.Shards) {
@@ -188,12 +197,14 @@ function streamTail(redraw) {
         if (!iterator) continue;
         const answer = await dynamo('GetRecords', { ShardIterator: iterator, Limit: 200 });
         iterators.set(shard, answer.NextShardIterator ?? null);
+        if (!isMine()) return;
         changes = [...answer.Records.reverse(), ...changes].slice(0, MOST_CHANGES);
       }
-      problem = null;
+      if (isMine()) problem = null;
     } catch (e) {
+      if (!isMine()) return;
       problem = e;
-      iterators = new Map();
+      shards = new Map();
     }
   }
 

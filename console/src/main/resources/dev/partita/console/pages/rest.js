@@ -1,30 +1,37 @@
 // Every design as an HTTP API: its routes, each with a form to try it, and the generated OpenAPI document.
 import { html, nothing } from '../lib/lit.js';
 import { service } from '../lib/api.js';
-import { rewrite, session } from '../app.js';
+import { session } from '../app.js';
+import { turns } from '../lib/turns.js';
 import { copyButton, empty, failed, waiting } from '../lib/ui.js';
 
-export function open({ query, redraw }) {
+export function open({ query, redraw, rewrite }) {
   let chosen = query.get('design');
   let site = null;
   let problem = null;
   let words = '';
+  const asking = turns();
 
   async function load() {
     chosen = session.designs.some((design) => design.name === chosen) ? chosen : session.designs[0]?.name;
     if (!chosen) return;
+    const isLast = asking.next();
+    let [found, refused] = [null, null];
     try {
-      site = await service('/api/' + encodeURIComponent(chosen));
-      problem = null;
+      found = await service('/api/' + encodeURIComponent(chosen));
     } catch (e) {
-      problem = e;
+      refused = e;
     }
+    if (!isLast()) return;
+    site = found;
+    problem = refused;
     redraw();
   }
 
   function choose(name) {
     chosen = name;
     site = null;
+    problem = null;
     rewrite('/rest?design=' + encodeURIComponent(name));
     redraw();
     load();

@@ -1,19 +1,19 @@
 // One table: what it is, and everything that can be changed about it.
 import { html, nothing } from '../lib/lit.js';
 import { dynamo } from '../lib/api.js';
-import { go } from '../app.js';
 import { attempt, copyButton, failed, notice, waiting, withProgress } from '../lib/ui.js';
 import { permission } from '../lib/writes.js';
 import { count, plural, size } from '../lib/format.js';
 import { indexes, keyOfSource } from '../lib/search.js';
 import { addIndex, run } from '../lib/table-forms.js';
+import { turns } from '../lib/turns.js';
 import { keyOf } from '../lib/values.js';
 import { batch } from '../lib/transfer.js';
 
 const VIEWS = { NEW_AND_OLD_IMAGES: 'new and old images', NEW_IMAGE: 'new images', OLD_IMAGE: 'old images', KEYS_ONLY: 'keys only' };
 const LOOK_AGAIN_MILLIS = 1000;
 
-export function open({ parameters, redraw }) {
+export function open({ parameters, redraw, go }) {
   const name = parameters.table;
   let table = null;
   let expiry = null;
@@ -21,21 +21,26 @@ export function open({ parameters, redraw }) {
   let recovery = null;
   let problem = null;
   let timer = 0;
+  const looking = turns();
 
   async function load() {
     clearTimeout(timer);
+    const isLast = looking.next();
     try {
       const described = (await dynamo('DescribeTable', { TableName: name })).Table;
-      [expiry, tags, recovery] = await Promise.all([
+      const told = await Promise.all([
         ifTold('DescribeTimeToLive', { TableName: name }, (answer) => answer.TimeToLiveDescription),
         ifTold('ListTagsOfResource', { ResourceArn: described.TableArn }, (answer) => answer.Tags ?? []),
         ifTold('DescribeContinuousBackups', { TableName: name }, (answer) => answer.ContinuousBackupsDescription.PointInTimeRecoveryDescription),
       ]);
+      if (!isLast()) return;
+      [expiry, tags, recovery] = told;
       table = described;
       problem = null;
       const restless = table.TableStatus !== 'ACTIVE' || (table.GlobalSecondaryIndexes ?? []).some((index) => index.IndexStatus !== 'ACTIVE');
       if (restless) timer = setTimeout(load, LOOK_AGAIN_MILLIS);
     } catch (e) {
+      if (!isLast()) return;
       problem = e;
     }
     redraw();
@@ -247,7 +252,7 @@ export function open({ parameters, redraw }) {
 
   return {
     title: name,
-    leave: () => clearTimeout(timer),
+    leave: () => { looking.end(); clearTimeout(timer); },
     view: () => (problem ? failed(problem, load) : table === null ? waiting() : view()),
   };
 }

@@ -4,9 +4,8 @@ import { dynamo, tableNames } from '../lib/api.js';
 import { empty, failed, waiting } from '../lib/ui.js';
 import { count, size } from '../lib/format.js';
 import { createTable } from '../lib/table-forms.js';
-import { go } from '../app.js';
 
-export function open({ redraw }) {
+export function open({ redraw, go }) {
   let tables = null;
   let problem = null;
 

@@ -1,0 +1,101 @@
+package dev.partita.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** A pattern is called with a form that has the right control for each argument, as whoever one wants to be. */
+@Tag("slow")
+class PatternFormBrowserTest {
+
+    private final Rig rig = new Rig("algoitny", "fus-main", "url-checks");
+    private final Browser browser = new Browser();
+
+    @AfterEach
+    void nothingWentWrongOnThePage() {
+        assertThat(browser.problems()).isEmpty();
+        browser.close();
+        rig.close();
+    }
+
+    private Browser open(String design, String pattern) {
+        return browser.open(rig.url("/designs/" + design + "/patterns/" + pattern))
+                .waitForText("The plan");
+    }
+
+    private static String field(String name) {
+        return "[data-field='" + name + "'] :is(input, textarea, select)";
+    }
+
+    private static String member(String field, String name) {
+        return "[data-field='" + field + "'] [data-member='" + name + "'] :is(input, textarea, select)";
+    }
+
+    @Test
+    void whatADesignTakesFromTheCallerComesFromWhoOneActsAs() {
+        open("algoitny", "createProblem");
+        browser.fill(field("title"), "Two sums").clickText("Run").waitForText("act as somebody");
+        browser.screenshot("pattern-nobody");
+        browser.fill("input[name=caller]", "1");
+        browser.choose(field("platform"), "baekjoon").fill(field("number"), "77");
+        browser.clickText("Run")
+                .waitFor("document.querySelector('section[aria-label=Answer] .tag')?.innerText === '201'");
+        assertThat(browser.text("section[aria-label=Answer] pre")).contains("\"registeredBy\"");
+        browser.screenshot("pattern-act-as");
+        open("algoitny", "plans");
+        assertThat(browser.eval("document.querySelector('input[name=caller]').value"))
+                .as("remembered for the design")
+                .isEqualTo("1");
+        open("fus-main", "sites");
+        assertThat(browser.eval("document.querySelector('input[name=caller]').value"))
+                .isEqualTo("");
+    }
+
+    @Test
+    void withTheRulesOfTheDesignACallerMayDoWhatItAllows() {
+        open("fus-main", "groups").fill("input[name=caller]", "sub-ann").waitForElement("select[name=rules]");
+        browser.clickText("Run").waitForText("moderators");
+        browser.choose("select[name=rules]", "design").clickText("Run").waitForText("The caller may not do this");
+        browser.screenshot("pattern-not-allowed");
+        browser.fill("input[name=groups]", "admins").clickText("Run").waitForText("moderators");
+        assertThat(browser.eval("document.querySelector('.refusal') === null")).isEqualTo(true);
+    }
+
+    @Test
+    void listsOfRecordsAreFilledInAndRefusedWhereTheyAreWrong() {
+        open("algoitny", "createProblem").fill("input[name=caller]", "1");
+        browser.fill(field("title"), "Sums of sums").choose(field("platform"), "baekjoon");
+        browser.fill(field("number"), "78");
+        for (int i = 0; i < 2; i++) {
+            browser.click("[data-field=testCases] > .fields > .add button");
+        }
+        browser.waitFor("document.querySelectorAll('[data-field=testCases] > .fields > .form-line').length === 2");
+        browser.screenshot("pattern-records");
+        browser.clickText("Run").waitForElement(".wrong-text");
+        assertThat(browser.text("[data-field=testCases] .wrong-text")).startsWith("testCases[0].");
+        assertThat(browser.eval("document.activeElement.getAttribute('aria-invalid')"))
+                .as("where one goes on")
+                .isEqualTo("true");
+        browser.screenshot("pattern-records-refused");
+    }
+
+    @Test
+    void aRecordIsSentAsARecordAndNullTakesAway() {
+        open("algoitny", "updateUser");
+        browser.clickText("Sample values").waitFor("document.querySelector(\"" + field("userId") + "\").value !== ''");
+        browser.eval("document.querySelector('[data-field=googleId] [title=\"Leave it out\"]').click()");
+        browser.eval("document.querySelector('[data-field=picture] [title=\"Leave it out\"]')?.click()");
+        browser.waitFor("document.querySelector('[data-field=picture] [title^=\"Send null\"]')");
+        browser.eval("document.querySelector('[data-field=picture] [title^=\"Send null\"]').click()");
+        browser.waitForText("the value is taken away").screenshot("pattern-null");
+        browser.eval(
+                "window.sent = null; (() => { const real = fetch; window.fetch = (url, options) => { if (String(url).includes('/patterns/')) window.sent = options.body; return real(url, options); }; })()");
+        browser.clickText("Run")
+                .waitFor("document.querySelector('section[aria-label=Answer] .tag')?.innerText === '200'");
+        assertThat(browser.eval("sent").toString())
+                .contains("\"picture\": null")
+                .doesNotContain("googleId");
+    }
+}
