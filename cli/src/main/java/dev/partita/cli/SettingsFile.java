@@ -78,7 +78,7 @@ final class SettingsFile {
     /** A value that its option refuses, shown in its line. */
     UsageException refusal(String word, String message) {
         Place place = settings.get(word).place();
-        return wrong(List.of(new Finding("wrong-value", Severity.ERROR, word, place, message, null)));
+        return wrong(List.of(new Finding("wrong-value", Severity.ERROR, word, place, message, (String) null)));
     }
 
     private void read(Node root, Collection<String> known, Collection<String> several, List<Finding> findings) {

@@ -6,9 +6,7 @@ import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Template;
 import dev.partita.design.Type;
-import dev.partita.design.Where;
 import dev.partita.plan.Argument;
-import dev.partita.plan.Conditions;
 import dev.partita.plan.WritePlan;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,7 +81,9 @@ final class WriteMethods {
     private void addOfNew(Argument argument) {
         if (entity != null && argument.name().equals(entity.version())) {
             addVersion(argument);
-        } else if (argument.attribute() == null && pattern.with() != null) {
+        } else if (argument.attribute() == null
+                && pattern.with() != null
+                && argument.type() instanceof Type.ListOf) {
             String child = face.child(pattern.name());
             String name = names.get(argument.name());
             Parameter children = new Parameter(
@@ -194,18 +194,7 @@ final class WriteMethods {
         return Names.capital(name.endsWith("_") ? name.substring(0, name.length() - 1) : name);
     }
 
-    /** What is compared with an attribute in a condition of the pattern has its type. */
-    private Type type(Argument argument) {
-        Where.Operand.Path path = argument.attribute() == null
-                ? Conditions.arguments(pattern.when()).get(argument.name())
-                : null;
-        Attribute compared = path == null || entity == null || path.names().size() > 1
-                ? null
-                : entity.attributes().get(path.names().get(0));
-        return compared == null ? argument.type() : compared.type();
-    }
-
     private Parameter parameter(Argument argument) {
-        return Parameter.of(argument.name(), variables.get(argument.name()), type(argument), face.types(), file);
+        return Parameter.of(argument.name(), variables.get(argument.name()), argument.type(), face.types(), file);
     }
 }

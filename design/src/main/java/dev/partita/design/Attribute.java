@@ -59,6 +59,47 @@ public record Attribute(
         normalise = List.copyOf(normalise);
     }
 
+    /** The same, normalised by these steps. */
+    Attribute withNormalise(List<String> steps) {
+        return new Attribute(
+                name,
+                about,
+                type,
+                stored,
+                store,
+                required,
+                defaultValue,
+                generate,
+                sequence,
+                set,
+                derive,
+                hashOf,
+                steps,
+                unique,
+                references,
+                mustExist,
+                onDelete,
+                min,
+                max,
+                minLength,
+                maxLength,
+                pattern,
+                hostIn,
+                maxItems,
+                distinct,
+                hidden,
+                readOnly,
+                immutable,
+                personal,
+                secret,
+                prefix,
+                absentIsNull,
+                sizeBytes,
+                cardinality,
+                cost,
+                node);
+    }
+
     public boolean isStored() {
         return store;
     }

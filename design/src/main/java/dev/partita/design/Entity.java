@@ -39,6 +39,27 @@ public record Entity(
         allow = List.copyOf(allow);
     }
 
+    /** The same with other attributes. */
+    Entity withAttributes(Map<String, Attribute> others) {
+        return new Entity(
+                name,
+                about,
+                table,
+                type,
+                key,
+                indexKeys,
+                others,
+                uniques,
+                expiry,
+                softDelete,
+                version,
+                owner,
+                from,
+                allow,
+                expect,
+                node);
+    }
+
     /** The attribute with this stored name, or null. */
     public Attribute storedAs(String stored) {
         for (Attribute attribute : attributes.values()) {

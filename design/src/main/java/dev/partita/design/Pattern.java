@@ -69,6 +69,47 @@ public record Pattern(
         allow = List.copyOf(allow);
     }
 
+    /** The same pattern in whatever order comes. */
+    public Pattern withoutOrder() {
+        return new Pattern(
+                name,
+                about,
+                ids,
+                verb,
+                entities,
+                by,
+                where,
+                null,
+                range,
+                page,
+                max,
+                returned,
+                strong,
+                cacheSeconds,
+                fetch,
+                then,
+                each,
+                walkSeconds,
+                searchOn,
+                pinned,
+                change,
+                set,
+                add,
+                append,
+                remove,
+                require,
+                when,
+                with,
+                detect,
+                hard,
+                requires,
+                guard,
+                allow,
+                expect,
+                route,
+                node);
+    }
+
     /**
      * A read that no file states, for those who need one of their own.
      *

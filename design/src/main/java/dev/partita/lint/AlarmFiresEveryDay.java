@@ -1,7 +1,9 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
@@ -43,11 +45,6 @@ final class AlarmFiresEveryDay implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("above: 200000", "above: 500000");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Load load = new Load(compiled);
@@ -63,6 +60,10 @@ final class AlarmFiresEveryDay implements Rule {
                         a.node().placeOf("above"),
                         "an ordinary day uses about " + Figures.number(Math.round(ordinary)) + " units, more than "
                                 + a.name() + " allows",
-                        "write above: " + Math.round(Math.ceil(ordinary * 1.5 / 10_000)) * 10_000));
+                        Help.edit(Edit.put(
+                                String.valueOf(Math.round(Math.ceil(ordinary * 1.5 / 10_000)) * 10_000),
+                                "alarms",
+                                a.name(),
+                                "above"))));
     }
 }

@@ -1,6 +1,8 @@
 package dev.partita.lint;
 
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.List;
@@ -52,11 +54,6 @@ final class AlarmMissesItsCause implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("units-per-day", "throttled-requests");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         return compiled.design().alarms().values().stream()
                 .filter(a -> a.metric() != null)
@@ -68,7 +65,7 @@ final class AlarmMissesItsCause implements Rule {
                                 a.name(),
                                 a.node().placeOf("metric"),
                                 a.name() + " is about " + c.about() + ", and " + a.metric() + " does not show it",
-                                "write metric: " + c.instead())));
+                                Help.edit(Edit.put(c.instead(), "alarms", a.name(), "metric")))));
     }
 
     private record Cause(String word, String metric, String about, String instead) {}

@@ -1,7 +1,9 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
@@ -45,11 +47,6 @@ final class AllowMissing implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("change: [text] }", "change: [text], allow: owner }");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Uses uses = new Uses(design);
@@ -61,6 +58,7 @@ final class AllowMissing implements Rule {
                         p.name(),
                         Marks.pattern(design, p),
                         p.name() + " does not say who may call it, and other patterns do",
-                        "write allow: on it, or a default for the design"));
+                        Help.edit(Edit.ofPattern(p, "allow", Repairs.narrower(uses, p)))
+                                .or("whoever else may call it")));
     }
 }

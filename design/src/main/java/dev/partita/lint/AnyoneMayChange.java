@@ -1,7 +1,9 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
@@ -42,11 +44,6 @@ final class AnyoneMayChange implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("allow: anyone", "allow: signed-in");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Uses uses = new Uses(design);
@@ -57,6 +54,6 @@ final class AnyoneMayChange implements Rule {
                         p.name(),
                         Marks.option(design, p, "allow"),
                         "anyone may call " + p.name() + ", without signing in",
-                        "write allow: owner, signed-in or a role"));
+                        Help.edit(Edit.ofPattern(p, "allow", Repairs.narrower(uses, p)))));
     }
 }

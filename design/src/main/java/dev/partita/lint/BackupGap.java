@@ -1,6 +1,8 @@
 package dev.partita.lint;
 
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
@@ -40,11 +42,6 @@ final class BackupGap implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("keep: 3 days", "keep: 90 days");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         return compiled.design().tables().values().stream()
                 .filter(t -> t.backups() != null
@@ -54,6 +51,7 @@ final class BackupGap implements Rule {
                         t.node().placeOf("backups"),
                         t.id() + " is backed up every " + t.backups().everyDays() + " days and keeps a backup for "
                                 + t.backups().keepDays(),
-                        "keep it for " + 2 * t.backups().everyDays() + " days or more"));
+                        Help.edit(
+                                Edit.put(2 * t.backups().everyDays() + " days", "tables", t.id(), "backups", "keep"))));
     }
 }

@@ -1,7 +1,9 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
@@ -48,11 +50,6 @@ final class BlobBesideHotAttributes implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("add: { views: 1 } }", "add: { views: 1 }, expect: { per-day: 200 } }");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Volumes volumes = new Volumes(design);
@@ -74,7 +71,8 @@ final class BlobBesideHotAttributes implements Rule {
                                 Marks.pattern(design, p),
                                 p.name() + " changes " + String.join(", ", uses.changes(p)) + " and writes "
                                         + Figures.size(volumes.valueBytes(a)) + " of " + a.name() + " with it",
-                                "keep " + a.name()
-                                        + " in an item of its own, or state expect: { per-day: … } if it is rare")));
+                                Help.edit(Edit.put("100", "patterns", p.name(), "expect", "per-day"))
+                                        .saying("if it is that rare")
+                                        .or("keep " + a.name() + " in an item of its own"))));
     }
 }

@@ -1,7 +1,9 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Severity;
@@ -48,11 +50,6 @@ final class CacheAlwaysMisses implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("cache: 5 minutes, ", "");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Uses uses = new Uses(design);
@@ -73,7 +70,8 @@ final class CacheAlwaysMisses implements Rule {
                                 p.name(),
                                 p.node().placeOf("cache"),
                                 p.name() + " is read before each write that drops it from the cache",
-                                "keep a quota, and leave the cache out"));
+                                Help.edit(Edit.remove("patterns", p.name(), "cache"))
+                                        .saying("and keep a quota")));
                     }
                     return reads.isPresent() && writes >= reads.getAsDouble() / 2
                             ? Stream.of(found(
@@ -82,7 +80,8 @@ final class CacheAlwaysMisses implements Rule {
                                     p.name() + " is read " + Figures.number(Math.round(reads.getAsDouble()))
                                             + " times a day and dropped " + Figures.number(Math.round(writes))
                                             + " times",
-                                    "leave the cache out, or count in a counter"))
+                                    Help.edit(Edit.remove("patterns", p.name(), "cache"))
+                                            .or("count in a counter")))
                             : Stream.empty();
                 });
     }

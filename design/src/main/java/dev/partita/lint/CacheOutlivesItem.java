@@ -1,6 +1,8 @@
 package dev.partita.lint;
 
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
@@ -42,11 +44,6 @@ final class CacheOutlivesItem implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("cache: 10 minutes", "cache: 30 seconds");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Uses uses = new Uses(compiled.design());
         return uses.reads().filter(p -> p.cacheSeconds() != null).flatMap(p -> uses.entitiesOf(p)
@@ -58,6 +55,11 @@ final class CacheOutlivesItem implements Rule {
                         p.name() + " may answer with " + Nouns.a(e.name()) + " " + Figures.duration(p.cacheSeconds())
                                 + " old, which lives "
                                 + Figures.duration(e.expiry().seconds()),
-                        "cache it for much less than that, or not at all")));
+                        Help.edit(Edit.ofPattern(
+                                        p,
+                                        "cache",
+                                        Figures.duration(Math.max(1, e.expiry().seconds() / 10))
+                                                .replace(",", "")))
+                                .or(Edit.remove("patterns", p.name(), "cache")))));
     }
 }

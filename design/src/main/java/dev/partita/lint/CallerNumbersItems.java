@@ -2,8 +2,10 @@ package dev.partita.lint;
 
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Severity;
@@ -12,6 +14,7 @@ import dev.partita.design.Template.Format;
 import dev.partita.design.Template.Variable;
 import dev.partita.design.Type;
 import dev.partita.plan.Compiled;
+import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
@@ -57,13 +60,6 @@ final class CallerNumbersItems implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace(
-                        "number: { type: integer }",
-                        "number: { type: integer, generate: { sequence: Problem.testCases, max: 99999 } }");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         return design.entities().values().stream()
@@ -85,7 +81,7 @@ final class CallerNumbersItems implements Rule {
                 Marks.attribute(entity, number),
                 "whoever calls " + create.name() + " has to know the next " + number.name() + " of " + entity.name()
                         + ", and two callers take the same",
-                "give " + number.name() + " a generate: { sequence: … } with a counter of the parent");
+                help(design, entity, number));
     }
 
     /** A padded integer at the end of a sort key that nothing generates; null when there is none. */
@@ -107,5 +103,59 @@ final class CallerNumbersItems implements Rule {
                         && attribute.derive() == null
                 ? attribute
                 : null;
+    }
+
+    private static Help help(Design design, Entity entity, Attribute number) {
+        var table = design.tableOf(entity);
+        Template partition = entity.key().get(table.partition().name());
+        Entity parent = design.entities().values().stream()
+                .filter(other -> other != entity && design.tableOf(other) == table && other.from() == null)
+                .filter(other -> partition != null
+                        && other.key().get(table.partition().name()) != null
+                        && other.key().get(table.partition().name()).text().equals(partition.text())
+                        && other.key().get(table.sort().name()) != null
+                        && other.key().get(table.sort().name()).isConstant())
+                .findFirst()
+                .orElse(null);
+        if (parent == null) {
+            return Help.words("give " + number.name() + " a sequence, with a counter of a parent item");
+        }
+        java.util.Set<String> taken = design.entities().values().stream()
+                .flatMap(other -> other.attributes().values().stream())
+                .filter(a -> a.sequence() != null && a.sequence().entity().equals(parent.name()))
+                .map(a -> a.sequence().attribute())
+                .collect(java.util.stream.Collectors.toSet());
+        design.quotas().values().forEach(quota -> taken.add(quota.counterAttribute()));
+        String counter = parent.attributes().values().stream()
+                .filter(a -> a.type() == Type.Simple.INTEGER && a.readOnly() && a.defaultValue() != null)
+                .map(Attribute::name)
+                .filter(name -> !taken.contains(name))
+                .findFirst()
+                .orElse(null);
+        List<Edit> edits = new java.util.ArrayList<>();
+        if (counter == null) {
+            counter = "last" + entity.name();
+            edits.add(Edit.put(
+                    "{ type: integer, default: 0, read-only: true }",
+                    "entities",
+                    parent.name(),
+                    "attributes",
+                    counter));
+        }
+        int digits = entity.key()
+                .get(table.sort().name())
+                .variables()
+                .filter(v -> v.attribute().equals(number.name()))
+                .flatMap(v -> v.formats().stream())
+                .filter(f -> f.kind() == Format.Kind.PAD)
+                .mapToInt(Format::number)
+                .findFirst()
+                .orElse(1);
+        edits.add(Edit.ofAttribute(
+                entity,
+                number.name(),
+                "generate",
+                "{ sequence: " + parent.name() + "." + counter + ", max: " + "9".repeat(Math.min(digits, 18)) + " }"));
+        return Help.edits(edits, null);
     }
 }

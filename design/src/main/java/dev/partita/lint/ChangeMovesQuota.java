@@ -32,13 +32,8 @@ final class ChangeMovesQuota implements FoundByCompiler {
                 quotas:
                   checks: { counts: Check, per: userId, counter: User.checks, limit: 5 }
                 patterns:
-                  moveCheck: { update: Check, by: checkId, change: [userId] }
-                  #                                                ^^^^^^^^ change-moves-quota: changing userId would move the Check
+                  moveCheck: { update: Check, by: checkId, change: [url, userId] }
+                  #                                                ^^^^^^^^^^^^^ change-moves-quota: changing userId would move the Check
                 """;
-    }
-
-    @Override
-    public String good() {
-        return bad().replace("change: [userId]", "change: [url]");
     }
 }

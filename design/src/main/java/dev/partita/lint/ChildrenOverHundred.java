@@ -1,6 +1,8 @@
 package dev.partita.lint;
 
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.item.Limits;
 import dev.partita.plan.Compiled;
@@ -46,11 +48,6 @@ final class ChildrenOverHundred implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("with: Question }", "with: Question, expect: { items: 20 } }");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         return compiled.design().patterns().values().stream()
                 .filter(p -> p.with() != null)
@@ -62,6 +59,7 @@ final class ChildrenOverHundred implements Rule {
                         p.name(),
                         p.node().placeOf("with"),
                         p.name() + " may bring more " + p.with() + " items than a transaction takes, which is 99",
-                        "state expect: { items: … } below 100"));
+                        Help.edit(Edit.put("99", "patterns", p.name(), "expect", "items"))
+                                .saying("or fewer")));
     }
 }

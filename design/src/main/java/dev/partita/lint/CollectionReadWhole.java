@@ -1,7 +1,9 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Severity;
@@ -52,12 +54,6 @@ final class CollectionReadWhole implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace(
-                        "{ read: [Customer, Order], by: customerId }", "{ list: Order, by: customerId, page: 50 }");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Volumes volumes = new Volumes(design);
@@ -81,7 +77,8 @@ final class CollectionReadWhole implements Rule {
                                                 volumes.itemsEach(partition).getAsLong()
                                                         * volumes.entryBytes(partition))
                                         + ", before it answers",
-                                "list " + partition.entity().name() + " by a pattern of its own, with page:")));
+                                Help.edit(Edit.ofPattern(p, "page", "100"))
+                                        .or("list " + partition.entity().name() + " by a pattern of its own"))));
     }
 
     // With more given than the partition's parts, the sort key narrows it by an amount nobody stated.

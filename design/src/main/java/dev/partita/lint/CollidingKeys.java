@@ -1,7 +1,9 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.design.Table;
 import dev.partita.plan.Compiled;
@@ -49,11 +51,6 @@ final class CollidingKeys implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("\"{userId}\"", "\"USER#{userId}\"").replace("\"{orderId}\"", "\"ORDER#{orderId}\"");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         List<Finding> findings = new ArrayList<>();
@@ -91,6 +88,24 @@ final class CollidingKeys implements Rule {
                 Marks.entity(design, other.entity()),
                 one.words() + " and " + other.words() + " can have the same key, for example "
                         + String.join(" with ", example),
-                "begin the keys of each with a literal of its own"));
+                help(design, table, one, other)));
+    }
+
+    private static Help help(Design design, Table table, Occupant one, Occupant other) {
+        String key =
+                table.sort() == null ? table.partition().name() : table.sort().name();
+        List<Edit> edits = new ArrayList<>();
+        for (Occupant occupant : List.of(one, other)) {
+            if (!occupant.own() || Repairs.isPinned(design, occupant.entity())) {
+                return Help.words("begin the keys of each with a literal of its own");
+            }
+            String word = occupant.entity().name().toUpperCase(java.util.Locale.ROOT) + design.separator();
+            String text = occupant.keys().get(key).text();
+            if (!text.startsWith(word)) {
+                edits.add(Edit.put(
+                        Edit.quoted(word + text), "entities", occupant.entity().name(), "key", key));
+            }
+        }
+        return Help.edits(edits, "begin the keys of each with a literal of its own");
     }
 }

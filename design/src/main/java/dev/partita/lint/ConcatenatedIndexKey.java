@@ -1,12 +1,13 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.design.Template.Literal;
 import dev.partita.design.Template.Variable;
 import dev.partita.plan.Compiled;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** An index key glued together that could be several attributes. */
@@ -49,12 +50,6 @@ final class ConcatenatedIndexKey implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("partition: roundKey", "partition: [season, round]")
-                .replace("    byRound: { roundKey: \"{season}#{round}\" }\n", "");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         return KeyUse.of(design)
@@ -72,17 +67,26 @@ final class ConcatenatedIndexKey implements Rule {
                         use.subject(),
                         use.place(),
                         use.words() + " only joins attributes that could be its keys themselves",
-                        "write " + (use.isPartition() ? "partition" : "sort") + ": ["
-                                + use.template()
-                                        .variables()
-                                        .map(Variable::attribute)
-                                        .collect(Collectors.joining(", "))
-                                + "] in " + use.index().name()));
+                        help(use)));
     }
 
     private static boolean isPlain(KeyUse use, Variable variable) {
         return variable.formats().isEmpty()
                 && use.attribute(variable) != null
                 && use.attribute(variable).isStored();
+    }
+
+    private static Help help(KeyUse use) {
+        String word = use.isPartition() ? "partition" : "sort";
+        String names =
+                Edit.list(use.template().variables().map(Variable::attribute).toList());
+        boolean isWhole =
+                (use.isPartition() ? use.index().partition() : use.index().sort()).size() == 1
+                        && !(use.entity().node().get(use.index().name()) instanceof dev.partita.design.Node.Sequence);
+        return isWhole
+                ? Help.edit(
+                        Edit.ofIndex(use.table(), use.index(), word, names),
+                        Edit.remove("entities", use.entity().name(), use.index().name(), use.key()))
+                : Help.words("let the attributes be the keys themselves");
     }
 }

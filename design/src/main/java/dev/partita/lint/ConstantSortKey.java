@@ -1,7 +1,9 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.design.Table;
 import dev.partita.design.Table.Index;
@@ -45,11 +47,6 @@ final class ConstantSortKey implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("{ partition: pk, sort: sk }", "{ partition: pk }").replace(", sk: META", "");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         return design.tables().values().stream()
@@ -59,7 +56,7 @@ final class ConstantSortKey implements Rule {
                         Marks.table(design, table),
                         "every item of " + table.id() + " has a constant "
                                 + table.sort().name() + ", which tells nothing apart",
-                        "leave the sort key out, unless other items are to share these partitions"));
+                        help(design, table)));
     }
 
     private static boolean isIdle(Design design, Table table) {
@@ -82,5 +79,22 @@ final class ConstantSortKey implements Rule {
             }
         }
         return true;
+    }
+
+    private static Help help(Design design, Table table) {
+        String sort = table.sort().name();
+        boolean isOtherwise = design.entitiesOf(table).stream()
+                        .anyMatch(e -> Repairs.isPinned(design, e)
+                                || !e.uniques().isEmpty()
+                                || e.node().get("key").get(sort) == null)
+                || design.quotas().values().stream().anyMatch(q -> !q.item().isEmpty())
+                || table.indexes().values().stream().anyMatch(i -> i.keyNames().contains(sort));
+        if (isOtherwise) {
+            return Help.words("leave the sort key out, unless other items are to share these partitions");
+        }
+        List<Edit> edits = new java.util.ArrayList<>();
+        edits.add(Edit.remove("tables", table.id(), "key", "sort"));
+        design.entitiesOf(table).forEach(e -> edits.add(Edit.remove("entities", e.name(), "key", sort)));
+        return Help.edits(edits, null).saying("unless other items are to share these partitions");
     }
 }

@@ -1,7 +1,9 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.OptionalDouble;
@@ -52,11 +54,6 @@ final class ContendedParent implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("items: 3", "items: 300");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Volumes volumes = new Volumes(design);
@@ -77,6 +74,7 @@ final class ContendedParent implements Rule {
                                 + volumes.items(design.entities().get(a.references()))
                                         .getAsLong() + " " + a.references()
                                 + " items, and transactions that meet are cancelled",
-                        "drop must-exist where a " + a.references() + " never goes away")));
+                        Help.edit(Edit.remove("entities", entity.name(), "attributes", a.name(), "must-exist"))
+                                .saying("where " + Nouns.a(a.references()) + " never goes away"))));
     }
 }

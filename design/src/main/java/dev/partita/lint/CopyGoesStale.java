@@ -2,8 +2,10 @@ package dev.partita.lint;
 
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.Objects;
@@ -52,11 +54,6 @@ final class CopyGoesStale implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("productTitle: { type: string }", "productTitle: { type: string, immutable: true }");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Uses uses = new Uses(design);
@@ -81,8 +78,14 @@ final class CopyGoesStale implements Rule {
                                                 Marks.attribute(copy, c),
                                                 c.name() + " of " + copy.name() + " copies " + originalName(original, c)
                                                         + " of " + original.name() + ", which " + p.name() + " changes",
-                                                "write immutable: true if it is to stay as it was, or fetch: "
-                                                        + original.name())))));
+                                                (uses.writesOf(copy).anyMatch(w -> w.change()
+                                                                        .contains(c.name()))
+                                                                ? Help.words(
+                                                                        "leave it out of what changes, if it is to stay as it was")
+                                                                : Help.edit(Edit.ofAttribute(
+                                                                                copy, c.name(), "immutable", "true"))
+                                                                        .saying("if it is to stay as it was"))
+                                                        .or("fetch " + Nouns.a(original.name()) + " with it"))))));
     }
 
     /** {@code productTitle} for the title of Product. */

@@ -1,6 +1,7 @@
 package dev.partita.lint;
 
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
@@ -43,26 +44,6 @@ final class CountThenWrite implements Rule {
     }
 
     @Override
-    public String good() {
-        return """
-                design: usage
-                tables:
-                  main:
-                    key: { partition: pk, sort: sk }
-                entities:
-                  Use:
-                    key: { pk: "USER#{userId}", sk: "USE#{useId}" }
-                    attributes:
-                      userId: { type: string }
-                      useId: { type: ulid, generate: ulid }
-                quotas:
-                  uses: { counts: Use, per: userId, item: { pk: "USER#{userId}", sk: "QUOTA" }, limit: 50 }
-                patterns:
-                  use: { create: Use }
-                """;
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         return compiled.design().patterns().values().stream()
                 .filter(p -> p.guard() != null)
@@ -71,7 +52,6 @@ final class CountThenWrite implements Rule {
                         p.node().placeOf("guard"),
                         p.name()
                                 + " counts first and writes then, so requests at the same time pass the limit together",
-                        "write a quota with counts: "
-                                + (p.entities().isEmpty() ? "…" : p.entities().get(0)) + " instead"));
+                        Help.edits(Repairs.quota(compiled.design(), p), "count them by a quota instead")));
     }
 }

@@ -1,7 +1,9 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
@@ -53,11 +55,6 @@ final class CounterMissesExpiry implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("    expiry: 1 days after createdAt\n", "");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         return design.quotas().values().stream()
@@ -72,6 +69,7 @@ final class CounterMissesExpiry implements Rule {
                                         .get(q.counts())
                                         .expiry()
                                         .seconds()) + ", and " + q.name() + " goes on counting them",
-                        "count per period with {…:date} in per, or let the items not expire"));
+                        Help.edit(Edit.remove("entities", q.counts(), "expiry"))
+                                .or("count per period, with a time such as createdAt:date in per")));
     }
 }

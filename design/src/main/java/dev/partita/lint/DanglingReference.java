@@ -1,8 +1,11 @@
 package dev.partita.lint;
 
+import dev.partita.design.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Severity;
@@ -49,11 +52,6 @@ final class DanglingReference implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("references: Group", "references: Group, on-delete: cascade");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Uses uses = new Uses(design);
@@ -68,12 +66,25 @@ final class DanglingReference implements Rule {
                                         Marks.attribute(e, a),
                                         p.name() + " leaves " + e.name() + " items behind whose " + a.name()
                                                 + " points to nothing",
-                                        "write on-delete: cascade, refuse or keep"))));
+                                        help(design, e, a)))));
     }
 
     private static Stream<Pattern> removers(Uses uses, Entity entity) {
         return uses.writesOf(entity)
                 .filter(p -> p.verb() == Verb.DELETE && uses.entityOf(p) == entity)
                 .filter(p -> entity.softDelete() == null || p.hard());
+    }
+
+    private static Help help(Design design, Entity entity, Attribute attribute) {
+        Help keep = Help.edit(Edit.ofAttribute(entity, attribute.name(), "on-delete", "keep"))
+                .saying("if they may stay");
+        boolean isFound = Partition.of(design)
+                .anyMatch(p -> p.entity() == entity
+                        && p.when() == null
+                        && Uses.variables(p.templates()).equals(java.util.Set.of(attribute.name())));
+        return isFound
+                ? keep.or(Edit.ofAttribute(entity, attribute.name(), "on-delete", "cascade"))
+                        .or(Edit.ofAttribute(entity, attribute.name(), "on-delete", "refuse"))
+                : keep;
     }
 }

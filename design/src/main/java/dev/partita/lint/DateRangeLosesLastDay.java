@@ -1,7 +1,9 @@
 package dev.partita.lint;
 
 import dev.partita.design.Attribute;
+import dev.partita.design.Design;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern.KeyTest;
 import dev.partita.design.Severity;
 import dev.partita.design.Template;
@@ -51,34 +53,16 @@ final class DateRangeLosesLastDay implements Rule {
     }
 
     @Override
-    public String good() {
-        return """
-                design: shops
-                tables:
-                  main: { key: { partition: pk, sort: sk } }
-                entities:
-                  Visit:
-                    key: { pk: "SHOP#{domain}", sk: "VISIT#{seenAt}#{visitId}" }
-                    attributes:
-                      domain: { type: string }
-                      seenAt: { type: timestamp }
-                      visitId: { type: ulid, generate: ulid }
-                patterns:
-                  visits: { list: Visit, by: domain, range: seenAt }
-                """;
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         return PinnedRead.of(compiled.design()).flatMap(read -> read.sortNames().stream()
                 .filter(name -> read.test(name) != null)
                 .flatMap(name -> read.templates(name).stream()
-                        .map(stored -> cutShort(read, read.test(name), stored))
+                        .map(stored -> cutShort(compiled.design(), read, read.test(name), stored))
                         .filter(Objects::nonNull)
                         .limit(1)));
     }
 
-    private Finding cutShort(PinnedRead read, KeyTest test, Template stored) {
+    private Finding cutShort(Design design, PinnedRead read, KeyTest test, Template stored) {
         Template upper = upperBound(test);
         if (upper == null || !endsInDate(read, upper) || upper.text().equals(stored.text())) {
             return null;
@@ -88,7 +72,9 @@ final class DateRangeLosesLastDay implements Rule {
                 upper.place(),
                 read.pattern().name() + " ends at a bare date, and " + Examples.quoted(stored.text())
                         + " goes on behind it: everything of the last day is lost",
-                "write range: instead of the pinned bounds; then the last day is included");
+                Help.edits(
+                        Repairs.unpinned(design, read),
+                        "ask with range: instead of a pinned request; then the last day is included"));
     }
 
     private static Template upperBound(KeyTest test) {

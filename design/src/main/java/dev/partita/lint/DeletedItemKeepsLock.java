@@ -1,8 +1,10 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
@@ -49,11 +51,6 @@ final class DeletedItemKeepsLock implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad() + "  erase: { delete: User, by: userId, hard: true }\n";
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Uses uses = new Uses(design);
@@ -67,7 +64,14 @@ final class DeletedItemKeepsLock implements Rule {
                         Marks.pattern(design, p),
                         "after " + p.name() + " the " + taken(uses.entityOf(p)) + " of the "
                                 + uses.entityOf(p).name() + " stays taken",
-                        "add a delete pattern with hard: true, if it is to be free again"));
+                        Help.edit(Edit.put(
+                                        "{ delete: " + uses.entityOf(p).name() + ", by: "
+                                                + Repairs.names(Uses.keyAttributes(uses.entityOf(p))) + ", hard: true"
+                                                + (p.allow().isEmpty() ? "" : ", allow: " + Repairs.names(p.allow()))
+                                                + " }",
+                                        "patterns",
+                                        Repairs.freePattern(design, "erase", uses.entityOf(p))))
+                                .saying("if it is to be free again")));
     }
 
     private static String taken(Entity entity) {

@@ -1,8 +1,10 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.LinkedHashSet;
@@ -47,11 +49,6 @@ final class DeletedItemsReturned implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("\"USER#{userId}\" } }", "\"USER#{userId}\" }, filter: NOT isDeleted }");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         return PinnedRead.of(design)
@@ -62,7 +59,7 @@ final class DeletedItemsReturned implements Rule {
                         Marks.pattern(design, read.pattern()),
                         read.pattern().name() + " returns deleted "
                                 + read.entity().name() + " items, for nothing is added to a pinned request",
-                        "add the mark of deletion to its filter, or leave key: out"));
+                        help(read)));
     }
 
     private static boolean looksAtMark(PinnedRead read) {
@@ -76,5 +73,17 @@ final class DeletedItemsReturned implements Rule {
                     .forEach(keys -> seen.addAll(Conditions.attributes(keys.when())));
         }
         return seen.contains(mark.flag()) || seen.contains(mark.at());
+    }
+
+    private static Help help(PinnedRead read) {
+        Entity.SoftDelete mark = read.entity().softDelete();
+        String test =
+                mark.flag() != null ? "NOT " + mark.flag() : mark.at() != null ? "missing(" + mark.at() + ")" : null;
+        if (test == null) {
+            return Help.words("add the mark of deletion to its filter, or leave key: out");
+        }
+        dev.partita.design.Where filter = read.pattern().pinned().filter();
+        String all = filter == null ? test : "(" + dev.partita.plan.Conditions.text(filter) + ") AND " + test;
+        return Help.edit(Edit.ofPattern(read.pattern(), "filter", Edit.quoted(all)));
     }
 }

@@ -1,6 +1,8 @@
 package dev.partita.lint;
 
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
@@ -40,11 +42,6 @@ final class DeletionUnprotected implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("key: { partition: pk }", "key: { partition: pk }\n    deletion-protection: true");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         return compiled.design().tables().values().stream()
                 .filter(t -> !Boolean.TRUE.equals(t.deletionProtection()))
@@ -54,6 +51,6 @@ final class DeletionUnprotected implements Rule {
                                 ? Marks.table(compiled.design(), t)
                                 : t.node().placeOf("deletion-protection"),
                         t.id() + " can be deleted by one wrong command",
-                        "write deletion-protection: true"));
+                        Help.edit(Edit.ofTable(t, "deletion-protection", "true"))));
     }
 }

@@ -29,9 +29,4 @@ final class DetectWithoutHash implements FoundByCompiler {
                   #                              ^^^^ detect-without-hash: hash is not computed from other attributes
                 """;
     }
-
-    @Override
-    public String good() {
-        return bad().replace("hash: { type: string }", "hash: { type: string, hash-of: [text] }");
-    }
 }

@@ -2,6 +2,7 @@ package dev.partita.lint;
 
 import dev.partita.design.Design;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.design.Table;
 import dev.partita.design.Table.Index;
@@ -53,13 +54,6 @@ final class DuplicateIndex implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace(
-                        "byUser: { partition: userId, projection: keys }",
-                        "byStatus: { partition: orderId, projection: keys }");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         return design.tables().values().stream().flatMap(table -> table.indexes().values().stream()
@@ -68,7 +62,9 @@ final class DuplicateIndex implements Rule {
                                 table.id() + "." + index.name(),
                                 Marks.index(table, index),
                                 other + " serves whatever " + index.name() + " does",
-                                "remove " + index.name()))
+                                Help.edits(
+                                        Repairs.withoutIndex(design, table, index),
+                                        "ask " + other + " instead, and remove " + index.name())))
                         .stream()));
     }
 

@@ -1,7 +1,9 @@
 package dev.partita.lint;
 
 import dev.partita.design.Attribute;
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
@@ -42,11 +44,6 @@ final class DuplicateStoredName implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("error: { type: string, stored: em }", "error: { type: string, stored: err }");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         return compiled.design().entities().values().stream().flatMap(entity -> entity.attributes().values().stream()
                 .filter(Attribute::isStored)
@@ -57,6 +54,10 @@ final class DuplicateStoredName implements Rule {
                         attribute.name() + " and "
                                 + entity.storedAs(attribute.stored()).name() + " are both stored as "
                                 + attribute.stored() + ", so one overwrites the other",
-                        "give " + attribute.name() + " another stored: name")));
+                        Help.edit(Edit.ofAttribute(
+                                entity,
+                                attribute.name(),
+                                "stored",
+                                Repairs.freeStored(compiled.design(), entity, attribute))))));
     }
 }

@@ -1,9 +1,14 @@
 package dev.partita.lint;
 
 import dev.partita.design.Attribute;
+import dev.partita.design.Edit;
+import dev.partita.design.Entity;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** A key part that may be empty text. */
@@ -42,11 +47,6 @@ final class EmptyKeyPart implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("0..100", "1..100");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         return KeyUse.of(compiled.design()).flatMap(use -> use.template()
                 .variables()
@@ -55,7 +55,7 @@ final class EmptyKeyPart implements Rule {
                         use.subject(),
                         use.place(variable),
                         variable.attribute() + " may be empty, and " + use.words() + " is made of it",
-                        "give " + variable.attribute() + " a length: of at least 1")));
+                        help(use.entity(), use.attribute(variable)))));
     }
 
     private static boolean mayBeEmpty(Attribute attribute) {
@@ -63,5 +63,17 @@ final class EmptyKeyPart implements Rule {
             return false;
         }
         return attribute.minLength() != null && attribute.minLength() == 0 || "".equals(attribute.defaultValue());
+    }
+
+    private static Help help(Entity entity, Attribute attribute) {
+        List<Edit> edits = new ArrayList<>();
+        if ("".equals(attribute.defaultValue())) {
+            edits.add(Edit.remove("entities", entity.name(), "attributes", attribute.name(), "default"));
+        }
+        if (attribute.minLength() == null || attribute.minLength() == 0) {
+            String most = attribute.maxLength() == null ? "" : String.valueOf(attribute.maxLength());
+            edits.add(Edit.ofAttribute(entity, attribute.name(), "length", "1.." + most));
+        }
+        return Help.edits(edits, null);
     }
 }

@@ -1,6 +1,8 @@
 package dev.partita.lint;
 
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.Map;
@@ -40,11 +42,6 @@ final class EmptyPrefix implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("begins-with: \"\"", "begins-with: \"TC#\"");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         return PinnedRead.of(compiled.design()).flatMap(read -> read.pattern().pinned().key().entrySet().stream()
                 .filter(entry -> entry.getValue().templates().stream()
@@ -55,6 +52,6 @@ final class EmptyPrefix implements Rule {
                         read.test(name).place(),
                         read.pattern().name() + " compares " + name
                                 + " with empty text, which DynamoDB refuses in a key condition",
-                        "leave " + name + " out")));
+                        Help.edit(Edit.remove("patterns", read.pattern().name(), "key", name)))));
     }
 }

@@ -1,6 +1,8 @@
 package dev.partita.lint;
 
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
@@ -41,11 +43,6 @@ final class EncryptionCosts implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("aws-managed", "aws-owned");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         return compiled.design().tables().values().stream()
                 .filter(t -> "aws-managed".equals(t.encryption()))
@@ -53,6 +50,7 @@ final class EncryptionCosts implements Rule {
                         t.id(),
                         t.node().placeOf("encryption"),
                         t.id() + " pays KMS requests for its aws-managed key, and the default key is free",
-                        "write aws-owned, unless the log of its use is wanted"));
+                        Help.edit(Edit.ofTable(t, "encryption", "aws-owned"))
+                                .saying("unless the log of its use is wanted")));
     }
 }

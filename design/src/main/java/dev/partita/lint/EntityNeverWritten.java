@@ -1,7 +1,9 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
@@ -42,11 +44,6 @@ final class EntityNeverWritten implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad() + "  createPlan: { create: Plan }\n";
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Uses uses = new Uses(design);
@@ -59,6 +56,9 @@ final class EntityNeverWritten implements Rule {
                         e.name(),
                         Marks.entity(design, e),
                         "no pattern creates " + Nouns.a(e.name()),
-                        "write a create: or put: pattern for it"));
+                        Help.edit(Edit.put(
+                                "{ create: " + e.name() + Repairs.allowed(uses, e, "signed-in") + " }",
+                                "patterns",
+                                Repairs.freePattern(design, "create", e)))));
     }
 }

@@ -1,5 +1,10 @@
 package dev.partita.lint;
 
+import dev.partita.design.Finding;
+import dev.partita.design.Pasted;
+import dev.partita.design.Reader;
+import dev.partita.design.Reading;
+import dev.partita.design.Source;
 import dev.partita.design.Template;
 import dev.partita.design.Template.Literal;
 import dev.partita.design.Template.Part;
@@ -21,6 +26,23 @@ final class Examples {
     /** In the quotes of a message. */
     static String quoted(String text) {
         return "`" + text + "`";
+    }
+
+    /** The bad design of a rule after the first help of it that can be pasted; without the marks of the fault. */
+    static String mended(Rule rule) {
+        Reading reading = Reader.read(new Source(rule.id(), rule.bad()));
+        Finding finding = Linter.lint(reading).stream()
+                .filter(one -> one.rule().equals(rule.id()) && one.help() != null)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException(rule.id() + " does not find its own fault"));
+        String pasted = finding.help().ways().stream()
+                .filter(way -> !way.edits().isEmpty())
+                .findFirst()
+                .map(way -> Pasted.into(rule.bad(), finding, way))
+                .orElseThrow(() -> new IllegalStateException("the help of " + rule.id() + " is in words"));
+        return pasted.lines()
+                .filter(line -> !line.matches("\\s*#\\s*\\^.*"))
+                .collect(Collectors.joining("\n", "", "\n"));
     }
 
     private Examples() {}

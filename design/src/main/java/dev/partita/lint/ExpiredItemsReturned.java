@@ -2,6 +2,7 @@ package dev.partita.lint;
 
 import dev.partita.design.Design;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.LinkedHashSet;
@@ -48,11 +49,6 @@ final class ExpiredItemsReturned implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("{ list: Session, key: { pk: \"USER#{userId}\" } }", "{ list: Session, by: userId }");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         return PinnedRead.of(design)
@@ -69,6 +65,8 @@ final class ExpiredItemsReturned implements Rule {
                         Marks.pattern(design, read.pattern()),
                         read.pattern().name() + " returns " + read.entity().name()
                                 + " items that have expired and are not yet removed",
-                        "compare the time with now in its filter, or leave key: out"));
+                        Help.edits(
+                                Repairs.unpinned(design, read),
+                                "compare the time with now in its filter, or leave key: out")));
     }
 }

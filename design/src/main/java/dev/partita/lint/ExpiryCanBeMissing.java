@@ -1,6 +1,8 @@
 package dev.partita.lint;
 
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
@@ -43,12 +45,6 @@ final class ExpiryCanBeMissing implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace(
-                        "acceptedAt: { type: epoch-seconds }", "acceptedAt: { type: epoch-seconds, required: true }");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         return compiled.design().entities().values().stream()
                 .filter(e -> e.expiry() != null)
@@ -61,6 +57,7 @@ final class ExpiryCanBeMissing implements Rule {
                                 e.name(),
                                 e.node().placeOf("expiry"),
                                 Nouns.a(e.name()) + " without " + a.name() + " never expires",
-                                "make " + a.name() + " required, or count from a time that is set on-create")));
+                                Help.edit(Edit.ofAttribute(e, a.name(), "required", "true"))
+                                        .or("count from a time that is set on-create"))));
     }
 }

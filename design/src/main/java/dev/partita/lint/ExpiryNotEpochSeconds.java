@@ -1,7 +1,9 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.design.Type.Simple;
 import dev.partita.plan.Compiled;
@@ -44,11 +46,6 @@ final class ExpiryNotEpochSeconds implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("type: timestamp", "type: epoch-seconds");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         return design.entities().values().stream()
@@ -62,6 +59,6 @@ final class ExpiryNotEpochSeconds implements Rule {
                                         + Nouns.a(a.type().word()) + ", and "
                                         + design.tableOf(e).expiry()
                                         + " must be a number of seconds, or nothing expires",
-                                "write type: epoch-seconds")));
+                                Help.edit(Edit.ofAttribute(e, a.name(), "type", "epoch-seconds")))));
     }
 }

@@ -1,7 +1,9 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
@@ -42,11 +44,6 @@ final class ExpiryUnused implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("    attributes:", "    expiry: 1 days after at\n    attributes:");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         return design.tables().values().stream()
@@ -58,6 +55,6 @@ final class ExpiryUnused implements Rule {
                         t.id(),
                         t.node().placeOf("expiry"),
                         "nothing writes " + t.expiry() + ", so nothing in " + t.id() + " expires",
-                        "write expiry: on an entity, or remove it here"));
+                        Help.edit(Edit.remove("tables", t.id(), "expiry")).or("say on an entity when it expires")));
     }
 }

@@ -1,7 +1,9 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
@@ -42,11 +44,6 @@ final class ExpiryWithoutAttribute implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("key: { partition: pk }", "key: { partition: pk }\n    expiry: ttl");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Stream<Finding> entities = design.entities().values().stream()
@@ -57,7 +54,7 @@ final class ExpiryWithoutAttribute implements Rule {
                         e.name(),
                         e.node().placeOf("expiry"),
                         e.name() + " expires, and its table " + e.table() + " has no expiry attribute",
-                        "write expiry: ttl on " + e.table()));
+                        Help.edit(Edit.put("ttl", "tables", e.table(), "expiry"))));
         Stream<Finding> quotas = design.quotas().values().stream()
                 .filter(q -> q.expirySeconds() != null && design.entities().containsKey(q.counts()))
                 .filter(q -> design.tableOf(design.entities().get(q.counts())) != null
@@ -66,8 +63,11 @@ final class ExpiryWithoutAttribute implements Rule {
                         q.name(),
                         q.node().placeOf("expiry"),
                         "the counter of " + q.name() + " expires, and its table has no expiry attribute",
-                        "write expiry: ttl on "
-                                + design.entities().get(q.counts()).table()));
+                        Help.edit(Edit.put(
+                                "ttl",
+                                "tables",
+                                design.entities().get(q.counts()).table(),
+                                "expiry"))));
         return Stream.concat(entities, quotas);
     }
 }

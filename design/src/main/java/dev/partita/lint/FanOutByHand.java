@@ -2,12 +2,17 @@ package dev.partita.lint;
 
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
+import dev.partita.design.Pattern;
 import dev.partita.design.Severity;
 import dev.partita.design.Template;
 import dev.partita.design.Type;
 import dev.partita.plan.Compiled;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -53,14 +58,6 @@ final class FanOutByHand implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace(
-                        "    key: { pk: \"SITE#{siteId}\", sk: \"TAG#{tag}\" }",
-                        "    from: { entity: Site, each: tags, as: tag }\n"
-                                + "    key: { pk: \"SITE#{siteId}\", sk: \"TAG#{tag}\" }");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         return design.entities().values().stream()
@@ -79,8 +76,7 @@ final class FanOutByHand implements Rule {
                         Marks.entity(design, child),
                         child.name() + " has an item for each " + entry.getKey() + " of the " + entry.getValue()
                                 + " of " + parent.name() + ", and nothing keeps them together",
-                        "write from: { entity: " + parent.name() + ", each: " + entry.getValue() + ", as: "
-                                + entry.getKey() + " }"));
+                        help(design, parent, child, entry.getValue(), entry.getKey())));
     }
 
     /** The parent's list with the plural of the attribute's name and its type; empty when there is none. */
@@ -109,5 +105,28 @@ final class FanOutByHand implements Rule {
 
     private static String shape(Template template) {
         return Examples.filled(template, "{}");
+    }
+
+    private static Help help(Design design, Entity parent, Entity child, String list, String element) {
+        List<Pattern> writes = design.patterns().values().stream()
+                .filter(p -> p.verb().writes()
+                        && (p.entities().contains(child.name()) || child.name().equals(p.with())))
+                .toList();
+        boolean isPart = writes.stream()
+                .anyMatch(p -> child.name().equals(p.with())
+                        || design.patterns().values().stream()
+                                .anyMatch(t -> t.verb() == Pattern.Verb.TRANSACT
+                                        && t.entities().contains(p.name())));
+        if (isPart) {
+            return Help.words("let it be made from " + parent.name() + " by from:, for each of its " + list);
+        }
+        List<Edit> edits = new ArrayList<>();
+        edits.add(Edit.ofEntity(
+                child, "from", "{ entity: " + parent.name() + ", each: " + list + ", as: " + element + " }"));
+        writes.forEach(p -> edits.add(Edit.remove("patterns", p.name())));
+        if (parent.attributes().get(list).maxItems() == null) {
+            edits.add(Edit.ofAttribute(parent, list, "max-items", "49"));
+        }
+        return Help.edits(edits, null);
     }
 }

@@ -2,8 +2,10 @@ package dev.partita.lint;
 
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.item.Limits;
 import dev.partita.plan.Compiled;
@@ -51,11 +53,6 @@ final class FanOutOverHundred implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("distinct: true", "distinct: true, max-items: 40");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         return design.entities().values().stream()
@@ -73,7 +70,8 @@ final class FanOutOverHundred implements Rule {
                                     Nouns.a(source.name()) + " with " + (a.maxItems() == null ? "many" : a.maxItems())
                                             + " " + a.name()
                                             + " cannot be written in one transaction of 100 actions when all of them change",
-                                    "write max-items: 49 or fewer"));
+                                    Help.edit(Edit.ofAttribute(source, a.name(), "max-items", "49"))
+                                            .saying("or fewer")));
                 });
     }
 }

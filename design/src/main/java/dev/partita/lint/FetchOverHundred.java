@@ -1,6 +1,8 @@
 package dev.partita.lint;
 
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.item.Limits;
 import dev.partita.plan.Compiled;
@@ -48,11 +50,6 @@ final class FetchOverHundred implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("page: 500", "page: 100");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         return new Uses(compiled.design())
                 .reads()
@@ -61,6 +58,6 @@ final class FetchOverHundred implements Rule {
                         p.name(),
                         p.node().placeOf("page"),
                         p.name() + " fetches " + p.page() + " items a page, and a batch takes 100",
-                        "write page: 100 or fewer"));
+                        Help.edit(Edit.ofPattern(p, "page", "100")).saying("or fewer")));
     }
 }

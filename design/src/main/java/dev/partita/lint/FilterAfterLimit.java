@@ -1,6 +1,7 @@
 package dev.partita.lint;
 
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
@@ -46,24 +47,6 @@ final class FilterAfterLimit implements Rule {
     }
 
     @Override
-    public String good() {
-        return """
-                design: catalogue
-                tables:
-                  main: { key: { partition: pk, sort: sk } }
-                entities:
-                  Rating:
-                    key: { pk: "USER#{userId}", sk: "SITE#{siteId}" }
-                    attributes:
-                      userId: { type: string }
-                      siteId: { type: string }
-                      stars: { type: integer }
-                patterns:
-                  best: { list: Rating, by: userId, where: stars = 5, page: 20 }
-                """;
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         return PinnedRead.of(compiled.design())
                 .filter(read -> read.pattern().pinned().limit() != null)
@@ -74,6 +57,8 @@ final class FilterAfterLimit implements Rule {
                         read.pattern().name() + " takes "
                                 + read.pattern().pinned().limit()
                                 + " items and filters them afterwards, so a page may hold fewer, or none",
-                        "write by:, where: and page: instead; pages are then filled"));
+                        Help.edits(
+                                Repairs.unpinned(compiled.design(), read),
+                                "write by:, where: and page: instead; pages are then filled")));
     }
 }

@@ -1,7 +1,9 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Severity;
 import dev.partita.design.Template;
@@ -42,11 +44,6 @@ final class GetItemWouldDo implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("key: { pk: \"{userId}\" } }", "by: userId }");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         return PinnedRead.of(design)
@@ -60,7 +57,13 @@ final class GetItemWouldDo implements Rule {
                         read.pattern().name(),
                         Marks.pattern(design, read.pattern()),
                         read.pattern().name() + " queries for one item whose whole key is known",
-                        "write get: " + read.entity().name() + " with by:, or add "
-                                + read.sortNames().get(0) + " to the key"));
+                        Help.edit(Edit.put(
+                                Edit.quoted(read.templates(read.sortNames().get(0))
+                                        .get(0)
+                                        .text()),
+                                "patterns",
+                                read.pattern().name(),
+                                "key",
+                                read.sortNames().get(0)))));
     }
 }

@@ -1,6 +1,8 @@
 package dev.partita.lint;
 
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.design.Type;
 import dev.partita.plan.Compiled;
@@ -43,11 +45,6 @@ final class GrowingList implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("list of string", "list of string, max-items: 100");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Uses uses = new Uses(compiled.design());
         return uses.writes().filter(pattern -> uses.entityOf(pattern) != null).flatMap(pattern -> Stream.concat(
@@ -60,6 +57,8 @@ final class GrowingList implements Rule {
                         Marks.attribute(uses.entityOf(pattern), a),
                         pattern.name() + " appends to " + a.name() + " of "
                                 + uses.entityOf(pattern).name() + " without end, and an item ends at 400 KB",
-                        "write max-items, or make each entry an item of its own")));
+                        Help.edit(Edit.ofAttribute(uses.entityOf(pattern), a.name(), "max-items", "100"))
+                                .saying("or what is enough")
+                                .or("make each entry an item of its own"))));
     }
 }

@@ -1,7 +1,9 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
@@ -45,11 +47,6 @@ final class GrowsForEver implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("per-day: 10000,", "per-day: 10000, keep: forever,");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Volumes volumes = new Volumes(design);
@@ -67,6 +64,8 @@ final class GrowsForEver implements Rule {
                         e.name() + " grows by " + Figures.number(e.expect().perDay()) + " items a day, "
                                 + Figures.size(365.0 * e.expect().perDay() * volumes.itemBytes(e))
                                 + " a year, and nothing removes them",
-                        "write expiry:, or keep: forever if that is meant"));
+                        Help.edit(Edit.put("forever", "entities", e.name(), "expect", "keep"))
+                                .saying("if that is meant")
+                                .or("say when it expires")));
     }
 }

@@ -2,6 +2,7 @@ package dev.partita.lint;
 
 import dev.partita.design.Design;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
@@ -45,11 +46,6 @@ final class GuardOnStaleCount implements Rule {
     }
 
     @Override
-    public String good() {
-        return new CountThenWrite().good();
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         return design.patterns().values().stream()
@@ -61,7 +57,7 @@ final class GuardOnStaleCount implements Rule {
                                         p.name(),
                                         p.node().placeOf("guard"),
                                         p.name() + " trusts " + p.guard().countPattern() + ", which " + why,
-                                        "write a quota instead; it counts in the transaction that writes"))
+                                        Help.edits(Repairs.quota(design, p), "count them by a quota instead")))
                                 .stream());
     }
 

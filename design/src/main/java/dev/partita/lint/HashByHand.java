@@ -1,13 +1,16 @@
 package dev.partita.lint;
 
 import dev.partita.design.Attribute;
+import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Severity;
 import dev.partita.design.Type;
 import dev.partita.plan.Compiled;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
@@ -54,12 +57,6 @@ final class HashByHand implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("contentHash: { type: string }", "contentHash: { type: string, hash-of: [price] }")
-                .replace("put: Page", "put: Page, detect: contentHash");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Uses uses = new Uses(compiled.design());
         return compiled.design().entities().values().stream().flatMap(entity -> entity.attributes().values().stream()
@@ -76,7 +73,7 @@ final class HashByHand implements Rule {
                 Marks.attribute(entity, hash),
                 "whoever calls " + pattern.name() + " makes the " + hash.name() + " of " + entity.name()
                         + ", each in its own way",
-                "write hash-of: with what it is made of, and detect: " + hash.name() + " in " + pattern.name());
+                help(entity, hash, pattern));
     }
 
     private static Optional<Pattern> savedBy(Uses uses, Entity entity, Attribute hash) {
@@ -94,5 +91,22 @@ final class HashByHand implements Rule {
                 && !attribute.secret()
                 && !name.contains("password")
                 && HASH.matcher(name).matches();
+    }
+
+    private static Help help(Entity entity, Attribute hash, Pattern pattern) {
+        List<String> made = entity.attributes().values().stream()
+                .filter(a -> a != hash
+                        && !a.isComputed()
+                        && !Uses.keyAttributes(entity).contains(a.name())
+                        && a.generate() == null)
+                .map(Attribute::name)
+                .toList();
+        if (made.isEmpty() || pattern.verb() != Verb.PUT || pattern.detect() != null) {
+            return Help.words(
+                    "write hash-of: with what it is made of, and detect: " + hash.name() + " in " + pattern.name());
+        }
+        return Help.edit(
+                Edit.ofAttribute(entity, hash.name(), "hash-of", Edit.list(made)),
+                Edit.ofPattern(pattern, "detect", hash.name()));
     }
 }

@@ -1,6 +1,7 @@
 package dev.partita.lint;
 
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
@@ -40,11 +41,6 @@ final class HiddenAttributeReturned implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("[userId, passwordHash]", "[userId]");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Uses uses = new Uses(compiled.design());
         return uses.reads().flatMap(p -> uses.entitiesOf(p).flatMap(e -> p.returned().stream()
@@ -54,6 +50,6 @@ final class HiddenAttributeReturned implements Rule {
                         p.name(),
                         p.node().placeOf("return"),
                         p.name() + " returns " + name + ", which is hidden and never leaves",
-                        "take " + name + " out of return"))));
+                        Help.edit(Repairs.without(p, "return", p.returned(), name))))));
     }
 }

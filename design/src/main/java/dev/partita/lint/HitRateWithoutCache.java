@@ -1,6 +1,8 @@
 package dev.partita.lint;
 
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
@@ -40,11 +42,6 @@ final class HitRateWithoutCache implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("by: productId,", "by: productId, cache: 30 minutes,");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         return compiled.design().patterns().values().stream()
                 .filter(p -> p.expect() != null && p.expect().hitRate() != null && p.cacheSeconds() == null)
@@ -52,6 +49,7 @@ final class HitRateWithoutCache implements Rule {
                         p.name(),
                         p.expect().node().placeOf("hit-rate"),
                         p.name() + " has no cache to hit",
-                        "write cache: with how old the answer may be, or remove hit-rate"));
+                        Help.edit(Edit.remove("patterns", p.name(), "expect", "hit-rate"))
+                                .or("say in cache: how old the answer may be")));
     }
 }

@@ -1,6 +1,8 @@
 package dev.partita.lint;
 
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
@@ -44,11 +46,6 @@ final class IndexBillingRefused implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace(", billing: { read: 5, write: 5 }", "");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         return compiled.design().tables().values().stream().flatMap(t -> t.indexes().values().stream()
                 .filter(i -> i.billing() != null && !i.billing().onDemand())
@@ -58,6 +55,6 @@ final class IndexBillingRefused implements Rule {
                         Marks.index(t, i),
                         i.name() + " has capacity of its own, and "
                                 + (i.local() ? "a local index uses that of its table" : t.id() + " is on demand"),
-                        "remove billing from " + i.name())));
+                        Help.edit(Edit.remove("tables", t.id(), "indexes", i.name(), "billing")))));
     }
 }

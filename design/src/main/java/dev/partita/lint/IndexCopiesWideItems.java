@@ -1,8 +1,10 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Severity;
 import dev.partita.design.Table.Projection;
@@ -56,11 +58,6 @@ final class IndexCopiesWideItems implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("projection: all", "projection: [total]");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Volumes volumes = new Volumes(design);
@@ -79,8 +76,11 @@ final class IndexCopiesWideItems implements Rule {
                         p.index().name() + " copies all of " + p.entity().name() + ", "
                                 + Figures.size(volumes.itemBytes(p.entity())) + ", and its patterns return "
                                 + Figures.size(usedBytes(volumes, uses, users(compiled, uses, p), p.entity())),
-                        "write projection: [" + String.join(", ", wanted(uses, users(compiled, uses, p), p.entity()))
-                                + "]"));
+                        Help.edit(Edit.ofIndex(
+                                p.table(),
+                                p.index(),
+                                "projection",
+                                Edit.list(wanted(uses, users(compiled, uses, p), p.entity()))))));
     }
 
     private static List<Pattern> users(Compiled compiled, Uses uses, Partition partition) {

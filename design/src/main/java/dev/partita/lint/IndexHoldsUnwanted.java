@@ -1,6 +1,8 @@
 package dev.partita.lint;
 
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Severity;
 import dev.partita.design.Type;
@@ -49,13 +51,6 @@ final class IndexHoldsUnwanted implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace(
-                        "productsOfShop: { list: Page, by: shopId, where: isProduct }",
-                        "pagesOfShop: { list: Page, by: [shopId, isProduct] }");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         return KeyUse.of(compiled.design())
                 .filter(use -> use.index() != null && use.template().isLone() && !isSparse(use))
@@ -70,8 +65,12 @@ final class IndexHoldsUnwanted implements Rule {
                                 use.index().name() + " also holds every "
                                         + use.entity().name() + " whose " + variable.attribute()
                                         + " is 0, and no pattern asks for those",
-                                "write " + use.index().name() + ": { when: " + variable.attribute() + " } in "
-                                        + use.entity().name())));
+                                Help.edit(Edit.put(
+                                        variable.attribute(),
+                                        "entities",
+                                        use.entity().name(),
+                                        use.index().name(),
+                                        "when")))));
     }
 
     private static boolean isSparse(KeyUse use) {

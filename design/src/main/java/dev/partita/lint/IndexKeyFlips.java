@@ -2,9 +2,11 @@ package dev.partita.lint;
 
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Entity.IndexKeys;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Severity;
@@ -58,29 +60,24 @@ final class IndexKeyFlips implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("change: [status] }", "change: [status], expect: { per-day: 100 } }");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Uses uses = new Uses(design);
         return uses.writes()
                 .filter(p -> p.verb() == Verb.UPDATE && uses.entityOf(p) != null)
                 .filter(p -> Volumes.perDay(p).orElse(OFTEN) >= OFTEN)
-                .flatMap(
-                        p -> uses.entityOf(p).indexKeys().stream()
-                                .filter(keys -> moves(uses, p, keys))
-                                .limit(1)
-                                .map(
-                                        keys -> found(
-                                                p.name(),
-                                                Marks.pattern(design, p),
-                                                p.name() + " moves the "
-                                                        + uses.entityOf(p).name() + " in " + keys.index()
-                                                        + ": two index writes each time" + perDay(p),
-                                                "state expect: { per-day: … } if it is rare, or take the state out of the key and into when:")));
+                .flatMap(p -> uses.entityOf(p).indexKeys().stream()
+                        .filter(keys -> moves(uses, p, keys))
+                        .limit(1)
+                        .map(keys -> found(
+                                p.name(),
+                                Marks.pattern(design, p),
+                                p.name() + " moves the "
+                                        + uses.entityOf(p).name() + " in " + keys.index()
+                                        + ": two index writes each time" + perDay(p),
+                                Help.edit(Edit.put("100", "patterns", p.name(), "expect", "per-day"))
+                                        .saying("if it is that rare")
+                                        .or("take the state out of the key and into when:"))));
     }
 
     private static boolean moves(Uses uses, Pattern pattern, IndexKeys keys) {

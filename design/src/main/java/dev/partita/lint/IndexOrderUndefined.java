@@ -1,10 +1,14 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Severity;
+import dev.partita.design.Template;
+import dev.partita.design.Template.Variable;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
@@ -48,11 +52,6 @@ final class IndexOrderUndefined implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("{createdAt:newest-first}\"", "{createdAt:newest-first}#{postId}\"");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         return KeyUse.of(design)
@@ -69,8 +68,7 @@ final class IndexOrderUndefined implements Rule {
                                 use.place(last),
                                 use.entity().name() + " items of one second come in no certain order in "
                                         + use.index().name() + ": its " + use.key() + " ends in the time",
-                                "append the id: "
-                                        + Examples.quoted(use.template().text() + design.separator() + "{id}")))
+                                help(design, use)))
                         .stream());
     }
 
@@ -83,5 +81,19 @@ final class IndexOrderUndefined implements Rule {
         return design.patterns().values().stream()
                 .anyMatch(pattern ->
                         pattern.verb() == Verb.LIST && pattern.entities().contains(entity.name()));
+    }
+
+    private static Help help(Design design, KeyUse use) {
+        Variable id = Repairs.identity(use.entity(), use.template());
+        Template from = id == null
+                ? null
+                : use.entity().key().values().stream()
+                        .filter(template -> template.variables().anyMatch(v -> v == id))
+                        .findFirst()
+                        .orElseThrow();
+        Edit edit = id == null
+                ? null
+                : Repairs.template(use, use.template().text() + design.separator() + Repairs.shown(from, id));
+        return edit == null ? Help.words("append an id of the item") : Help.edit(edit);
     }
 }

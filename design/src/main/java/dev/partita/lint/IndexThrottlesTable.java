@@ -1,6 +1,8 @@
 package dev.partita.lint;
 
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
@@ -44,11 +46,6 @@ final class IndexThrottlesTable implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("read: 5, write: 5", "read: 5, write: 20");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         return compiled.design().tables().values().stream()
                 .filter(t -> t.billing() != null && t.billing().write() != null)
@@ -63,6 +60,13 @@ final class IndexThrottlesTable implements Rule {
                                 Marks.index(t, i),
                                 i.name() + " takes " + i.billing().write() + " write units a second, " + t.id() + " "
                                         + t.billing().write() + ", and every item is in it",
-                                "give it write: " + t.billing().write())));
+                                Help.edit(Edit.put(
+                                        String.valueOf(t.billing().write()),
+                                        "tables",
+                                        t.id(),
+                                        "indexes",
+                                        i.name(),
+                                        "billing",
+                                        "write")))));
     }
 }

@@ -1,6 +1,8 @@
 package dev.partita.lint;
 
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern.KeyTest.Operator;
 import dev.partita.design.Severity;
 import dev.partita.design.Template;
@@ -44,11 +46,6 @@ final class InvertedOrderReadBackwards implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("direction: backward", "direction: forward");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         return PinnedRead.of(compiled.design())
                 .filter(read -> Boolean.FALSE.equals(read.pattern().pinned().forward()))
@@ -65,7 +62,7 @@ final class InvertedOrderReadBackwards implements Rule {
                                 read.pattern().node().placeOf("direction"),
                                 read.pattern().name() + " reads backwards what is stored newest-first, so "
                                         + variable.attribute() + " comes oldest first",
-                                "write direction: forward")));
+                                Help.edit(Edit.ofPattern(read.pattern(), "direction", "forward")))));
     }
 
     private static boolean wantsOldestFirst(String order) {

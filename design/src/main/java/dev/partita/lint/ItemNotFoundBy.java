@@ -29,11 +29,4 @@ final class ItemNotFoundBy implements FoundByCompiler {
                   #                           ^^^^^ item-not-found-by: nothing leads from email to one User
                 """;
     }
-
-    @Override
-    public String good() {
-        return bad().replace(
-                        "email: { type: string, required: true }",
-                        "email: { type: string, required: true, unique: true }");
-    }
 }

@@ -1,8 +1,14 @@
 package dev.partita.lint;
 
+import dev.partita.design.Design;
+import dev.partita.design.Edit;
+import dev.partita.design.Entity;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** Items that are to be kept for a time and are never removed. */
@@ -44,11 +50,6 @@ final class KeptWithoutExpiry implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("    attributes:", "    expiry: 90 days after at\n    attributes:");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         return compiled.design().entities().values().stream()
                 .filter(e -> e.expect() != null
@@ -60,7 +61,21 @@ final class KeptWithoutExpiry implements Rule {
                         e.expect().node().placeOf("keep"),
                         e.name() + " is to be kept for "
                                 + Figures.duration(e.expect().keepSeconds()) + ", and nothing removes it then",
-                        "write expiry: " + Figures.duration(e.expect().keepSeconds())
-                                + " after the time of its creation"));
+                        help(compiled.design(), e)));
+    }
+
+    private static Help help(Design design, Entity entity) {
+        String made = Repairs.creation(entity);
+        if (made == null) {
+            return Help.words("let it expire "
+                    + Figures.duration(entity.expect().keepSeconds()) + " after a time that is set on-create");
+        }
+        List<Edit> edits = new ArrayList<>();
+        edits.add(Edit.ofEntity(
+                entity,
+                "expiry",
+                Figures.duration(entity.expect().keepSeconds()).replace(",", "") + " after " + made));
+        edits.addAll(Repairs.expiryAttribute(design.tableOf(entity)));
+        return Help.edits(edits, null);
     }
 }

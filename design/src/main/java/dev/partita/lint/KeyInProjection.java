@@ -1,6 +1,8 @@
 package dev.partita.lint;
 
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
@@ -43,11 +45,6 @@ final class KeyInProjection implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("[pk, name]", "[name]");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         return compiled.design().tables().values().stream()
                 .flatMap(table -> table.indexes().values().stream().flatMap(index -> index.projected().stream()
@@ -57,6 +54,14 @@ final class KeyInProjection implements Rule {
                                 table.id() + "." + index.name(),
                                 index.node().placeOf("projection"),
                                 index.name() + " lists " + name + ", a key that is in every index anyway",
-                                "take " + name + " out of the projection"))));
+                                Help.edit(Edit.ofIndex(
+                                        table,
+                                        index,
+                                        "projection",
+                                        index.projected().size() == 1
+                                                ? "keys"
+                                                : Edit.list(index.projected().stream()
+                                                        .filter(other -> !other.equals(name))
+                                                        .toList())))))));
     }
 }

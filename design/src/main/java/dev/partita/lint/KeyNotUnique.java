@@ -3,6 +3,7 @@ package dev.partita.lint;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.design.Table;
 import dev.partita.design.Template;
@@ -45,11 +46,6 @@ final class KeyNotUnique implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("ORDER#{status}", "ORDER#{orderId}");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         return design.entities().values().stream()
@@ -63,7 +59,10 @@ final class KeyNotUnique implements Rule {
                                 Marks.entity(design, entity),
                                 entity.name() + " has an id of its own, " + attribute.name()
                                         + ", but its key does without it, so items replace one another",
-                                "put {" + attribute.name() + "} into its key")));
+                                Help.edit(Repairs.template(
+                                        Repairs.use(design, entity, sortKey(design, entity)),
+                                        sortKey(design, entity).text() + design.separator() + "{" + attribute.name()
+                                                + "}")))));
     }
 
     private static Template sortKey(Design design, Entity entity) {

@@ -1,7 +1,10 @@
 package dev.partita.lint;
 
 import dev.partita.design.Attribute;
+import dev.partita.design.Edit;
+import dev.partita.design.Entity;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.design.Type;
 import dev.partita.plan.Compiled;
@@ -46,11 +49,6 @@ final class KeyOfWrongType implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("boolean", "flag");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         return KeyUse.of(compiled.design()).flatMap(use -> use.template()
                 .variables()
@@ -62,7 +60,7 @@ final class KeyOfWrongType implements Rule {
                         variable.attribute() + " is "
                                 + Nouns.a(use.attribute(variable).type().word()) + ", and " + use.words()
                                 + " is a key: text, a number or binary",
-                        cure(use.attribute(variable)))));
+                        cure(use.entity(), use.attribute(variable)))));
     }
 
     private static boolean canBeKey(KeyUse use, Attribute attribute) {
@@ -73,9 +71,10 @@ final class KeyOfWrongType implements Rule {
         return type instanceof Type.Simple || type instanceof Type.Enumeration;
     }
 
-    private static String cure(Attribute attribute) {
+    private static Help cure(Entity entity, Attribute attribute) {
         return attribute.type() == Type.Simple.BOOLEAN
-                ? "give " + attribute.name() + " the type flag: a Number 1 or 0"
-                : "make an entity of its elements, with from: and each:";
+                ? Help.edit(Edit.ofAttribute(entity, attribute.name(), "type", "flag"))
+                        .saying("which is a Number, 1 or 0")
+                : Help.words("make an entity of its elements, with from: and each:");
     }
 }

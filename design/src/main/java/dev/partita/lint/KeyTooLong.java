@@ -1,7 +1,11 @@
 package dev.partita.lint;
 
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
+import dev.partita.design.Template;
+import dev.partita.design.Template.Variable;
 import dev.partita.plan.Compiled;
 import java.util.Comparator;
 import java.util.stream.Stream;
@@ -42,11 +46,6 @@ final class KeyTooLong implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("URL#{url}", "URL#{url:shorten}");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         return KeyUse.of(compiled.design())
                 .filter(use -> Widths.mayPass(use, limit(use)))
@@ -55,7 +54,7 @@ final class KeyTooLong implements Rule {
                         use.place(),
                         use.words() + " can be longer than " + (use.isPartition() ? "2,048" : "1,024")
                                 + " bytes, and DynamoDB refuses such a key",
-                        "bound it with length:, or write {" + widest(use) + ":shorten} or {" + widest(use) + ":hash}"));
+                        help(use)));
     }
 
     private static int limit(KeyUse use) {
@@ -68,5 +67,22 @@ final class KeyTooLong implements Rule {
                 .max(Comparator.comparingLong(variable -> Widths.bytes(use.attribute(variable), variable)))
                 .orElseThrow()
                 .attribute();
+    }
+
+    private static Help help(KeyUse use) {
+        String text = use.template().text();
+        for (Variable variable : use.template().variables().toList()) {
+            if (Widths.bytes(use.attribute(variable), variable) > 200) {
+                text = Repairs.formatted(
+                        new Template(
+                                text, use.template().parts(), use.template().place()),
+                        variable,
+                        "shorten");
+            }
+        }
+        Edit edit = Repairs.template(use, text);
+        return edit == null
+                ? Help.edit(Edit.ofAttribute(use.entity(), widest(use), "length", "1.." + limit(use) / 3))
+                : Help.edit(edit).or("bound " + widest(use) + " with length:");
     }
 }

@@ -1,6 +1,7 @@
 package dev.partita.lint;
 
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Severity;
 import dev.partita.design.Type;
@@ -44,12 +45,6 @@ final class ListReplacedWithoutVersion implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("      tags:", "      revision: { type: integer }\n      tags:")
-                .replace("    attributes:", "    version: revision\n    attributes:");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Uses uses = new Uses(compiled.design());
         return uses.writes()
@@ -64,6 +59,7 @@ final class ListReplacedWithoutVersion implements Rule {
                                 p.node().placeOf("change"),
                                 p.name() + " replaces " + a.name()
                                         + " as a whole, so edits at the same time undo each other",
-                                "write version: on " + uses.entityOf(p).name() + ", or use append: and remove:")));
+                                Help.edits(Repairs.version(uses.entityOf(p)), null)
+                                        .or("use append: and remove:"))));
     }
 }

@@ -46,11 +46,6 @@ final class LocalIndexFetches implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("projection: keys", "projection: [title]");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         return Plans.queries(compiled)
@@ -65,7 +60,10 @@ final class LocalIndexFetches implements Rule {
                                     read.pattern().name() + " reads " + String.join(", ", missing)
                                             + " from the table, one more read for every item of "
                                             + read.query().target().index().name(),
-                                    "add " + String.join(", ", missing) + " to its projection"));
+                                    Repairs.projecting(
+                                            read.query().target().table(),
+                                            read.query().target().index(),
+                                            missing)));
                 });
     }
 }

@@ -1,8 +1,10 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Severity;
 import dev.partita.plan.Argument;
@@ -47,11 +49,6 @@ final class LongValueInPath implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("/pages/{url}", "/page");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         return StatedRoutes.of(compiled.design())
                 .filter(pattern -> compiled.plans().containsKey(pattern.name()))
@@ -71,10 +68,17 @@ final class LongValueInPath implements Rule {
                         pattern.name(),
                         pattern.route().node().place(),
                         argument.name() + " " + why,
-                        "leave {" + argument.name() + "} out of the path: it is then taken from the "
-                                + (pattern.route().method().equals("GET")
-                                                || pattern.route().method().equals("DELETE")
-                                        ? "query"
-                                        : "body")));
+                        Help.edit(Edit.ofPattern(
+                                        pattern,
+                                        "route",
+                                        Edit.quoted(pattern.route().method() + " "
+                                                + pattern.route().path().replace("/{" + argument.name() + "}", ""))))
+                                .saying("so that " + argument.name() + " is taken from the "
+                                        + (pattern.route().method().equals("GET")
+                                                        || pattern.route()
+                                                                .method()
+                                                                .equals("DELETE")
+                                                ? "query"
+                                                : "body"))));
     }
 }

@@ -1,8 +1,10 @@
 package dev.partita.lint;
 
 import dev.partita.design.Attribute;
+import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.Locale;
@@ -55,11 +57,6 @@ final class MisleadingStoredName implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("stored: id,", "stored: del,");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         return compiled.design().entities().values().stream().flatMap(entity -> entity.attributes().values().stream()
                 .filter(a -> a.isStored() && !a.stored().equals(a.name()))
@@ -69,7 +66,8 @@ final class MisleadingStoredName implements Rule {
                                 Marks.option(entity, a, "stored"),
                                 a.name() + " of " + entity.name() + " is stored as `" + a.stored()
                                         + "`, which reads like " + like,
-                                "choose another stored name"))
+                                Help.edit(Edit.ofAttribute(
+                                        entity, a.name(), "stored", Repairs.freeStored(compiled.design(), entity, a)))))
                         .stream()));
     }
 

@@ -1,8 +1,10 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.KeyTest.Operator;
 import dev.partita.design.Pattern.Verb;
@@ -56,13 +58,6 @@ final class MissingIndexKey implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace(
-                        "lastCrawled: { type: timestamp }",
-                        "lastCrawled: { type: timestamp, default: \"1970-01-01T00:00:00Z\" }");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         return Plans.queries(compiled)
@@ -77,8 +72,8 @@ final class MissingIndexKey implements Rule {
                                 read.pattern().name() + " leaves out every "
                                         + lack.entity().name() + " without " + lack.attribute() + ": it is not in "
                                         + read.query().target().index().name(),
-                                "give " + lack.attribute() + " a default or make it required, or add when: exists("
-                                        + lack.attribute() + ")")));
+                                Help.edit(Edit.ofAttribute(lack.entity(), lack.attribute(), "required", "true"))
+                                        .or("give it a default"))));
     }
 
     private record Lack(Entity entity, String attribute) {}

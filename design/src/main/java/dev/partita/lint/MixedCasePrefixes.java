@@ -3,6 +3,7 @@ package dev.partita.lint;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.design.Table;
 import dev.partita.design.Template;
@@ -54,11 +55,6 @@ final class MixedCasePrefixes implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("\"User#{userId}\"", "\"USER#{userId}\"");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         List<Finding> findings = new ArrayList<>();
@@ -74,7 +70,11 @@ final class MixedCasePrefixes implements Rule {
                                 use.place(),
                                 Examples.quoted(word) + " is spelled " + Examples.quoted(before) + " in another key of "
                                         + table.id(),
-                                "spell it in one way"));
+                                Repairs.isPinned(design, entity) || use.implied()
+                                        ? Help.words("spell it in one way")
+                                        : Help.edit(Repairs.template(
+                                                use,
+                                                before + use.template().text().substring(word.length())))));
                     }
                 }
             }

@@ -90,7 +90,12 @@ final class MutableKeyPart implements Rule {
                         pattern.name(),
                         pattern.node().placeOf(entry.getKey()),
                         pattern.name() + " changes " + name + ", which " + entity.name() + "'s key is made of",
-                        "leave " + name + " as it is, or delete the item and create another")));
+                        Repairs.unchanged(
+                                        pattern,
+                                        entry.getKey(),
+                                        entry.getValue() instanceof Set ? null : entry.getValue(),
+                                        name)
+                                .or("delete the item and create another"))));
     }
 
     /** The attributes that the key is made of, directly or through others. */

@@ -2,8 +2,10 @@ package dev.partita.lint;
 
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.ArrayList;
@@ -53,11 +55,6 @@ final class NameStoredTwoWays implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("stored: created,", "stored: ca,");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         return design.tables().values().stream().flatMap(table -> {
@@ -79,7 +76,18 @@ final class NameStoredTwoWays implements Rule {
                                                 .get(attribute.name())
                                                 .stored() + " in " + before.name() + " and as " + attribute.stored()
                                         + " in " + entity.name(),
-                                "use one stored name for both"));
+                                entity.storedAs(before.attributes()
+                                                        .get(attribute.name())
+                                                        .stored())
+                                                == null
+                                        ? Help.edit(Edit.ofAttribute(
+                                                entity,
+                                                attribute.name(),
+                                                "stored",
+                                                before.attributes()
+                                                        .get(attribute.name())
+                                                        .stored()))
+                                        : Help.words("use one stored name for both")));
                     }
                 }
             }

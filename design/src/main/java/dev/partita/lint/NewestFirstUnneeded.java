@@ -1,11 +1,14 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.design.Template.Format.Kind;
 import dev.partita.plan.Compiled;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -45,11 +48,6 @@ final class NewestFirstUnneeded implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("{createdAt:newest-first}", "{createdAt}");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         return KeyUse.of(design)
@@ -78,7 +76,17 @@ final class NewestFirstUnneeded implements Rule {
                                     : Marks.index(use.table(), use.index()),
                             name + " is sorted newest-first by inverted times (" + whose
                                     + "), and reading backwards would do",
-                            "put the plain time into the key; order: newest-first reads it backwards");
+                            help(design, entry.getValue()));
                 });
+    }
+
+    private static Help help(Design design, List<KeyUse> uses) {
+        List<Edit> edits = uses.stream()
+                .map(use -> Repairs.template(use, use.template().text().replace(":newest-first", "")))
+                .toList();
+        boolean isPinned = uses.stream().anyMatch(use -> Repairs.isPinned(design, use.entity()));
+        return isPinned || edits.contains(null)
+                ? Help.words("put the plain time into the key; order: newest-first reads it backwards")
+                : Help.edits(edits, null).saying("since order: newest-first reads it backwards");
     }
 }

@@ -29,24 +29,4 @@ final class NoIndexServes implements FoundByCompiler {
                 # ^^^^^^^^^^^^ no-index-serves: nothing serves `list: Order, by: userId`
                 """;
     }
-
-    @Override
-    public String good() {
-        return """
-                design: shop
-                tables:
-                  main:
-                    key: { partition: pk, sort: sk }
-                    indexes:
-                      byUser: { partition: userId, projection: all }
-                entities:
-                  Order:
-                    key: { pk: "ORDER#{orderId}", sk: META }
-                    attributes:
-                      orderId: { type: string }
-                      userId: { type: string, required: true }
-                patterns:
-                  ordersOfUser: { list: Order, by: userId }
-                """;
-    }
 }

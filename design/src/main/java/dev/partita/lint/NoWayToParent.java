@@ -32,11 +32,4 @@ final class NoWayToParent implements FoundByCompiler {
                   #                            ^^^^^^^^ no-way-to-parent: Member does not say which Group is meant
                 """;
     }
-
-    @Override
-    public String good() {
-        return bad().replace(
-                        "group: { type: string, required: true }",
-                        "group: { type: string, required: true, references: Group }");
-    }
 }

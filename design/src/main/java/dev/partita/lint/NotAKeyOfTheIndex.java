@@ -1,6 +1,8 @@
 package dev.partita.lint;
 
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
@@ -41,11 +43,6 @@ final class NotAKeyOfTheIndex implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace(", stars: \"{stars}\"", "");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         return PinnedRead.of(compiled.design()).flatMap(read -> read.pattern().pinned().key().entrySet().stream()
                 .filter(entry -> !read.partitionNames().contains(entry.getKey()))
@@ -54,6 +51,7 @@ final class NotAKeyOfTheIndex implements Rule {
                         read.pattern().name(),
                         entry.getValue().place(),
                         read.pattern().name() + " asks for " + entry.getKey() + ", which is no key of " + read.target(),
-                        "its keys are " + String.join(" and ", read.keyNames()))));
+                        Help.edit(Edit.remove("patterns", read.pattern().name(), "key", entry.getKey()))
+                                .saying("since its keys are " + String.join(" and ", read.keyNames())))));
     }
 }

@@ -30,9 +30,4 @@ final class NotAWrite implements FoundByCompiler {
                   #                 ^^^^^^^^^^^^^^ not-a-write: user is no single write
                 """;
     }
-
-    @Override
-    public String good() {
-        return bad().replace("[rename, user]", "[rename]");
-    }
 }

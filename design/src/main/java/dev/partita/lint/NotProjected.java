@@ -32,9 +32,4 @@ final class NotProjected implements FoundByCompiler {
                 # ^^^^^^^^^^^^^^ not-projected: nothing serves `list: Shop, by: country` (main.byCountry: it does not hold standards
                 """;
     }
-
-    @Override
-    public String good() {
-        return bad().replace("return: [domain, standards]", "return: [domain]");
-    }
 }

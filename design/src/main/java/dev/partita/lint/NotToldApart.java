@@ -34,9 +34,4 @@ final class NotToldApart implements FoundByCompiler {
                 # ^^^^^ not-told-apart: nothing serves `list: Note, by: userId`
                 """;
     }
-
-    @Override
-    public String good() {
-        return bad().replace("\"{noteId}\"", "\"NOTE#{noteId}\"").replace("\"{taskId}\"", "\"TASK#{taskId}\"");
-    }
 }

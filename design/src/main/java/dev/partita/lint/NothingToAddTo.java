@@ -28,9 +28,4 @@ final class NothingToAddTo implements FoundByCompiler {
                   #                                 ^^^ nothing-to-add-to: views is a string, no number
                 """;
     }
-
-    @Override
-    public String good() {
-        return bad().replace("views: { type: string }", "views: { type: integer }");
-    }
 }

@@ -29,9 +29,4 @@ final class NothingToRestore implements FoundByCompiler {
                   #                    ^^^^ nothing-to-restore: Note is not marked when it is deleted
                 """;
     }
-
-    @Override
-    public String good() {
-        return bad().replace("sk: META }\n\n", "sk: META }\n    soft-delete: { at: deletedAt }\n");
-    }
 }

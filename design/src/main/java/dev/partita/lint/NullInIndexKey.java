@@ -1,6 +1,8 @@
 package dev.partita.lint;
 
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
@@ -42,11 +44,6 @@ final class NullInIndexKey implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace(", absent: null", "");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         return KeyUse.of(compiled.design())
                 .filter(use -> use.template().isLone())
@@ -62,6 +59,12 @@ final class NullInIndexKey implements Rule {
                                 variable.attribute()
                                         + " is stored as NULL when there is none, and DynamoDB refuses NULL in the"
                                         + " key " + use.key(),
-                                "take absent: null away; the item is then left out of the index")));
+                                Help.edit(Edit.remove(
+                                                "entities",
+                                                use.entity().name(),
+                                                "attributes",
+                                                variable.attribute(),
+                                                "absent"))
+                                        .saying("so that the item is left out of the index"))));
     }
 }

@@ -1,9 +1,13 @@
 package dev.partita.lint;
 
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
+import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** A list that would make another request for each item. */
@@ -50,11 +54,6 @@ final class OneReadPerItem implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("then: siteById", "fetch: Site");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         return compiled.design().patterns().values().stream()
                 .filter(pattern -> pattern.verb() == Verb.LIST && pattern.then() != null)
@@ -62,6 +61,17 @@ final class OneReadPerItem implements Rule {
                         pattern.name(),
                         pattern.node().placeOf("then"),
                         pattern.name() + " would run " + pattern.then() + " once for every item of its list",
-                        "write fetch: with the entity to read; it asks for a hundred at a time"));
+                        help(compiled, pattern)));
+    }
+
+    private static Help help(Compiled compiled, Pattern pattern) {
+        Pattern then = compiled.design().patterns().get(pattern.then());
+        return then == null || then.verb() != Verb.GET || then.entities().isEmpty()
+                ? Help.words("fetch the entity to read; that asks for a hundred at a time")
+                : Help.edit(new Edit.Put(
+                                List.of("patterns", pattern.name(), "fetch"),
+                                then.entities().get(0),
+                                "then"))
+                        .saying("which asks for a hundred at a time");
     }
 }

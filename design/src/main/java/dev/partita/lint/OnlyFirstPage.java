@@ -2,6 +2,7 @@ package dev.partita.lint;
 
 import dev.partita.design.Design;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
@@ -42,11 +43,6 @@ final class OnlyFirstPage implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("key: { pk: \"USER#{userId}\", sk: { begins-with: \"USAGE#\" } }", "by: userId");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         return PinnedRead.of(design)
@@ -57,6 +53,7 @@ final class OnlyFirstPage implements Rule {
                         Marks.pattern(design, read.pattern()),
                         read.pattern().name() + " " + (read.pattern().verb() == Verb.COUNT ? "counts" : "reads")
                                 + " the first megabyte only",
-                        "write by: instead of key:; all pages are then read"));
+                        Help.edits(
+                                Repairs.unpinned(design, read), "write by: instead of key:; all pages are then read")));
     }
 }

@@ -2,6 +2,7 @@ package dev.partita.lint;
 
 import dev.partita.design.Design;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern.KeyTest;
 import dev.partita.design.Pattern.KeyTest.Operator;
 import dev.partita.design.Severity;
@@ -53,11 +54,6 @@ final class OpenRange implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("{ at-least: \"LOG#{logId}\" }", "{ between: [\"LOG#{logId}\", \"LOG#~\"] }");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         return PinnedRead.of(design)
@@ -80,7 +76,9 @@ final class OpenRange implements Rule {
                                 read.test(read.sortNames().get(0)).place(),
                                 read.pattern().name() + " runs on into " + other.words()
                                         + ": its range has no other end",
-                                "write between: with both ends, or use range:")));
+                                Help.edits(
+                                        Repairs.unpinned(design, read),
+                                        "write between: with both ends, or use range:"))));
     }
 
     private static boolean isOpen(KeyTest test) {

@@ -30,9 +30,4 @@ final class OrderNotServed implements FoundByCompiler {
                 # ^^^^^^ order-not-served: nothing serves `list: Order, by: userId, order: newest-first` (main: it sorts by orderId
                 """;
     }
-
-    @Override
-    public String good() {
-        return bad().replace("\"ORDER#{orderId}\"", "\"ORDER#{createdAt}#{orderId}\"");
-    }
 }

@@ -1,7 +1,11 @@
 package dev.partita.lint;
 
+import dev.partita.design.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
+import dev.partita.design.Entity;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
@@ -41,11 +45,6 @@ final class OwnerMissing implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("    attributes:", "    owner: userId\n    attributes:");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Uses uses = new Uses(design);
@@ -57,6 +56,20 @@ final class OwnerMissing implements Rule {
                         Marks.option(design, p, "allow"),
                         p.name() + " is for the owner of " + uses.entityOf(p).name() + ", and "
                                 + uses.entityOf(p).name() + " does not say who that is",
-                        "write owner: with the attribute that holds its owner's identity"));
+                        help(uses.entityOf(p))));
     }
+
+    private static Help help(Entity entity) {
+        String owner = entity.attributes().values().stream()
+                .map(Attribute::name)
+                .filter(name -> OWNER.matcher(name).matches())
+                .findFirst()
+                .orElse(null);
+        return owner == null
+                ? Help.words("say in owner: which attribute holds its owner's identity")
+                : Help.edit(Edit.ofEntity(entity, "owner", owner)).saying("if that is its owner's identity");
+    }
+
+    private static final java.util.regex.Pattern OWNER = java.util.regex.Pattern.compile(
+            "(?i)(user|owner|author|account|member|customer|creator)(id)?|createdBy|ownedBy|sub");
 }

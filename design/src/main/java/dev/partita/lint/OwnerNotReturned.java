@@ -1,8 +1,10 @@
 package dev.partita.lint;
 
 import dev.partita.design.Attribute;
+import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Severity;
@@ -48,11 +50,6 @@ final class OwnerNotReturned implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("[title]", "[title, author]");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Uses uses = new Uses(compiled.design());
         return uses.reads()
@@ -78,7 +75,13 @@ final class OwnerNotReturned implements Rule {
                         : pattern.node().placeOf("return"),
                 pattern.name() + " is for owners and does not return " + owner.name() + ", which says whose the "
                         + shown.name() + " is" + (isHidden ? ", since it is hidden" : ""),
-                isHidden ? "ask by: " + owner.name() + ", or do not hide it" : "add " + owner.name() + " to return:"));
+                isHidden || pattern.returned().isEmpty()
+                        ? Help.words("ask by: " + owner.name() + ", or do not hide it")
+                        : Help.edit(Edit.ofPattern(
+                                pattern,
+                                "return",
+                                Edit.list(Stream.concat(pattern.returned().stream(), Stream.of(owner.name()))
+                                        .toList())))));
     }
 
     private static Entity shown(Uses uses, Pattern pattern) {

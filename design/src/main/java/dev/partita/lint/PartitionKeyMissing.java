@@ -1,7 +1,9 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
@@ -44,11 +46,6 @@ final class PartitionKeyMissing implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("{ sk: \"SITE#{siteId}\" }", "{ pk: \"USER#{userId}\", sk: \"SITE#{siteId}\" }");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         return PinnedRead.of(design)
@@ -59,6 +56,15 @@ final class PartitionKeyMissing implements Rule {
                                 read.pattern().name(),
                                 Marks.pattern(design, read.pattern()),
                                 read.pattern().name() + " does not say which " + name + " it wants of " + read.target(),
-                                "add " + name + " to its key")));
+                                read.templates(name).size() == 1
+                                        ? Help.edit(Edit.put(
+                                                Edit.quoted(read.templates(name)
+                                                        .get(0)
+                                                        .text()),
+                                                "patterns",
+                                                read.pattern().name(),
+                                                "key",
+                                                name))
+                                        : Help.words("add " + name + " to its key"))));
     }
 }

@@ -1,7 +1,9 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.design.Template;
 import dev.partita.design.Template.Literal;
@@ -47,11 +49,6 @@ final class PartsRunTogether implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("{platform:raw}", "{platform}");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         return KeyUse.of(design).flatMap(use -> {
@@ -68,7 +65,7 @@ final class PartsRunTogether implements Rule {
                                             + example(
                                                     use.template(),
                                                     look.pieces().get(number).variable()),
-                                    "put " + Examples.quoted(design.separator()) + " between the parts, without :raw")))
+                                    help(design, use))))
                     .flatMap(Optional::stream);
         });
     }
@@ -85,5 +82,13 @@ final class PartsRunTogether implements Rule {
         String between = template.parts().get(at + 1) instanceof Literal literal ? literal.text() : "";
         return Examples.quoted("a" + between + "b") + " with `c` makes the same key as `a` with "
                 + Examples.quoted("b" + between + "c");
+    }
+
+    private static Help help(Design design, KeyUse use) {
+        String text = use.template().text().replace(":raw", "").replace("}{", "}" + design.separator() + "{");
+        Edit edit = text.equals(use.template().text()) ? null : Repairs.template(use, text);
+        return edit == null
+                ? Help.words("put " + Examples.quoted(design.separator()) + " between the parts, without :raw")
+                : Help.edit(edit);
     }
 }

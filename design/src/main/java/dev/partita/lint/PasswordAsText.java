@@ -1,6 +1,8 @@
 package dev.partita.lint;
 
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.design.Type.Simple;
 import dev.partita.plan.Compiled;
@@ -45,11 +47,6 @@ final class PasswordAsText implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("type: string, hidden", "type: password, hidden");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         return compiled.design().entities().values().stream().flatMap(entity -> entity.attributes().values().stream()
                 .filter(a -> a.type() == Simple.STRING && a.isStored())
@@ -58,6 +55,8 @@ final class PasswordAsText implements Rule {
                         entity.name() + "." + a.name(),
                         Marks.attribute(entity, a),
                         a.name() + " of " + entity.name() + " is stored as it comes, unhashed",
-                        "write type: password, hidden: true")));
+                        Help.edit(
+                                Edit.ofAttribute(entity, a.name(), "type", "password"),
+                                Edit.ofAttribute(entity, a.name(), "hidden", "true")))));
     }
 }

@@ -1,6 +1,8 @@
 package dev.partita.lint;
 
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.Locale;
@@ -41,11 +43,6 @@ final class PeakBelowAverage implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("peak: 5 ", "peak: 50 ");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         return compiled.design().patterns().values().stream()
                 .filter(p -> p.expect() != null
@@ -60,6 +57,12 @@ final class PeakBelowAverage implements Rule {
                                 + String.format(
                                         Locale.ROOT, "%.1f", (double) p.expect().perDay() / Volumes.DAY_SECONDS)
                                 + " a second on average, more than its peak",
-                        "correct per-day or peak"));
+                        Help.edit(Edit.put(
+                                        String.valueOf(p.expect().perDay() * 3 / Volumes.DAY_SECONDS + 1),
+                                        "patterns",
+                                        p.name(),
+                                        "expect",
+                                        "peak"))
+                                .or("correct per-day")));
     }
 }

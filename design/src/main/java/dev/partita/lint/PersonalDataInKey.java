@@ -46,11 +46,6 @@ final class PersonalDataInKey implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("EMAIL#{email}", "EMAIL#{email:hash}");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         return Partition.of(compiled.design()).flatMap(p -> p.whole().stream().flatMap(template -> template.variables()
                 .filter(v -> !v.has(Kind.HASH) && !v.has(Kind.SHARD) && !Volumes.isTimeBucket(v))
@@ -65,6 +60,7 @@ final class PersonalDataInKey implements Rule {
                         "the key of " + p.entity().name()
                                 + (p.index() == null ? "" : " in " + p.index().name()) + " holds " + v.attribute()
                                 + ", personal data in clear",
-                        "write {" + v.attribute() + ":hash}, or use an id"))));
+                        Repairs.hashed(compiled.design(), p.entity(), template, v)
+                                .or("use an id")))));
     }
 }

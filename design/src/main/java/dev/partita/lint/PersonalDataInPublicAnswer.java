@@ -1,8 +1,10 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Severity;
@@ -48,11 +50,6 @@ final class PersonalDataInPublicAnswer implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("by: authorId }", "by: authorId, return: [name] }");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Uses uses = new Uses(design);
@@ -71,12 +68,23 @@ final class PersonalDataInPublicAnswer implements Rule {
                                         + (uses.allowed(p).contains("anyone")
                                                 ? "anyone"
                                                 : "everybody who is signed in"),
-                                "list in return what the answer needs, or write allow: owner")));
+                                help(uses, p, e))));
     }
 
     private static List<String> personal(Uses uses, Pattern pattern, Entity entity) {
         return uses.returned(pattern, entity).stream()
                 .filter(name -> entity.attributes().get(name).personal())
                 .toList();
+    }
+
+    private static Help help(Uses uses, Pattern pattern, Entity entity) {
+        List<String> rest = uses.returned(pattern, entity).stream()
+                .filter(name -> !entity.attributes().get(name).personal()
+                        && entity.attributes().get(name).isStored())
+                .toList();
+        boolean isOfOne = uses.entitiesOf(pattern).count() == 1 && pattern.fetch() == null && !rest.isEmpty();
+        return isOfOne
+                ? Help.edit(Edit.ofPattern(pattern, "return", Edit.list(rest))).or("let fewer people ask")
+                : Help.words("list in return what the answer needs, or let fewer people ask");
     }
 }

@@ -2,7 +2,9 @@ package dev.partita.lint;
 
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
@@ -46,11 +48,6 @@ final class PersonalDataNeverErased implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad() + "  eraseUser: { delete: User, by: userId }\n";
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Uses uses = new Uses(design);
@@ -69,7 +66,20 @@ final class PersonalDataNeverErased implements Rule {
                                         .map(Attribute::name)
                                         .collect(Collectors.joining(", "))
                                 + " of " + e.name(),
-                        "write a delete pattern" + (e.softDelete() == null ? "" : " with hard: true")
-                                + ", or an expiry"));
+                        Help.edit(Edit.put(
+                                        "{ delete: " + e.name() + ", by: " + Repairs.names(Uses.keyAttributes(e))
+                                                + (e.softDelete() == null ? "" : ", hard: true")
+                                                + Repairs.allowed(
+                                                        uses,
+                                                        e,
+                                                        e.owner() == null
+                                                                ? uses.design().roles().keySet().stream()
+                                                                        .findFirst()
+                                                                        .orElse("signed-in")
+                                                                : "owner")
+                                                + " }",
+                                        "patterns",
+                                        Repairs.freePattern(design, "erase", e)))
+                                .or("let it expire")));
     }
 }

@@ -1,8 +1,10 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern.KeyTest;
 import dev.partita.design.Severity;
 import dev.partita.design.Template;
@@ -52,13 +54,6 @@ final class PinnedKeyFindsNothing implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace(
-                        "pk: \"SITE#{siteId}\", sk: { begins-with: \"COMMENT#\" }",
-                        "pk: \"USER#{userId}\", sk: { begins-with: \"SITE#{siteId}#COMMENT#\" }");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         return PinnedRead.of(design).flatMap(read -> read.pattern().entities().stream()
@@ -97,7 +92,7 @@ final class PinnedKeyFindsNothing implements Rule {
                 apart.getValue().place(),
                 read.pattern().name() + " finds no " + entity.name() + ": its " + key + " is "
                         + Examples.quoted(appearances.get(0).get(key).text()),
-                "ask for " + key + " as " + entity.name() + " writes it, or leave the request to the compiler");
+                help(design, read, entity, appearances.get(0)));
     }
 
     private static boolean canMatch(Design design, Entity entity, String key, KeyTest test, Template stored) {
@@ -119,5 +114,19 @@ final class PinnedKeyFindsNothing implements Rule {
                 || stored.variables()
                         .map(variable -> entity.attributes().get(variable.attribute()))
                         .noneMatch(attribute -> attribute != null && attribute.type() == Type.Simple.BOOLEAN);
+    }
+
+    private static Help help(Design design, PinnedRead read, Entity entity, Map<String, Template> written) {
+        Edit[] edits = read.pattern().pinned().key().entrySet().stream()
+                .filter(test -> written.containsKey(test.getKey())
+                        && !canMatch(design, entity, test.getKey(), test.getValue(), written.get(test.getKey())))
+                .map(test -> Edit.put(
+                        Edit.quoted(written.get(test.getKey()).text()),
+                        "patterns",
+                        read.pattern().name(),
+                        "key",
+                        test.getKey()))
+                .toArray(Edit[]::new);
+        return Help.edit(edits).or("leave the request to the compiler");
     }
 }

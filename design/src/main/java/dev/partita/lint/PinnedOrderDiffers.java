@@ -1,6 +1,8 @@
 package dev.partita.lint;
 
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern.KeyTest;
 import dev.partita.design.Pattern.KeyTest.Operator;
 import dev.partita.design.Severity;
@@ -47,11 +49,6 @@ final class PinnedOrderDiffers implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("order: newest-first", "order: newest-first, direction: backward");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         return PinnedRead.of(compiled.design())
                 .filter(read ->
@@ -62,13 +59,16 @@ final class PinnedOrderDiffers implements Rule {
                         read.pattern().node().placeOf("order"),
                         read.pattern().name() + " asks for " + read.pattern().order()
                                 + ", and its request gives another order",
-                        "change direction:, or write by: instead of key:"));
+                        help(read)));
     }
 
     private boolean differs(PinnedRead read) {
+        return differs(read, !Boolean.FALSE.equals(read.pattern().pinned().forward()));
+    }
+
+    private static boolean differs(PinnedRead read, boolean forward) {
         String order = read.pattern().order();
         boolean down = order.equals("newest-first") || order.endsWith("descending");
-        boolean forward = !Boolean.FALSE.equals(read.pattern().pinned().forward());
         String[] words = order.split(" ");
         String attribute =
                 order.endsWith("-first") || order.equals("ascending") || order.equals("descending") ? null : words[0];
@@ -97,5 +97,12 @@ final class PinnedOrderDiffers implements Rule {
                         : 0;
         List<Variable> variables = template.variables().toList();
         return given < variables.size() ? variables.get(given) : null;
+    }
+
+    private Help help(PinnedRead read) {
+        boolean forward = !Boolean.FALSE.equals(read.pattern().pinned().forward());
+        return differs(read, !forward)
+                ? Help.words("write by: instead of key:, and let the compiler find the order")
+                : Help.edit(Edit.ofPattern(read.pattern(), "direction", forward ? "backward" : "forward"));
     }
 }

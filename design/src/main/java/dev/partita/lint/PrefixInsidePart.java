@@ -1,6 +1,8 @@
 package dev.partita.lint;
 
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern.KeyTest;
 import dev.partita.design.Pattern.KeyTest.Operator;
 import dev.partita.design.Severity;
@@ -49,11 +51,6 @@ final class PrefixInsidePart implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("begins-with: \"SITE#{siteId}\"", "begins-with: \"SITE#{siteId}#\"");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         return PinnedRead.of(compiled.design()).flatMap(read -> read.sortNames().stream()
                 .map(name -> openEnd(compiled, read, name))
@@ -84,7 +81,12 @@ final class PrefixInsidePart implements Rule {
                 variable.place(),
                 Examples.quoted(example) + " also matches " + Examples.quoted(example + "0") + ": the prefix of "
                         + read.pattern().name() + " ends inside " + variable.attribute(),
-                "end the prefix with the separator: "
-                        + Examples.quoted(prefix.text() + compiled.design().separator()));
+                Help.edit(Edit.put(
+                        Edit.quoted(prefix.text() + compiled.design().separator()),
+                        "patterns",
+                        read.pattern().name(),
+                        "key",
+                        name,
+                        "begins-with")));
     }
 }

@@ -1,9 +1,12 @@
 package dev.partita.lint;
 
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern.KeyTest;
 import dev.partita.design.Pattern.KeyTest.Operator;
 import dev.partita.design.Severity;
+import dev.partita.design.Template;
 import dev.partita.design.Template.Part;
 import dev.partita.design.Template.Variable;
 import dev.partita.plan.Compiled;
@@ -47,11 +50,6 @@ final class PrefixOfWholeTime implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("begins-with:", "at-least:");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         return PinnedRead.of(compiled.design()).flatMap(read -> read.sortNames().stream()
                 .map(name -> wholeTime(read, read.test(name)))
@@ -73,6 +71,20 @@ final class PrefixOfWholeTime implements Rule {
                 variable.place(),
                 read.pattern().name() + " finds only items of the very moment " + variable.attribute()
                         + ": its prefix holds the whole time",
-                "use at-least or between, or leave the condition out");
+                help(read, test, variable));
+    }
+
+    private static Help help(PinnedRead read, KeyTest test, Variable variable) {
+        Template prefix = test.templates().get(0);
+        String key = read.pattern().pinned().key().entrySet().stream()
+                .filter(entry -> entry.getValue() == test)
+                .map(java.util.Map.Entry::getKey)
+                .findFirst()
+                .orElseThrow();
+        String text = prefix.text().substring(0, prefix.text().lastIndexOf('{'));
+        return text.isEmpty()
+                ? Help.edit(Edit.remove("patterns", read.pattern().name(), "key", key))
+                : Help.edit(
+                        Edit.put(Edit.quoted(text), "patterns", read.pattern().name(), "key", key, "begins-with"));
     }
 }

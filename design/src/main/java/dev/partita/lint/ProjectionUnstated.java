@@ -1,6 +1,8 @@
 package dev.partita.lint;
 
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.design.Table;
 import dev.partita.plan.Compiled;
@@ -44,11 +46,6 @@ final class ProjectionUnstated implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("{ partition: email }", "{ partition: email, projection: all }");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         return compiled.design().tables().values().stream().flatMap(table -> table.indexes().values().stream()
                 .filter(index -> index.projection() == Table.Projection.UNSTATED)
@@ -56,6 +53,7 @@ final class ProjectionUnstated implements Rule {
                         table.id() + "." + index.name(),
                         Marks.index(table, index),
                         index.name() + " does not say what it holds, so it holds everything",
-                        "write projection: all, keys, or the list of attributes its patterns return")));
+                        Help.edit(Edit.ofIndex(table, index, "projection", "all"))
+                                .or("list the attributes its patterns return"))));
     }
 }

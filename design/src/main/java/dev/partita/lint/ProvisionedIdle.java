@@ -2,6 +2,7 @@ package dev.partita.lint;
 
 import dev.partita.design.Design;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.Locale;
@@ -47,11 +48,6 @@ final class ProvisionedIdle implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("write: 100", "write: 3");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Load load = new Load(compiled);
@@ -70,6 +66,6 @@ final class ProvisionedIdle implements Rule {
                         t.id() + " has " + t.billing().write() + " write units a second and uses "
                                 + String.format(Locale.ROOT, "%.1f", load.writeUnitsPerDay(t) / Volumes.DAY_SECONDS)
                                 + " on average",
-                        "write billing: on-demand, or add write-up-to for auto-scaling"));
+                        Help.edits(Repairs.onDemand(t), null).or("add write-up-to for auto-scaling")));
     }
 }

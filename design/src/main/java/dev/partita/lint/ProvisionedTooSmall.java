@@ -2,6 +2,7 @@ package dev.partita.lint;
 
 import dev.partita.design.Design;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
@@ -42,11 +43,6 @@ final class ProvisionedTooSmall implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("write: 5", "write: 25");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Load load = new Load(compiled);
@@ -70,7 +66,7 @@ final class ProvisionedTooSmall implements Rule {
                                 t.node().placeOf("billing"),
                                 t.id() + " takes " + need.taken() + " " + need.word() + " units a second, and "
                                         + Figures.number(Math.round(need.expected())) + " are expected",
-                                "raise " + need.word() + "-up-to, or write billing: on-demand")));
+                                Help.edits(Repairs.onDemand(t), null).or("raise " + need.word() + "-up-to"))));
     }
 
     private record Need(String word, long taken, double expected) {}

@@ -1,9 +1,12 @@
 package dev.partita.lint;
 
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** A put whose key is generated, so that it never replaces anything. */
@@ -42,11 +45,6 @@ final class PutOfGeneratedKey implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("put: User", "create: User");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Uses uses = new Uses(compiled.design());
         return uses.writes()
@@ -60,6 +58,10 @@ final class PutOfGeneratedKey implements Rule {
                                 p.node().placeOfKey("put"),
                                 p.name() + " puts " + Nouns.a(uses.entityOf(p).name()) + " under a generated " + name
                                         + ", new each time or over whatever is there",
-                                "write create: " + uses.entityOf(p).name() + ", and update for changes")));
+                                Help.edit(new Edit.Put(
+                                                List.of("patterns", p.name(), "create"),
+                                                uses.entityOf(p).name(),
+                                                "put"))
+                                        .saying("and update for changes"))));
     }
 }

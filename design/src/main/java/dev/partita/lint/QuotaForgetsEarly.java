@@ -1,6 +1,8 @@
 package dev.partita.lint;
 
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Quota;
 import dev.partita.design.Severity;
 import dev.partita.design.Template.Format.Kind;
@@ -48,11 +50,6 @@ final class QuotaForgetsEarly implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("12 hours", "2 days");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         return compiled.design().quotas().values().stream()
                 .filter(q -> q.expirySeconds() != null && q.expirySeconds() < period(q))
@@ -61,7 +58,7 @@ final class QuotaForgetsEarly implements Rule {
                         q.node().placeOf("expiry"),
                         q.name() + " counts for " + Figures.duration(period(q)) + " and forgets after "
                                 + Figures.duration(q.expirySeconds()),
-                        "write expiry: " + Figures.duration(2 * period(q))));
+                        Help.edit(Edit.put(Figures.duration(2 * period(q)), "quotas", q.name(), "expiry"))));
     }
 
     /** The shortest period in {@code per}; 0 when it counts for ever. */

@@ -1,8 +1,15 @@
 package dev.partita.lint;
 
+import dev.partita.design.Design;
+import dev.partita.design.Edit;
+import dev.partita.design.Entity;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
+import dev.partita.design.Quota;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** Counter items of past periods that nobody removes. */
@@ -45,11 +52,6 @@ final class QuotaItemsPileUp implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("limit: 50", "expiry: 2 days, limit: 50");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         return compiled.design().quotas().values().stream()
                 .filter(q -> q.expirySeconds() == null && !q.item().isEmpty() && QuotaForgetsEarly.period(q) > 0)
@@ -58,6 +60,14 @@ final class QuotaItemsPileUp implements Rule {
                         Marks.quota(compiled.design(), q),
                         "the counter items of " + q.name() + " stay when their "
                                 + Figures.duration(QuotaForgetsEarly.period(q)) + " is over",
-                        "write expiry: " + Figures.duration(2 * QuotaForgetsEarly.period(q))));
+                        help(compiled.design(), q)));
+    }
+
+    private static Help help(Design design, Quota quota) {
+        List<Edit> edits = new ArrayList<>();
+        edits.add(Edit.put(Figures.duration(2 * QuotaForgetsEarly.period(quota)), "quotas", quota.name(), "expiry"));
+        Entity counted = design.entities().get(quota.counts());
+        edits.addAll(Repairs.expiryAttribute(counted == null ? null : design.tableOf(counted)));
+        return Help.edits(edits, null);
     }
 }

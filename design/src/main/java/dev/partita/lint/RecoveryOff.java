@@ -1,6 +1,8 @@
 package dev.partita.lint;
 
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
@@ -41,11 +43,6 @@ final class RecoveryOff implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("key: { partition: pk }", "key: { partition: pk }\n    recovery: 35 days");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         return compiled.design().tables().values().stream()
                 .filter(t -> t.recoveryDays() == null || t.recoveryDays() == 0)
@@ -55,6 +52,6 @@ final class RecoveryOff implements Rule {
                                 ? Marks.table(compiled.design(), t)
                                 : t.node().placeOf("recovery"),
                         t.id() + " cannot be restored to an earlier moment",
-                        "write recovery: 35 days"));
+                        Help.edit(Edit.ofTable(t, "recovery", "35 days"))));
     }
 }

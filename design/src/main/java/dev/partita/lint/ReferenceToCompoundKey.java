@@ -33,9 +33,4 @@ final class ReferenceToCompoundKey implements FoundByCompiler {
                 # ^^^^^^^ reference-to-compound-key: Run.test refers to TestCase, whose key takes several attributes
                 """;
     }
-
-    @Override
-    public String good() {
-        return bad().replace(", must-exist: true", "");
-    }
 }

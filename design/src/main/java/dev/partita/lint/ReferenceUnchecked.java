@@ -1,7 +1,9 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
@@ -47,11 +49,6 @@ final class ReferenceUnchecked implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("references: Group,", "references: Group, must-exist: true,");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Uses uses = new Uses(design);
@@ -72,6 +69,10 @@ final class ReferenceUnchecked implements Rule {
                                         Marks.attribute(e, a),
                                         p.name() + " takes any " + a.name() + ", whether or not there is such a "
                                                 + a.references(),
-                                        "write must-exist: true"))));
+                                        Uses.keyAttributes(design.entities().get(a.references()))
+                                                                .size()
+                                                        == 1
+                                                ? Help.edit(Edit.ofAttribute(e, a.name(), "must-exist", "true"))
+                                                : Help.words("ask for it with requires: in " + p.name())))));
     }
 }

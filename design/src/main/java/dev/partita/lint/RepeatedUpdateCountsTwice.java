@@ -2,6 +2,7 @@ package dev.partita.lint;
 
 import dev.partita.design.Attribute;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.design.Type;
 import dev.partita.plan.Compiled;
@@ -43,12 +44,6 @@ final class RepeatedUpdateCountsTwice implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("      balance:", "      revision: { type: integer }\n      balance:")
-                .replace("    attributes:", "    version: revision\n    attributes:");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Uses uses = new Uses(compiled.design());
         return uses.writes()
@@ -60,7 +55,8 @@ final class RepeatedUpdateCountsTwice implements Rule {
                                 p.name(),
                                 p.node().placeOf(p.append().contains(name) ? "append" : "add"),
                                 p.name() + " adds to " + name + " again when it is sent again",
-                                "write version: on " + uses.entityOf(p).name() + ", or a when: that holds only once")));
+                                Help.edits(Repairs.version(uses.entityOf(p)), null)
+                                        .or("let a when: hold only once"))));
     }
 
     // What is in a set already is not added again.

@@ -1,8 +1,10 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.Optional;
@@ -48,11 +50,6 @@ final class RightsCachedForLong implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("cache: 1 hour", "cache: 5 minutes");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Uses uses = new Uses(design);
@@ -65,7 +62,8 @@ final class RightsCachedForLong implements Rule {
                                 p.name(),
                                 p.node().placeOf("cache"),
                                 p.name() + " may be " + Figures.duration(p.cacheSeconds()) + " old, and " + why,
-                                "write cache: 5 minutes or less")));
+                                Help.edit(Edit.ofPattern(p, "cache", "5 minutes"))
+                                        .saying("or less"))));
     }
 
     private static Optional<String> decides(Design design, Entity entity) {

@@ -1,7 +1,9 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
@@ -42,11 +44,6 @@ final class RoleUnused implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("allow: anyone", "allow: admin");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Uses uses = new Uses(design);
@@ -57,6 +54,6 @@ final class RoleUnused implements Rule {
                         r.name(),
                         Marks.role(design, r),
                         "no pattern allows " + r.name(),
-                        "allow it somewhere, or remove it"));
+                        Help.edit(Edit.remove("roles", r.name())).or("allow it somewhere")));
     }
 }

@@ -1,6 +1,8 @@
 package dev.partita.lint;
 
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Severity;
 import dev.partita.design.Spelling;
@@ -45,11 +47,6 @@ final class RouteArgumentUnknown implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("{id}", "{productId}");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         return StatedRoutes.of(compiled.design())
                 .filter(pattern -> compiled.plans().containsKey(pattern.name()))
@@ -67,6 +64,19 @@ final class RouteArgumentUnknown implements Rule {
                         pattern.name(),
                         pattern.route().node().place(),
                         pattern.name() + " has no argument " + name,
-                        arguments.isEmpty() ? "it takes none" : Spelling.advice(name, arguments)));
+                        help(pattern, name, arguments)));
+    }
+
+    private static Help help(Pattern pattern, String name, List<String> arguments) {
+        List<String> free = arguments.stream()
+                .filter(argument -> !pattern.route().variables().contains(argument))
+                .toList();
+        String meant = free.size() == 1 ? free.get(0) : Spelling.nearest(name, free);
+        if (meant == null) {
+            return Help.words(arguments.isEmpty() ? "it takes none" : Spelling.advice(name, arguments));
+        }
+        String path = pattern.route().path().replace("{" + name + "}", "{" + meant + "}");
+        return Help.edit(
+                Edit.ofPattern(pattern, "route", Edit.quoted(pattern.route().method() + " " + path)));
     }
 }

@@ -1,6 +1,8 @@
 package dev.partita.lint;
 
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
@@ -46,11 +48,6 @@ final class RoutesClash implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("/products/{ean}", "/ean/{ean}");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Map<String, Pattern> known = new HashMap<>();
         return StatedRoutes.of(compiled.design()).flatMap(pattern -> {
@@ -62,7 +59,7 @@ final class RoutesClash implements Rule {
                             pattern.route().node().place(),
                             pattern.route().method() + " " + pattern.route().path() + " is the route of " + other.name()
                                     + ", too",
-                            "give one of them another path"));
+                            Help.edit(Edit.ofPattern(pattern, "route", "none")).or("give one of them another path")));
         });
     }
 }

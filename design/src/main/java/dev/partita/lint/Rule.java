@@ -1,6 +1,7 @@
 package dev.partita.lint;
 
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Place;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
@@ -26,14 +27,21 @@ public interface Rule {
      */
     String bad();
 
-    /** The same design without it: a near miss. */
-    String good();
+    /** The same design without it: what is left when the help is pasted, unless that is in words alone. */
+    default String good() {
+        return Examples.mended(this);
+    }
 
     /** What is wrong with {@code compiled}; its design has been read without errors where the rule looks. */
     Stream<Finding> check(Compiled compiled);
 
-    /** A finding of this rule. */
+    /** A finding of this rule, with help to paste. */
+    default Finding found(String subject, Place place, String message, Help help) {
+        return new Finding(id(), severity(), subject, place, message, help);
+    }
+
+    /** A finding of this rule that somebody has to decide about: its help is in words alone. */
     default Finding found(String subject, Place place, String message, String advice) {
-        return new Finding(id(), severity(), subject, place, message, advice);
+        return found(subject, place, message, Help.words(advice));
     }
 }

@@ -1,7 +1,10 @@
 package dev.partita.lint;
 
 import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.design.Table;
 import dev.partita.design.Table.Index;
@@ -49,11 +52,6 @@ final class SecretCopiedIntoIndex implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("projection: all", "projection: [userId, name]");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         return compiled.design().entities().values().stream().flatMap(entity -> {
             Table table = compiled.design().tableOf(entity);
@@ -70,7 +68,7 @@ final class SecretCopiedIntoIndex implements Rule {
                                             index.node().placeOf("projection"),
                                             index.name() + " holds a copy of " + a.name() + " of " + entity.name()
                                                     + ", a secret",
-                                            "list in projection what its patterns return")));
+                                            help(compiled.design(), table, index))));
         });
     }
 
@@ -82,5 +80,21 @@ final class SecretCopiedIntoIndex implements Rule {
                 index.projected().contains(attribute.name())
                         || index.projected().contains(attribute.stored());
         };
+    }
+
+    private static Help help(Design design, Table table, Index index) {
+        java.util.Set<String> open = new java.util.LinkedHashSet<>();
+        java.util.Set<String> secret = new java.util.LinkedHashSet<>();
+        java.util.Set<String> keys = new java.util.LinkedHashSet<>(table.keyNames());
+        keys.addAll(index.keyNames());
+        design.entitiesOf(table).stream()
+                .filter(e -> e.indexKeys().stream().anyMatch(k -> k.index().equals(index.name())))
+                .flatMap(e -> e.attributes().values().stream())
+                .filter(a -> a.isStored() && !keys.contains(a.stored()))
+                .forEach(a -> (Secrets.isSecret(a) ? secret : open).add(a.name()));
+        open.removeAll(secret);
+        return open.isEmpty()
+                ? Help.edit(Edit.ofIndex(table, index, "projection", "keys"))
+                : Help.edit(Edit.ofIndex(table, index, "projection", Edit.list(open)));
     }
 }

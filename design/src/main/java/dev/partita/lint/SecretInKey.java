@@ -41,11 +41,6 @@ final class SecretInKey implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("SESSION#{token}", "SESSION#{token:hash}");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         return Partition.of(compiled.design()).flatMap(p -> p.whole().stream().flatMap(template -> template.variables()
                 .filter(v -> !v.has(Kind.HASH) && !v.has(Kind.SHARD))
@@ -60,6 +55,6 @@ final class SecretInKey implements Rule {
                         "the key of " + p.entity().name()
                                 + (p.index() == null ? "" : " in " + p.index().name()) + " holds " + v.attribute()
                                 + ", a secret in clear",
-                        "write {" + v.attribute() + ":hash}"))));
+                        Repairs.hashed(compiled.design(), p.entity(), template, v)))));
     }
 }

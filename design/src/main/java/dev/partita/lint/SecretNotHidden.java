@@ -1,8 +1,15 @@
 package dev.partita.lint;
 
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Edit;
+import dev.partita.design.Entity;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** A secret that every answer hands out. */
@@ -41,11 +48,6 @@ final class SecretNotHidden implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("type: password", "type: password, hidden: true");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         return compiled.design().entities().values().stream().flatMap(entity -> entity.attributes().values().stream()
                 .filter(a -> Secrets.isSecret(a) && !a.hidden())
@@ -53,6 +55,16 @@ final class SecretNotHidden implements Rule {
                         entity.name() + "." + a.name(),
                         Marks.attribute(entity, a),
                         a.name() + " of " + entity.name() + " is a secret and goes out with every answer",
-                        "write hidden: true")));
+                        help(compiled.design(), entity, a))));
+    }
+
+    private static Help help(Design design, Entity entity, Attribute attribute) {
+        List<Edit> edits = new ArrayList<>();
+        edits.add(Edit.ofAttribute(entity, attribute.name(), "hidden", "true"));
+        new Uses(design)
+                .readsOf(entity)
+                .filter(p -> p.returned().contains(attribute.name()))
+                .forEach(p -> edits.add(Repairs.without(p, "return", p.returned(), attribute.name())));
+        return Help.edits(edits, null);
     }
 }

@@ -3,8 +3,11 @@ package dev.partita.lint;
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.Design.Role;
+import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
+import dev.partita.design.Pattern;
 import dev.partita.design.Quota;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
@@ -55,11 +58,6 @@ final class SelfGrantedRights implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("create: User, allow", "create: User, set: { isStaff: false }, allow");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Uses uses = new Uses(design);
@@ -74,10 +72,7 @@ final class SelfGrantedRights implements Rule {
                                         : Marks.pattern(design, p),
                                 "whoever calls " + p.name() + " chooses " + entry.getKey() + ", which decides "
                                         + entry.getValue(),
-                                p.change().contains(entry.getKey())
-                                        ? "take " + entry.getKey()
-                                                + " out of change, and change it by a pattern for a role"
-                                        : "write set: { " + entry.getKey() + ": … } here, or make it read-only")));
+                                help(uses, p, entry.getKey()))));
     }
 
     private static boolean isForOrdinaryPeople(List<String> allowed) {
@@ -113,5 +108,22 @@ final class SelfGrantedRights implements Rule {
         Entity counted = design.entities().get(quota.counts());
         Attribute attribute = counted == null ? null : counted.attributes().get(reference);
         return attribute != null && entity.name().equals(attribute.references());
+    }
+
+    private static Help help(Uses uses, Pattern pattern, String name) {
+        if (pattern.change().contains(name)) {
+            return Repairs.unchanged(pattern, "change", pattern.change(), name)
+                    .saying("and change it by a pattern for a role");
+        }
+        Attribute attribute = uses.entityOf(pattern).attributes().get(name);
+        String value = attribute.defaultValue() != null
+                ? String.valueOf(attribute.defaultValue())
+                : attribute.type() == dev.partita.design.Type.Simple.FLAG
+                                || attribute.type() == dev.partita.design.Type.Simple.BOOLEAN
+                        ? "false"
+                        : null;
+        return value == null
+                ? Help.words("make it read-only, or say in set: what it is")
+                : Help.edit(Edit.put(value, "patterns", pattern.name(), "set", name));
     }
 }

@@ -1,6 +1,8 @@
 package dev.partita.lint;
 
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.design.Template.Format.Kind;
 import dev.partita.plan.Compiled;
@@ -47,11 +49,6 @@ final class SequenceOutgrowsPadding implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("Quiz.lastQuestion }", "Quiz.lastQuestion, max: 999 }");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         return Partition.of(compiled.design()).flatMap(p -> p.whole().stream().flatMap(template -> template.variables()
                 .filter(v -> p.entity().attributes().get(v.attribute()) != null
@@ -77,7 +74,15 @@ final class SequenceOutgrowsPadding implements Rule {
                                                         == null
                                                 ? "without end"
                                                 : "beyond"),
-                                "write max: " + "9".repeat(f.number()) + " in its sequence, or more digits")))));
+                                Help.edit(Edit.put(
+                                                "9".repeat(f.number()),
+                                                "entities",
+                                                p.entity().name(),
+                                                "attributes",
+                                                v.attribute(),
+                                                "generate",
+                                                "max"))
+                                        .or("give it more digits"))))));
     }
 
     private static boolean outgrows(Long max, int digits) {

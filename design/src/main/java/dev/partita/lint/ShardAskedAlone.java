@@ -1,6 +1,7 @@
 package dev.partita.lint;
 
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Severity;
 import dev.partita.design.Template;
@@ -70,7 +71,9 @@ final class ShardAskedAlone implements Rule {
                                     read.pattern().name(),
                                     asked.templates().get(0).place(),
                                     read.pattern().name() + " asks one of " + f.number() + " shards",
-                                    "leave key: out and write by:, which asks them all"));
+                                    Help.edits(
+                                            Repairs.unpinned(compiled.design(), read),
+                                            "leave key: out and write by:, which asks them all")));
                 }));
     }
 

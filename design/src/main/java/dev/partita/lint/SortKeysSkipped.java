@@ -1,6 +1,8 @@
 package dev.partita.lint;
 
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern.KeyTest;
 import dev.partita.design.Pattern.KeyTest.Operator;
 import dev.partita.design.Severity;
@@ -49,11 +51,6 @@ final class SortKeysSkipped implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("player: \"{player}\" }", "bracket: \"{bracket}\" }");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         return PinnedRead.of(compiled.design()).map(this::gap).filter(Objects::nonNull);
     }
@@ -68,7 +65,9 @@ final class SortKeysSkipped implements Rule {
                         read.pattern().name(),
                         test.place(),
                         read.pattern().name() + " asks for " + name + ", but " + stopped + " before it has " + why,
-                        "use the sort attributes from left to right: " + String.join(", ", read.sortNames()));
+                        Help.edit(Edit.remove("patterns", read.pattern().name(), "key", name))
+                                .or("use the sort attributes from left to right: "
+                                        + String.join(", ", read.sortNames())));
             }
             if (stopped == null && (test == null || test.operator() != Operator.EQUALS)) {
                 stopped = name;

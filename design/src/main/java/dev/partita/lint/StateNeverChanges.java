@@ -1,7 +1,9 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.design.Type.Enumeration;
 import dev.partita.design.Type.Simple;
@@ -49,11 +51,6 @@ final class StateNeverChanges implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad() + "  finish: { update: Job, by: jobId, set: { status: DONE } }\n";
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Uses uses = new Uses(design);
@@ -77,6 +74,7 @@ final class StateNeverChanges implements Rule {
                                 Marks.attribute(e, a),
                                 "no pattern changes " + a.name() + " of " + e.name()
                                         + ", so it stays as it was created",
-                                "write a pattern with change: [" + a.name() + "], or immutable: true")));
+                                Help.edit(Edit.ofAttribute(e, a.name(), "immutable", "true"))
+                                        .or("write a pattern that changes it"))));
     }
 }

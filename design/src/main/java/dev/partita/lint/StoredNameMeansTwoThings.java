@@ -2,8 +2,10 @@ package dev.partita.lint;
 
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.LinkedHashMap;
@@ -55,11 +57,6 @@ final class StoredNameMeansTwoThings implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("error: { type: string, stored: em }", "error: { type: string, stored: err }");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         return design.tables().values().stream().flatMap(table -> {
@@ -69,32 +66,36 @@ final class StoredNameMeansTwoThings implements Rule {
                             .map(attribute -> new Owned(entity, attribute)))
                     .collect(Collectors.groupingBy(
                             owned -> owned.attribute().stored(), LinkedHashMap::new, Collectors.toList()));
-            return byStored.values().stream().map(this::finding).flatMap(Optional::stream);
+            return byStored.values().stream().map(all -> finding(design, all)).flatMap(Optional::stream);
         });
     }
 
     private record Owned(Entity entity, Attribute attribute) {}
 
     /** The first two that differ; the others are mended with them. */
-    private Optional<Finding> finding(List<Owned> all) {
+    private Optional<Finding> finding(Design design, List<Owned> all) {
         for (int later = 1; later < all.size(); later++) {
             for (Owned other : all.subList(0, later)) {
                 if (differ(other.attribute(), all.get(later).attribute())) {
-                    return Optional.of(finding(all.get(later), other));
+                    return Optional.of(finding(design, all.get(later), other));
                 }
             }
         }
         return Optional.empty();
     }
 
-    private Finding finding(Owned one, Owned other) {
+    private Finding finding(Design design, Owned one, Owned other) {
         return found(
                 one.entity().name() + "." + one.attribute().name(),
                 Marks.attribute(one.entity(), one.attribute()),
                 one.attribute().stored() + " is " + what(one.attribute(), other.attribute()) + " in "
                         + one.entity().name() + " and " + what(other.attribute(), one.attribute()) + " in "
                         + other.entity().name(),
-                "store one of them under another name");
+                Help.edit(Edit.ofAttribute(
+                        one.entity(),
+                        one.attribute().name(),
+                        "stored",
+                        Repairs.freeStored(design, one.entity(), one.attribute()))));
     }
 
     private static String what(Attribute attribute, Attribute other) {

@@ -2,8 +2,10 @@ package dev.partita.lint;
 
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.design.Template;
 import dev.partita.plan.Compiled;
@@ -44,16 +46,12 @@ final class StoredNameTakesKey implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("stored: pk", "stored: uid");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Stream<Finding> keys = KeyUse.of(design)
                 .filter(use -> taken(use.entity(), use.key(), use.template()))
                 .map(use -> finding(
+                        design,
                         use.entity(),
                         use.entity().storedAs(use.key()),
                         "a key filled from " + Examples.quoted(use.template().text())));
@@ -62,6 +60,7 @@ final class StoredNameTakesKey implements Rule {
                 .filter(entity -> design.tableOf(entity).typeAttribute() != null)
                 .filter(entity -> entity.storedAs(design.tableOf(entity).typeAttribute()) != null)
                 .map(entity -> finding(
+                        design,
                         entity,
                         entity.storedAs(design.tableOf(entity).typeAttribute()),
                         "the type attribute of the table"));
@@ -84,11 +83,12 @@ final class StoredNameTakesKey implements Rule {
         return !isItself && !isSame && !isPrefixed;
     }
 
-    private Finding finding(Entity entity, Attribute attribute, String what) {
+    private Finding finding(Design design, Entity entity, Attribute attribute, String what) {
         return found(
                 entity.name() + "." + attribute.name(),
                 Marks.attribute(entity, attribute),
                 attribute.name() + " is stored as " + attribute.stored() + ", which is " + what,
-                "give " + attribute.name() + " another stored: name");
+                Help.edit(Edit.ofAttribute(
+                        entity, attribute.name(), "stored", Repairs.freeStored(design, entity, attribute))));
     }
 }

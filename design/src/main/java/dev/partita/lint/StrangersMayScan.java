@@ -1,7 +1,9 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
@@ -42,11 +44,6 @@ final class StrangersMayScan implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("allow: anyone", "allow: anyone, cache: 1 hour");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Uses uses = new Uses(design);
@@ -58,6 +55,7 @@ final class StrangersMayScan implements Rule {
                         p.name(),
                         Marks.option(design, p, "allow"),
                         "anyone may call " + p.name() + ", and each call reads the whole table",
-                        "allow a role, or cache the answer"));
+                        Help.edit(Edit.ofPattern(p, "cache", "1 hour"))
+                                .or(Edit.ofPattern(p, "allow", Repairs.narrower(uses, p)))));
     }
 }

@@ -1,6 +1,8 @@
 package dev.partita.lint;
 
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
@@ -43,11 +45,6 @@ final class StreamLacksImages implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("stream: keys", "stream: both");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Uses uses = new Uses(compiled.design());
         return compiled.design().tables().values().stream()
@@ -62,6 +59,6 @@ final class StreamLacksImages implements Rule {
                                 t.node().placeOf("stream"),
                                 p.name() + " needs the new items, and the stream of " + t.id() + " carries only "
                                         + (t.stream().equals("keys") ? "keys" : "old ones"),
-                                "write stream: new")));
+                                Help.edit(Edit.ofTable(t, "stream", "new")))));
     }
 }

@@ -1,7 +1,9 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
@@ -45,11 +47,6 @@ final class StreamOffButNeeded implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("stream: off", "stream: new");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Uses uses = new Uses(design);
@@ -66,6 +63,6 @@ final class StreamOffButNeeded implements Rule {
                                         ? Marks.table(design, t)
                                         : t.node().placeOf("stream"),
                                 "search of " + p.name() + " follows the stream of " + t.id() + ", which is off",
-                                "write stream: new")));
+                                Help.edit(Edit.ofTable(t, "stream", "new")))));
     }
 }

@@ -1,6 +1,8 @@
 package dev.partita.lint;
 
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
@@ -41,11 +43,6 @@ final class StrongReadCached implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("consistency: strong, ", "");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         return new Uses(compiled.design())
                 .reads()
@@ -55,6 +52,7 @@ final class StrongReadCached implements Rule {
                         p.node().placeOf("cache"),
                         p.name() + " asks for the newest answer and takes one up to "
                                 + Figures.duration(p.cacheSeconds()) + " old",
-                        "remove cache, or consistency: strong"));
+                        Help.edit(Edit.remove("patterns", p.name(), "cache"))
+                                .or(Edit.remove("patterns", p.name(), "consistency"))));
     }
 }

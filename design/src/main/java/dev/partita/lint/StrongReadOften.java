@@ -1,6 +1,8 @@
 package dev.partita.lint;
 
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
@@ -44,11 +46,6 @@ final class StrongReadOften implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("consistency: strong, ", "");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Volumes volumes = new Volumes(compiled.design());
         Uses uses = new Uses(compiled.design());
@@ -60,7 +57,8 @@ final class StrongReadOften implements Rule {
                         p.node().placeOf("consistency"),
                         p.name() + " takes " + Figures.number(Math.round(units(volumes, uses, p)))
                                 + " read units a day, and half as many if it may be a moment old",
-                        "write consistency: eventual where nothing is decided by it"));
+                        Help.edit(Edit.ofPattern(p, "consistency", "eventual"))
+                                .saying("where nothing is decided by it")));
     }
 
     private static double units(Volumes volumes, Uses uses, Pattern pattern) {

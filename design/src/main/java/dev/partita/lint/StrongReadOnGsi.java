@@ -1,6 +1,8 @@
 package dev.partita.lint;
 
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
@@ -43,11 +45,6 @@ final class StrongReadOnGsi implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("consistency: strong", "consistency: eventual");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         return PinnedRead.of(compiled.design())
                 .filter(read -> read.index() != null && !read.index().local())
@@ -57,6 +54,7 @@ final class StrongReadOnGsi implements Rule {
                         read.pattern().node().placeOf("consistency"),
                         read.pattern().name() + " reads " + read.target()
                                 + " strongly consistent, and a global index has no such reads",
-                        "write consistency: eventual, or read by the table's key"));
+                        Help.edit(Edit.ofPattern(read.pattern(), "consistency", "eventual"))
+                                .or("read by the table's key")));
     }
 }

@@ -1,10 +1,17 @@
 package dev.partita.lint;
 
+import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
+import dev.partita.design.Pattern;
 import dev.partita.design.Severity;
+import dev.partita.design.Table;
 import dev.partita.design.Where;
 import dev.partita.plan.Compiled;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** A search for a part of a text by a filter. */
@@ -44,11 +51,6 @@ final class SubstringByFilter implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("{ scan: Book, where: \"contains(title, :words)\" }", "{ search: Book, on: title }");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Uses uses = new Uses(compiled.design());
         return uses.reads().filter(pattern -> uses.entityOf(pattern) != null).flatMap(pattern -> Stream.of(
@@ -63,13 +65,40 @@ final class SubstringByFilter implements Rule {
                         call.place(),
                         pattern.name() + " looks for a part of " + ((Where.Operand.Path) call.value()).attribute()
                                 + " after reading everything, and only in exactly this case",
-                        "use search: " + uses.entityOf(pattern).name() + ", on: "
-                                + ((Where.Operand.Path) call.value()).attribute())));
+                        help(
+                                compiled.design(),
+                                pattern,
+                                uses.entityOf(pattern),
+                                ((Where.Operand.Path) call.value()).attribute()))));
     }
 
     private static boolean isText(Entity entity, Where.Call call) {
         return call.value() instanceof Where.Operand.Path path
                 && entity.attributes().get(path.attribute()) != null
                 && "S".equals(entity.attributes().get(path.attribute()).type().tag());
+    }
+
+    private static Help help(Design design, Pattern pattern, Entity entity, String attribute) {
+        if (pattern.pinned() != null || pattern.verb() != Pattern.Verb.LIST && pattern.verb() != Pattern.Verb.SCAN) {
+            return Help.words("use search: " + entity.name() + ", on: " + attribute);
+        }
+        List<Edit> edits = new ArrayList<>();
+        edits.add(new Edit.Put(
+                List.of("patterns", pattern.name(), "search"),
+                entity.name(),
+                pattern.verb().word()));
+        edits.add(Edit.ofPattern(pattern, "on", attribute));
+        for (String word :
+                List.of("by", "where", "order", "range", "max", "walk", "each", "consistency", "fetch", "then")) {
+            if (pattern.node().get(word) != null) {
+                edits.add(Edit.remove("patterns", pattern.name(), word));
+            }
+        }
+        Table table = design.tableOf(entity);
+        if (table.stream() == null
+                || !table.stream().equals("new") && !table.stream().equals("both")) {
+            edits.add(Edit.ofTable(table, "stream", "new"));
+        }
+        return Help.edits(edits, null);
     }
 }

@@ -1,7 +1,9 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
@@ -51,11 +53,6 @@ final class TableClassMismatch implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("    key: { partition: pk }", "    key: { partition: pk }\n    class: infrequent-access");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Volumes volumes = new Volumes(design);
@@ -82,7 +79,7 @@ final class TableClassMismatch implements Rule {
                             t.id() + " stores " + Figures.size(stored) + ", which weighs " + (rare ? "less" : "more")
                                     + " than its requests: about $"
                                     + Figures.number(Math.round(Math.abs(storage - requests))) + " a month",
-                            "write class: " + (rare ? "standard" : "infrequent-access")));
+                            Help.edit(Edit.ofTable(t, "class", rare ? "standard" : "infrequent-access"))));
                 });
     }
 }

@@ -1,6 +1,8 @@
 package dev.partita.lint;
 
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.design.Template.Format.Kind;
 import dev.partita.design.Type;
@@ -43,11 +45,6 @@ final class TimeOfVariableWidth implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("iso-time", "timestamp");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         return KeyUse.of(compiled.design()).flatMap(use -> use.template()
                 .variables()
@@ -59,6 +56,7 @@ final class TimeOfVariableWidth implements Rule {
                         use.place(variable),
                         variable.attribute() + " has no fixed width, so " + use.words()
                                 + " does not sort by time: `12:00:00.5Z` comes before `12:00:00Z`",
-                        "give it the type timestamp, which has one width")));
+                        Help.edit(Edit.ofAttribute(use.entity(), variable.attribute(), "type", "timestamp"))
+                                .saying("which has one width"))));
     }
 }

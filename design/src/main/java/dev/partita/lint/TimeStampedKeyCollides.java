@@ -2,8 +2,10 @@ package dev.partita.lint;
 
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Severity;
 import dev.partita.design.Table;
@@ -51,11 +53,6 @@ final class TimeStampedKeyCollides implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("USAGE#{createdAt}", "USAGE#{createdAt}#{logId}");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         return design.entities().values().stream()
@@ -90,7 +87,7 @@ final class TimeStampedKeyCollides implements Rule {
                 time.place(),
                 "two " + entity.name() + " items of one " + unit(entity, time)
                         + " have the same key, and the second replaces the first",
-                "end the key with an id of the item: " + Examples.quoted(sort.text() + design.separator() + "{id}"));
+                help(design, entity, sort));
     }
 
     private static Template sortKey(Design design, Entity entity) {
@@ -116,5 +113,25 @@ final class TimeStampedKeyCollides implements Rule {
     private static String unit(Entity entity, Variable time) {
         Type type = entity.attributes().get(time.attribute()).type();
         return type == Type.Simple.TIMESTAMP_MILLIS || type == Type.Simple.EPOCH_MILLIS ? "millisecond" : "second";
+    }
+
+    private static Help help(Design design, Entity entity, Template sort) {
+        KeyUse use = Repairs.use(design, entity, sort);
+        Attribute there = entity.attributes().values().stream()
+                .filter(a -> a.generate() != null && a.isStored())
+                .findFirst()
+                .orElse(null);
+        String name = there != null
+                ? there.name()
+                : Character.toLowerCase(entity.name().charAt(0)) + entity.name().substring(1) + "Id";
+        if (use == null || there == null && entity.attributes().containsKey(name) || Repairs.isPinned(design, entity)) {
+            return Help.words("end the key with an id of the item");
+        }
+        List<Edit> edits = new java.util.ArrayList<>();
+        if (there == null) {
+            edits.add(Edit.put("{ type: ulid, generate: ulid }", "entities", entity.name(), "attributes", name));
+        }
+        edits.add(Repairs.template(use, sort.text() + design.separator() + "{" + name + "}"));
+        return Help.edits(edits, null);
     }
 }

@@ -3,6 +3,7 @@ package dev.partita.lint;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.List;
@@ -47,13 +48,6 @@ final class TypeAttributeMissing implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("    key: { partition: pk }\n", "    key: { partition: pk }\n    type-attribute: et\n")
-                .replace("  User:\n", "  User:\n    type: USER\n")
-                .replace("  Order:\n", "  Order:\n    type: ORDER\n");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         return design.tables().values().stream()
@@ -62,7 +56,7 @@ final class TypeAttributeMissing implements Rule {
                         t.id(),
                         Marks.table(design, t),
                         "items of " + names(design.entitiesOf(t)) + " in " + t.id() + " do not say what they are",
-                        "write type-attribute: on " + t.id() + ", and type: on its entities"));
+                        Help.edits(Repairs.types(design, t), null)));
     }
 
     private static String names(List<Entity> entities) {

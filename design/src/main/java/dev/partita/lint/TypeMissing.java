@@ -1,10 +1,11 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
-import java.util.Locale;
 import java.util.stream.Stream;
 
 /** An entity without a type in a table that has a type attribute. */
@@ -47,11 +48,6 @@ final class TypeMissing implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("  Order:\n", "  Order:\n    type: ORDER\n");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         return design.entities().values().stream()
@@ -63,6 +59,6 @@ final class TypeMissing implements Rule {
                         Marks.entity(design, e),
                         e.name() + " writes nothing into " + design.tableOf(e).typeAttribute()
                                 + ", which tells the items of " + e.table() + " apart",
-                        "write type: " + e.name().toUpperCase(Locale.ROOT)));
+                        Help.edit(Edit.ofEntity(e, "type", Repairs.freeType(design, e)))));
     }
 }

@@ -1,8 +1,10 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.LinkedHashMap;
@@ -50,11 +52,6 @@ final class TypeUsedTwice implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("  Guest:\n    type: USER", "  Guest:\n    type: GUEST");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         return design.tables().values().stream()
@@ -68,7 +65,7 @@ final class TypeUsedTwice implements Rule {
                                             e.name(),
                                             e.node().placeOf("type"),
                                             e.name() + " and " + other.name() + " both have the type " + e.type(),
-                                            "give " + e.name() + " a type of its own")));
+                                            Help.edit(Edit.ofEntity(e, "type", Repairs.freeType(design, e))))));
                 });
     }
 }

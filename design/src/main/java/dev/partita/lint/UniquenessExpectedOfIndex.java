@@ -2,8 +2,10 @@ package dev.partita.lint;
 
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.KeyTest.Operator;
 import dev.partita.design.Severity;
@@ -53,11 +55,6 @@ final class UniquenessExpectedOfIndex implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("required: true", "unique: true");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         return design.patterns().values().stream()
@@ -76,17 +73,7 @@ final class UniquenessExpectedOfIndex implements Rule {
                         pattern.name() + " wants one " + pattern.entities().get(0)
                                 + ", but nothing keeps two from having the same "
                                 + String.join(" and ", given(pattern)),
-                        advice(design.entities().get(pattern.entities().get(0)), given(pattern))));
-    }
-
-    private static String advice(Entity entity, Set<String> given) {
-        if (given.size() > 1) {
-            return "give " + entity.name() + " unique: { … on: " + given + " }, or write list:";
-        }
-        Attribute attribute = entity.attributes().get(given.iterator().next());
-        return attribute != null && attribute.generate() != null
-                ? "write `read-only: true` in " + attribute.name() + ", or `unique: true` when callers may give it"
-                : "write `unique: true` in " + String.join(", ", given) + ", or make it a list";
+                        help(design.entities().get(pattern.entities().get(0)), given(pattern))));
     }
 
     private static boolean wantsOne(Pattern pattern) {
@@ -106,5 +93,23 @@ final class UniquenessExpectedOfIndex implements Rule {
         return Stream.concat(pattern.by().stream(), pinned)
                 .map(Variable::attribute)
                 .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    private static Help help(Entity entity, Set<String> given) {
+        if (given.size() == 1) {
+            String name = given.iterator().next();
+            Attribute attribute = entity.attributes().get(name);
+            if (attribute != null && attribute.generate() != null) {
+                return Help.edit(Edit.ofAttribute(entity, name, "read-only", "true"))
+                        .or(Edit.ofAttribute(entity, name, "unique", "true"))
+                        .saying("when callers may give it");
+            }
+            return Help.edit(Edit.ofAttribute(entity, name, "unique", "true")).or("ask with list:");
+        }
+        String name = given.stream()
+                .map(one -> Character.toUpperCase(one.charAt(0)) + one.substring(1))
+                .collect(Collectors.joining("", "by", ""));
+        return Help.edit(Edit.put("{ on: " + Edit.list(given) + " }", "entities", entity.name(), "unique", name))
+                .or("ask with list:");
     }
 }

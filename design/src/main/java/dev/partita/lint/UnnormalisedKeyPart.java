@@ -1,8 +1,10 @@
 package dev.partita.lint;
 
 import dev.partita.design.Attribute;
+import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Place;
 import dev.partita.design.Severity;
 import dev.partita.design.Template;
@@ -51,11 +53,6 @@ final class UnnormalisedKeyPart implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("length: 3..254", "length: 3..254, normalise: [trim, lower]");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Set<Attribute> seen = new HashSet<>();
         Stream<Finding> keys = KeyUse.of(compiled.design()).flatMap(use -> use.template()
@@ -82,7 +79,7 @@ final class UnnormalisedKeyPart implements Rule {
                 entity.name() + "." + attribute.name(),
                 place,
                 attribute.name() + " can be spelled in several ways, and each makes " + made,
-                "give " + attribute.name() + " a normalise:, such as " + cure(attribute.name()));
+                Help.edit(Edit.ofAttribute(entity, attribute.name(), "normalise", cure(attribute.name()))));
     }
 
     private static boolean varies(Entity entity, Attribute attribute) {

@@ -41,11 +41,6 @@ final class UnpaddedNumberInKey implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("{number}\"", "{number:05}\"");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         return KeyUse.of(compiled.design())
                 .filter(use -> use.isSort() && Numbers.isText(use))
@@ -61,6 +56,10 @@ final class UnpaddedNumberInKey implements Rule {
                                 use.place(variable),
                                 variable.attribute() + " is compared as text in " + use.words()
                                         + ": `10` comes before `9`",
-                                "pad it: {" + variable.attribute() + ":05}")));
+                                Repairs.part(
+                                        use,
+                                        variable,
+                                        "{" + variable.attribute() + ":" + Repairs.padding(use.attribute(variable))
+                                                + "}"))));
     }
 }

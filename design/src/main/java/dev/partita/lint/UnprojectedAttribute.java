@@ -45,11 +45,6 @@ final class UnprojectedAttribute implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("return: [domain, standards]", "return: [domain]");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         return Plans.queries(compiled)
                 .filter(read -> read.query().literal() && read.query().target().isGlobal())
@@ -62,7 +57,10 @@ final class UnprojectedAttribute implements Rule {
                                     read.pattern().node().placeOf("return"),
                                     read.pattern().name() + " returns " + String.join(", ", missing) + ", which "
                                             + read.query().target().index().name() + " does not hold",
-                                    "add " + String.join(", ", missing) + " to its projection"));
+                                    Repairs.projecting(
+                                            read.query().target().table(),
+                                            read.query().target().index(),
+                                            missing)));
                 });
     }
 }

@@ -2,6 +2,7 @@ package dev.partita.lint;
 
 import dev.partita.design.Design;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.Set;
@@ -44,11 +45,6 @@ final class UnusedIndex implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("order: { get: Order, by: orderId }", "orders: { list: Order, by: userId }");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         // A pattern without a plan may be what the index is for, and so may one that is still to be written.
@@ -64,6 +60,7 @@ final class UnusedIndex implements Rule {
                         table.id() + "." + index.name(),
                         Marks.index(table, index),
                         "no pattern uses " + index.name() + ", and every write pays for it",
-                        "remove it, or add the pattern it is for")));
+                        Help.edits(Repairs.withoutIndex(design, table, index), "remove it")
+                                .or("add the pattern it is for"))));
     }
 }

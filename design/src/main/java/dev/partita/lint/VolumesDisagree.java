@@ -1,7 +1,9 @@
 package dev.partita.lint;
 
+import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
@@ -44,11 +46,6 @@ final class VolumesDisagree implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("items: 50000", "items: 70000");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         return compiled.design().entities().values().stream()
                 .filter(e -> e.expect() != null
@@ -63,7 +60,7 @@ final class VolumesDisagree implements Rule {
                                 + Figures.duration(Volumes.keptSeconds(e).getAsLong()) + " are "
                                 + Figures.number(made(e)) + ", not "
                                 + Figures.number(e.expect().items()),
-                        "write items: " + made(e)));
+                        Help.edit(Edit.put(String.valueOf(made(e)), "entities", e.name(), "expect", "items"))));
     }
 
     private static long made(Entity entity) {

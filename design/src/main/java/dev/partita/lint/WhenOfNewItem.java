@@ -28,9 +28,4 @@ final class WhenOfNewItem implements FoundByCompiler {
                   #                            ^^^^^^ when-of-new-item: when speaks of the item as it is
                 """;
     }
-
-    @Override
-    public String good() {
-        return bad().replace("put: Note, when: isOpen", "update: Note, by: noteId, change: [isOpen], when: isOpen");
-    }
 }

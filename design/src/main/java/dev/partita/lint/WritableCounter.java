@@ -54,11 +54,6 @@ final class WritableCounter implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace("default: 0 }", "default: 0, read-only: true }");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Uses uses = new Uses(design);
@@ -92,6 +87,6 @@ final class WritableCounter implements Rule {
                                 entity.name() + "." + a.name(),
                                 Marks.attribute(entity, a),
                                 p.name() + " takes " + a.name() + " from its caller, and " + counters.get(a),
-                                "write read-only: true"))));
+                                Repairs.readOnly(uses, entity, a)))));
     }
 }

@@ -25,6 +25,7 @@ final class AllOrNone implements Writing.Prepared {
     @Override
     public void draft(Draft draft) {
         owners.clear();
+        draft.joint();
         for (Writing.Prepared part : parts) {
             if (!unchanged.containsKey(part)) {
                 int before = draft.claims().size();

@@ -7,6 +7,8 @@ import dev.partita.design.Template;
 import dev.partita.design.Template.Format;
 import dev.partita.design.Type;
 import dev.partita.design.Where;
+import dev.partita.design.Where.Operand;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -67,25 +69,34 @@ final class Arguments {
     }
 
     private void addConditions(Where where) {
-        Conditions.arguments(where).forEach((name, path) -> {
-            Attribute attribute =
-                    path == null || entity == null ? null : entity.attributes().get(path.attribute());
-            boolean isWhole = attribute != null && path.names().size() == 1;
-            found.putIfAbsent(
-                    name,
-                    new Argument(
-                            name,
-                            isWhole ? attribute : null,
-                            isWhole ? element(attribute.type()) : Type.Simple.ANY,
-                            true));
-        });
+        ofCondition(entity, where).forEach(argument -> found.putIfAbsent(argument.name(), argument));
     }
 
-    /** What is compared with a list is one of its elements. */
-    private static Type element(Type type) {
-        if (type instanceof Type.ListOf list) {
-            return list.element();
+    /** What a caller gives to a condition on an entity's items, each of the type of what it is compared with. */
+    static List<Argument> ofCondition(Entity entity, Where where) {
+        Comparands comparands =
+                new Comparands("", entity == null ? Map.of() : entity.attributes(), ZoneOffset.UTC);
+        Map<String, Argument> arguments = new LinkedHashMap<>();
+        for (Where test : Conditions.tests(where)) {
+            List<Operand> operands = Conditions.operands(test);
+            Operand item = operands.stream()
+                    .filter(operand -> operand instanceof Operand.Path || operand instanceof Operand.SizeOf)
+                    .findFirst()
+                    .orElse(null);
+            Type type = comparands.type(item);
+            Type element = Comparands.element(type);
+            boolean isPart = test instanceof Where.Call;
+            boolean isText = isPart && element == null;
+            Type taken = type == null ? Type.Simple.ANY : isText ? Type.Simple.STRING : isPart ? element : type;
+            boolean isWhole = item instanceof Operand.Path path && path.names().size() == 1 && !isText;
+            for (Operand operand : operands) {
+                if (operand instanceof Operand.Argument argument) {
+                    arguments.putIfAbsent(
+                            argument.name(),
+                            new Argument(argument.name(), isWhole ? comparands.attribute(item) : null, taken, true));
+                }
+            }
         }
-        return type instanceof Type.SetOf set ? set.element() : type;
+        return new ArrayList<>(arguments.values());
     }
 }

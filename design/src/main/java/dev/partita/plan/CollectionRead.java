@@ -27,7 +27,7 @@ record CollectionRead(Design design, Pattern pattern, List<Entity> entities, Lis
                 refused.put(String.valueOf(target), refusal);
             }
         }
-        throw Proposal.unserved(design, pattern, entities.get(0), refused);
+        throw Proposal.unserved(design, pattern, entities, List.of(), refused);
     }
 
     private Step step(Target target) {

@@ -50,6 +50,7 @@ public final class Compiler {
     private Compiled compile() {
         try {
             LiteralCheck.check(design, findings);
+            FanOutCheck.check(model, findings);
         } catch (RuntimeException failure) {
             failed(design.name(), Place.START, failure);
         }
@@ -95,7 +96,7 @@ public final class Compiler {
                                 ? place(pattern.node())
                                 : pattern.node().placeOf(unserved.word()),
                         unserved.getMessage(),
-                        unserved.advice()));
+                        unserved.help()));
             }
         } catch (RuntimeException failure) {
             failed(pattern.name(), place(pattern.node()), failure);

@@ -2,8 +2,11 @@ package dev.partita.plan;
 
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
+import dev.partita.design.Node;
 import dev.partita.design.Pattern;
 import dev.partita.design.Place;
 import dev.partita.design.Severity;
@@ -90,12 +93,11 @@ final class ConditionCheck {
                                 ? "`when` is judged when the item is written, and later it is no longer that now"
                                 : "`when` is judged when the item is written, and nobody gives "
                                         + Conditions.text(operand) + " then",
-                        isNow
-                                ? "leave it out of `when`, begin the index's sort key with {" + attribute
-                                        + "}, and keep `where: " + Conditions.text(where) + "` in the pattern"
-                                : "leave it out of `when`, put {" + attribute
-                                        + "} into the index's key, and ask by it in the pattern: `by: " + attribute
-                                        + "`"));
+                        keys.when() == where && !(entity.node().get(keys.index()) instanceof Node.Sequence)
+                                ? Help.edit(Edit.remove("entities", entity.name(), keys.index(), "when"))
+                                        .saying("and keep the condition in the pattern that asks")
+                                : Help.words("leave it out of `when`, and keep the condition on " + attribute
+                                        + " in the pattern that asks")));
             }
         }
     }

@@ -4,10 +4,8 @@ import dev.partita.design.Template;
 import dev.partita.design.Where;
 import dev.partita.design.Where.Operand;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -154,31 +152,12 @@ public final class Conditions {
         return names;
     }
 
-    /** The arguments it takes, each with the path it is compared with, or null when with none. */
-    public static Map<String, Operand.Path> arguments(Where where) {
-        Map<String, Operand.Path> arguments = new LinkedHashMap<>();
-        if (where instanceof Where.And and) {
-            arguments.putAll(arguments(and.left()));
-            arguments(and.right()).forEach(arguments::putIfAbsent);
-        } else if (where instanceof Where.Or or) {
-            arguments.putAll(arguments(or.left()));
-            arguments(or.right()).forEach(arguments::putIfAbsent);
-        } else if (where instanceof Where.Not not) {
-            arguments.putAll(arguments(not.inner()));
-        } else if (where != null) {
-            List<Operand> operands = operands(where);
-            Operand.Path path = operands.stream()
-                    .filter(Operand.Path.class::isInstance)
-                    .map(Operand.Path.class::cast)
-                    .findFirst()
-                    .orElse(null);
-            for (Operand operand : operands) {
-                if (operand instanceof Operand.Argument argument) {
-                    arguments.putIfAbsent(argument.name(), path);
-                }
-            }
-        }
-        return arguments;
+    /** The names of the arguments it takes. */
+    static Set<String> arguments(Where where) {
+        return operands(where).stream()
+                .filter(Operand.Argument.class::isInstance)
+                .map(operand -> ((Operand.Argument) operand).name())
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     private Conditions() {}

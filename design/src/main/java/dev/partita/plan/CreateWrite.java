@@ -57,7 +57,7 @@ final class CreateWrite implements Writing {
 
     @Override
     public Prepared prepare(Map<String, Object> arguments, WriteRun run) {
-        Map<String, Object> given = new LinkedHashMap<>(arguments);
+        Map<String, Object> given = References.without(pattern.requires(), codec.entity(), arguments);
         List<Map<String, Object>> childInputs = children == null ? List.of() : childInputs(given);
         Map<String, Object> preset = Constants.of(pattern.set(), codec.entity(), run);
         new Inputs(codec).refuseGiven(preset.keySet(), given);

@@ -21,6 +21,7 @@ final class Detection {
                         + aliases.name(attribute.stored()) + " <> " + aliases.value(hash),
                 true,
                 there -> !hash.equals(there.get(attribute.stored())),
-                () -> new Guard.Unchanged(item)));
+                there -> new Guard.Unchanged(item, there),
+                false));
     }
 }

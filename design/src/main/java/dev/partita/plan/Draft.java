@@ -22,6 +22,7 @@ final class Draft {
     private final Map<Place, ItemDraft> items = new LinkedHashMap<>();
     private final Set<Place> claimed = new HashSet<>();
     private final List<ItemDraft> claims = new ArrayList<>();
+    private boolean isJoint;
     private boolean isUntold;
 
     /** The draft of one item; the same for the same key. */
@@ -44,6 +45,15 @@ final class Draft {
         ItemDraft item = item(table, key);
         claims.add(item);
         return item;
+    }
+
+    /** Says that several writes go together. */
+    void joint() {
+        isJoint = true;
+    }
+
+    boolean isJoint() {
+        return isJoint;
     }
 
     /** The items that writes are about, in the order of the writes. */

@@ -66,36 +66,70 @@ final class FanOuts {
         return items;
     }
 
+    /** Puts what new values make. */
     void putAll(Draft draft, WriteRun run, Map<String, Object> values) {
         for (Entity made : model.fanOuts(origin)) {
-            String table = run.tableName(model.codec(made.name()));
-            items(made, values, run)
-                    .forEach((key, item) -> draft.item(table, key).put(item));
+            items(made, values, run).forEach((key, item) -> put(draft, run, made, key, item));
         }
     }
 
+    /** Deletes what the values have made, except a history. */
     void deleteAll(Draft draft, WriteRun run, Map<String, Object> values) {
         for (Entity made : model.fanOuts(origin)) {
-            String table = run.tableName(model.codec(made.name()));
-            items(made, values, run).keySet().forEach(key -> draft.item(table, key)
-                    .delete());
+            if (!isHistory(made)) {
+                items(made, values, run).keySet().forEach(key -> draft.item(table(run, made), key)
+                        .delete());
+            }
         }
     }
 
-    /** Puts what the new values make and the old did not, deletes what only the old made. */
-    void change(Draft draft, WriteRun run, Map<String, Object> before, Map<String, Object> after) {
+    /**
+     * Puts what the new values make and the old did not, deletes what only the old made. A history gets one more instead.
+     *
+     * @param before null when nothing was made of the item as it was: it was marked as deleted
+     * @param after null when nothing is to be made of it as it will be
+     * @param written the values after the write in any case
+     */
+    void change(
+            Draft draft,
+            WriteRun run,
+            Map<String, Object> before,
+            Map<String, Object> after,
+            Map<String, Object> written) {
         for (Entity made : model.fanOuts(origin)) {
-            String table = run.tableName(model.codec(made.name()));
-            Map<Item, Item> old = items(made, before, run);
-            Map<Item, Item> now = items(made, after, run);
-            old.keySet().stream().filter(key -> !now.containsKey(key)).forEach(key -> draft.item(table, key)
+            if (isHistory(made)) {
+                items(made, written, run).forEach((key, item) -> put(draft, run, made, key, item));
+                continue;
+            }
+            Map<Item, Item> old = before == null ? Map.of() : items(made, before, run);
+            Map<Item, Item> now = after == null ? Map.of() : items(made, after, run);
+            old.keySet().stream().filter(key -> !now.containsKey(key)).forEach(key -> draft.item(table(run, made), key)
                     .delete());
             now.forEach((key, item) -> {
                 if (!item.equals(old.get(key))) {
-                    draft.item(table, key).put(item);
+                    put(draft, run, made, key, item);
                 }
             });
         }
+    }
+
+    /** A copy with the origin's version in its key: each write makes another, and none is ever changed. */
+    boolean isHistory(Entity made) {
+        return origin.version() != null
+                && model.codec(made.name()).keyAttributes().stream().anyMatch(name -> origin.version()
+                        .equals(originOf(made, made.attributes().get(name))));
+    }
+
+    private void put(Draft draft, WriteRun run, Entity made, Item key, Item item) {
+        ItemDraft drafted = draft.item(table(run, made), key).put(item);
+        if (isHistory(made)) {
+            Codec codec = model.codec(made.name());
+            drafted.guard(new Guards(codec, run.now()).absent(CreateWrite.exists(codec, codec.decode(item))));
+        }
+    }
+
+    private String table(WriteRun run, Entity made) {
+        return run.tableName(model.codec(made.name()));
     }
 
     private static List<Object> elements(Entity made, Map<String, Object> values) {
@@ -108,7 +142,10 @@ final class FanOuts {
     }
 
     /** The origin's attribute whose value this one has: of the same name, or its id when this one references it. */
-    private String originOf(Entity made, Attribute attribute) {
+    String originOf(Entity made, Attribute attribute) {
+        if (attribute == null) {
+            return null;
+        }
         if (origin.attributes().containsKey(attribute.name())) {
             return attribute.name();
         }

@@ -3,6 +3,7 @@ package dev.partita.plan;
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -31,11 +32,10 @@ record FollowUp(Design design, Pattern pattern, List<String> proof) {
                         .orElse(null);
             }
             if (source == null) {
-                throw new ReadCompiler.Unserved(
+                throw ReadCompiler.Unserved.helped(
                         "fetch-not-served",
                         from.name() + " does not have " + variable + ", which the key of " + entity.name() + " needs",
-                        "give " + from.name() + " an attribute " + variable + ", or one with `references: "
-                                + entity.name() + "`");
+                        Help.edits(Proposal.attributes(from, entity, variables), null));
             }
             keyFrom.put(variable, source);
         }

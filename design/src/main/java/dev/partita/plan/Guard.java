@@ -1,6 +1,7 @@
 package dev.partita.plan;
 
 import dev.partita.item.Item;
+import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -48,10 +49,23 @@ record Guard(
     /** The stored hash is the new one: there is nothing to write. */
     static final class Unchanged extends RuntimeException {
         private final transient ItemDraft item;
+        private final transient Item there;
 
-        Unchanged(ItemDraft item) {
+        /** @param there the item as it is stored */
+        Unchanged(ItemDraft item, Item there) {
             super("nothing has changed", null, false, false);
             this.item = item;
+            this.there = there;
+        }
+
+        /** What an answer shows: what is stored, whatever was given. */
+        Written written(Codec codec, WriteRun run) {
+            return new Written(
+                    Written.Outcome.UNCHANGED,
+                    codec.entity().name(),
+                    codec.visible(codec.decode(there)),
+                    List.of(),
+                    run.requests());
         }
 
         ItemDraft item() {

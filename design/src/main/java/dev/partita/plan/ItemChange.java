@@ -44,10 +44,10 @@ final class ItemChange {
         follow();
         FanOuts fanOuts = new FanOuts(model, entity);
         this.isFanOut = allIndexes && !model.fanOuts(entity).isEmpty()
-                || fanOuts.sources().stream().anyMatch(touched::contains);
+                || fanOuts.sources().stream().anyMatch(this::isChanging);
         this.isExpiry = entity.expiry() != null
                 && codec.table().expiry() != null
-                && touched.contains(entity.expiry().after());
+                && isChanging(entity.expiry().after());
         need(fanOuts);
     }
 
@@ -85,6 +85,10 @@ final class ItemChange {
         located.values().forEach(after::putIfAbsent);
         Set<String> resolved = before == null ? Set.of() : needed;
         edits.apply(after, resolved);
+        if (entity.version() != null && before != null) {
+            // Every write counts it up, so whatever is made of it is made of the next one.
+            after.put(entity.version(), Versions.next(old.get(entity.version())));
+        }
         if (before != null) {
             guardNeeded(item, before);
             new Inputs(codec).check(after, edits.names());
@@ -114,15 +118,14 @@ final class ItemChange {
             boolean wasDeleted = codec.isDeleted(old);
             boolean isDeleted = codec.isDeleted(after);
             FanOuts fanOuts = new FanOuts(model, entity);
-            if (isDeleted && !wasDeleted) {
-                fanOuts.deleteAll(draft, run, old);
-            } else if (wasDeleted && !isDeleted) {
-                fanOuts.putAll(draft, run, after);
-            } else if (!isDeleted) {
-                fanOuts.change(draft, run, old, after);
-            }
+            fanOuts.change(draft, run, wasDeleted ? null : old, isDeleted ? null : after, after);
         }
         return after;
+    }
+
+    /** Whether the write gives it another value: also the version, which every write counts up. */
+    private boolean isChanging(String name) {
+        return touched.contains(name) || name.equals(entity.version());
     }
 
     private void follow() {
@@ -132,7 +135,7 @@ final class ItemChange {
             more = false;
             for (Map.Entry<String, Set<String>> entry : sources.entrySet()) {
                 if (!touched.contains(entry.getKey())
-                        && entry.getValue().stream().anyMatch(touched::contains)) {
+                        && entry.getValue().stream().anyMatch(this::isChanging)) {
                     touched.add(entry.getKey());
                     computed.add(entry.getKey());
                     more = true;
@@ -140,12 +143,12 @@ final class ItemChange {
             }
         }
         codec.indexKeyParts().forEach((name, parts) -> {
-            if (allIndexes || parts.stream().anyMatch(touched::contains)) {
+            if (allIndexes || parts.stream().anyMatch(this::isChanging)) {
                 indexNames.add(name);
             }
         });
         for (Entity.Unique unique : entity.uniques()) {
-            if (parts(unique).stream().anyMatch(touched::contains)) {
+            if (parts(unique).stream().anyMatch(this::isChanging)) {
                 uniques.add(unique);
             }
         }

@@ -2,13 +2,16 @@ package dev.partita.plan;
 
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Entity;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Table;
 import dev.partita.design.Template;
 import dev.partita.design.Type;
 import dev.partita.design.Where;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -21,19 +24,25 @@ final class Proposal {
 
     private final Design design;
     private final Pattern pattern;
+    private final List<Entity> entities;
     private final Entity entity;
     private final Table table;
 
-    private Proposal(Design design, Pattern pattern, Entity entity) {
+    private Proposal(Design design, Pattern pattern, List<Entity> entities) {
         this.design = design;
         this.pattern = pattern;
-        this.entity = entity;
+        this.entities = entities;
+        this.entity = entities.get(0);
         this.table = design.tableOf(entity);
     }
 
     /** @param refused what each table or index lacks */
     static ReadCompiler.Unserved unserved(
-            Design design, Pattern pattern, Entity entity, Map<String, KeyMatch.Refusal> refused) {
+            Design design,
+            Pattern pattern,
+            List<Entity> entities,
+            List<String> needed,
+            Map<String, KeyMatch.Refusal> refused) {
         int nearest = refused.values().stream()
                 .mapToInt(KeyMatch.Refusal::distance)
                 .min()
@@ -48,9 +57,11 @@ final class Proposal {
                         one.getValue().distance(), two.getValue().distance()))
                 .map(entry -> entry.getKey() + ": " + entry.getValue().getMessage())
                 .collect(Collectors.joining("; "));
-        Proposal proposal = new Proposal(design, pattern, entity);
-        return new ReadCompiler.Unserved(
-                rule, "nothing serves `" + proposal.asked() + "` (" + reasons + ")", proposal.advice(rule));
+        Proposal proposal = new Proposal(design, pattern, entities);
+        return ReadCompiler.Unserved.helped(
+                rule,
+                "nothing serves `" + proposal.asked() + "` (" + reasons + ")",
+                proposal.help(rule, needed, refused));
     }
 
     private String asked() {
@@ -71,35 +82,41 @@ final class Proposal {
         return String.join(", ", words);
     }
 
-    private String advice(String rule) {
+    private Help help(String rule, List<String> needed, Map<String, KeyMatch.Refusal> refused) {
         return switch (rule) {
-            case "not-projected" -> "project what is missing, name in `return:` what is needed, or add `fetch: whole`";
+            case "not-projected" -> projected(refused);
             case "strong-read-on-gsi" ->
-                "leave `consistency: strong` out, or make the attribute `unique:`, so that its lock can be read strongly";
+                Help.edit(Edit.remove("patterns", pattern.name(), "consistency"))
+                        .or("make the attribute `unique:`, so that its lock can be read strongly");
             case "case-lost-in-key" -> spelling();
-            case "not-told-apart" -> "give the table a `type-attribute:` and each entity a `type:`";
+            case "not-told-apart" -> apart(design, entity);
             default ->
                 isContradiction()
-                        ? "leave `range:` or `order:` out: one key can bound only what it sorts by"
+                        ? withoutOrder(needed).saying("since one key can bound only what it sorts by")
                         : isOrderMoot()
-                                ? "leave `order:` out: what it sorts by is given, so it is the same for all"
-                                : "write " + index();
+                                ? withoutOrder(needed)
+                                        .saying("since what it sorts by is given, so it is the same for all")
+                                : Help.edits(index(), "give each of them the attributes it is asked by");
         };
     }
 
-    private String spelling() {
+    private Help spelling() {
         for (Template.Variable by : pattern.by()) {
             for (Template template : keys()) {
                 for (Template.Variable part : template.variables().toList()) {
                     if (part.attribute().equals(by.attribute()) && Bindings.fold(part) != null) {
                         String word = Bindings.fold(part).name().toLowerCase(Locale.ROOT);
-                        return "write `normalise: " + word + "` at " + by.attribute()
-                                + ", or ask for every spelling with `by: " + by.attribute() + ":" + word + "`";
+                        List<String> asked = pattern.by().stream()
+                                .map(other -> KeyTerm.shown(other) + (other == by ? ":" + word : ""))
+                                .toList();
+                        return Help.edit(Edit.ofAttribute(entity, by.attribute(), "normalise", word))
+                                .or(Edit.ofPattern(pattern, "by", Edit.list(asked)))
+                                .saying("for every spelling");
                     }
                 }
             }
         }
-        return "write `normalise:` at the attribute";
+        return Help.words("normalise the attribute");
     }
 
     /** The templates of every key that the entity has. */
@@ -108,6 +125,121 @@ final class Proposal {
         entity.indexKeys().forEach(index -> keys.addAll(index.keys().values()));
         entity.uniques().forEach(unique -> keys.addAll(unique.lock().values()));
         return keys;
+    }
+
+    /** The index that would serve, with everything in it. */
+    private Help projected(Map<String, KeyMatch.Refusal> refused) {
+        Table.Index index = table.indexes().values().stream()
+                .filter(one -> refused.entrySet().stream()
+                        .anyMatch(entry -> entry.getKey().equals(table.id() + "." + one.name())
+                                && entry.getValue().rule().equals("not-projected")))
+                .findFirst()
+                .orElseThrow();
+        Help all = Help.edit(Edit.ofIndex(table, index, "projection", "all"));
+        return entities.size() > 1
+                ? all.or("name in `return:` what is needed")
+                : Help.edit(Edit.ofPattern(pattern, "fetch", "whole"))
+                        .or(Edit.ofIndex(table, index, "projection", "all"))
+                        .or("name in `return:` what is needed");
+    }
+
+    /** An order that no key gives is left out; what serves the rest is proposed with it. */
+    private Help withoutOrder(List<String> needed) {
+        Pattern rest = pattern.withoutOrder();
+        boolean isServed = Target.of(table).stream()
+                .anyMatch(target -> Inhabitant.of(target, entity).stream().anyMatch(own -> {
+                    try {
+                        return Candidate.of(design, rest, target, own, needed) != null;
+                    } catch (KeyMatch.Refusal refusal) {
+                        return false;
+                    }
+                }));
+        List<Edit> edits = new ArrayList<>();
+        edits.add(Edit.remove("patterns", pattern.name(), "order"));
+        if (!isServed) {
+            edits.addAll(new Proposal(design, rest, entities).index());
+        }
+        return Help.edits(edits, null);
+    }
+
+    /** Keys that tell the entity's items from those of others: each begins with a word of its own. */
+    static Help apart(Design design, Entity entity) {
+        Table table = design.tableOf(entity);
+        List<Entity> same = design.entitiesOf(table).stream()
+                .filter(other ->
+                        other == entity || table.keyNames().stream().allMatch(key -> meet(design, entity, other, key)))
+                .toList();
+        return same.size() < 2 ? types(design, table) : Help.edits(keptApart(design, table, same), null);
+    }
+
+    private static boolean meet(Design design, Entity one, Entity other, String key) {
+        return one.key().containsKey(key)
+                && other.key().containsKey(key)
+                && Overlap.mayEqual(
+                        Look.of(design, one, key, one.key().get(key)),
+                        Look.of(design, other, key, other.key().get(key)));
+    }
+
+    /** The keys of these entities, each with a word of its own at its beginning: the sort key where there is one. */
+    static List<Edit> keptApart(Design design, Table table, List<Entity> entities) {
+        String key =
+                table.sort() == null ? table.partition().name() : table.sort().name();
+        List<Edit> edits = new ArrayList<>();
+        for (Entity entity : entities) {
+            String word = entity.name().toUpperCase(Locale.ROOT) + design.separator();
+            String text = entity.key().get(key).text();
+            if (!text.startsWith(word)) {
+                edits.add(Edit.put(Edit.quoted(word + text), "entities", entity.name(), "key", key));
+            }
+        }
+        return edits;
+    }
+
+    /** An attribute that names the type of each item, and a type for each entity that has none. */
+    static Help types(Design design, Table table) {
+        List<Edit> edits = new ArrayList<>();
+        List<Entity> entities = design.entitiesOf(table);
+        if (table.typeAttribute() == null) {
+            Set<String> taken = new LinkedHashSet<>(table.keyNames());
+            table.indexes().values().forEach(index -> taken.addAll(index.keyNames()));
+            entities.forEach(entity -> entity.attributes().values().forEach(a -> taken.add(a.stored())));
+            String name = "type";
+            for (int i = 2; taken.contains(name); i++) {
+                name = "itemType" + (i == 2 ? "" : i);
+            }
+            edits.add(Edit.ofTable(table, "type-attribute", name));
+        }
+        Set<String> types = new LinkedHashSet<>();
+        entities.forEach(entity -> types.add(entity.type()));
+        for (Entity entity : entities) {
+            if (entity.type() == null) {
+                String name = entity.name().toUpperCase(Locale.ROOT);
+                String type = name;
+                for (int i = 2; !types.add(type); i++) {
+                    type = name + i;
+                }
+                edits.add(Edit.ofEntity(entity, "type", type));
+            }
+        }
+        return Help.edits(edits, "give each entity a key or a `type:` of its own");
+    }
+
+    /** The attributes of {@code parent}'s key that {@code child} lacks. */
+    static List<Edit> attributes(Entity child, Entity parent, Collection<String> key) {
+        List<Edit> edits = new ArrayList<>();
+        for (String name : key) {
+            Attribute attribute = parent.attributes().get(name);
+            if (!child.attributes().containsKey(name) && attribute != null) {
+                String type = attribute.type() instanceof Type.Simple simple ? simple.word() : "string";
+                edits.add(Edit.put(
+                        key.size() == 1 ? "{ type: " + type + ", references: " + parent.name() + " }" : type,
+                        "entities",
+                        child.name(),
+                        "attributes",
+                        name));
+            }
+        }
+        return edits;
     }
 
     /** Whether the pattern bounds one attribute and sorts by another: no key can. */
@@ -132,7 +264,7 @@ final class Proposal {
     }
 
     /** The line for the entity, and the index itself when none is free. */
-    private String index() {
+    private List<Edit> index() {
         Table.Index free = free();
         String name = free == null ? nextName() : free.name();
         String partitionKey =
@@ -144,13 +276,37 @@ final class Proposal {
                 .filter(Conditions::isLasting)
                 .map(Conditions::text)
                 .collect(Collectors.joining(" AND "));
-        String line = name + ": { "
-                + (when.isEmpty() ? "" : "when: " + quoted(when) + ", ")
-                + partitionKey + ": \"" + partition() + "\", " + sortKey + ": \"" + sort() + "\" }";
-        return free == null
-                ? "`" + line + "` in " + entity.name() + ", and `" + name + ": { partition: " + partitionKey
-                        + ", sort: " + sortKey + ", projection: all }` among the indexes of " + table.id()
-                : "`" + line + "` in " + entity.name();
+        List<Edit> edits = new ArrayList<>();
+        for (Entity one : entities) {
+            if (!one.attributes()
+                    .keySet()
+                    .containsAll(pattern.by().stream()
+                            .map(Template.Variable::attribute)
+                            .toList())) {
+                return List.of();
+            }
+            String word = entities.size() == 1 ? "" : one.name().toUpperCase(Locale.ROOT) + design.separator();
+            String sort = new Proposal(design, pattern, List.of(one)).sort();
+            edits.add(Edit.ofEntity(
+                    one,
+                    name,
+                    "{ " + (when.isEmpty() || entities.size() > 1 ? "" : "when: " + Edit.quoted(when) + ", ")
+                            + partitionKey + ": " + Edit.quoted(partition()) + ", " + sortKey + ": "
+                            + Edit.quoted(
+                                    sort.equals("META") && !word.isEmpty()
+                                            ? one.name().toUpperCase(Locale.ROOT)
+                                            : word + sort)
+                            + " }"));
+        }
+        if (free == null) {
+            edits.add(Edit.put(
+                    "{ partition: " + partitionKey + ", sort: " + sortKey + ", projection: all }",
+                    "tables",
+                    table.id(),
+                    "indexes",
+                    name));
+        }
+        return edits;
     }
 
     private String partition() {
@@ -233,14 +389,16 @@ final class Proposal {
     /** A global index with made-up keys that the entity does not use yet. */
     private Table.Index free() {
         for (Table.Index index : table.indexes().values()) {
-            boolean isUsed =
-                    entity.indexKeys().stream().anyMatch(keys -> keys.index().equals(index.name()));
+            boolean isUsed = entities.stream()
+                    .flatMap(one -> one.indexKeys().stream())
+                    .anyMatch(keys -> keys.index().equals(index.name()));
             boolean isMadeUp = index.keyNames().stream()
                     .allMatch(name -> !table.keyNames().contains(name)
                             && design.entitiesOf(table).stream().allMatch(other -> other.storedAs(name) == null));
             if (!isUsed
                     && isMadeUp
                     && !index.local()
+                    && (index.projection() == Table.Projection.ALL || index.projection() == Table.Projection.UNSTATED)
                     && index.partition().size() == 1
                     && index.sort().size() == 1) {
                 return index;
@@ -250,8 +408,14 @@ final class Proposal {
     }
 
     private String nextName() {
+        Set<String> taken = new LinkedHashSet<>(table.keyNames());
+        table.indexes().values().forEach(index -> taken.addAll(index.keyNames()));
+        design.entitiesOf(table)
+                .forEach(other -> other.attributes().values().forEach(attribute -> taken.add(attribute.stored())));
         int number = 1;
-        while (table.indexes().containsKey("GSI" + number)) {
+        while (table.indexes().containsKey("GSI" + number)
+                || taken.contains(keyName("GSI" + number, true))
+                || taken.contains(keyName("GSI" + number, false))) {
             number++;
         }
         return "GSI" + number;
@@ -262,9 +426,5 @@ final class Proposal {
                 table.partition().name().equals(table.partition().name().toUpperCase(Locale.ROOT));
         String name = index.toLowerCase(Locale.ROOT) + (isPartition ? "pk" : "sk");
         return isUpper ? name.toUpperCase(Locale.ROOT) : name;
-    }
-
-    private static String quoted(String text) {
-        return "\"" + text.replace("\"", "\\\"") + "\"";
     }
 }

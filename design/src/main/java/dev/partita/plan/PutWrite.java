@@ -53,9 +53,7 @@ final class PutWrite implements Writing {
                 && kept.isEmpty()
                 && entity.version() == null
                 && entity.softDelete() == null
-                && pattern.detect() == null
-                && pattern.requires().isEmpty()
-                && entity.attributes().values().stream().noneMatch(Attribute::mustExist);
+                && pattern.detect() == null;
     }
 
     /** Whether callers may not write it, and neither does this pattern. A mark of deletion is no such: a put brings back. */
@@ -115,7 +113,7 @@ final class PutWrite implements Writing {
 
     @Override
     public Prepared prepare(Map<String, Object> arguments, WriteRun run) {
-        Map<String, Object> given = new LinkedHashMap<>(arguments);
+        Map<String, Object> given = References.without(pattern.requires(), entity, arguments);
         Object version = Versions.given(codec, arguments);
         given.remove(entity.version());
         Map<String, Object> values = values(given, run);
@@ -139,7 +137,8 @@ final class PutWrite implements Writing {
                 Item key = codec.key(values);
                 draft.claim(entity.name(), run.tableName(codec), key);
                 drafted = draft;
-                isUnread = isBlind && !run.isDropped(PutWrite.this);
+                // A transaction does not tell what was there before, so there it is read.
+                isUnread = isBlind && !draft.isJoint() && !run.isOnce() && !run.isDropped(PutWrite.this);
                 if (isUnread) {
                     blind(draft, run, key, values, version);
                 } else {
@@ -160,7 +159,7 @@ final class PutWrite implements Writing {
                     if (ownership != null) {
                         ownership.requireItem(before, ownership.taken(values));
                     }
-                    after = Versions.counted(replace(draft, run, before, values, given, version), entity);
+                    after = replace(draft, run, before, values, given, version);
                 }
             }
 
@@ -194,8 +193,7 @@ final class PutWrite implements Writing {
 
             @Override
             public Written unchanged(Guard.Unchanged found) {
-                return new Written(
-                        Written.Outcome.UNCHANGED, entity.name(), codec.visible(after), List.of(), run.requests());
+                return found.written(codec, run);
             }
         };
     }
@@ -206,7 +204,9 @@ final class PutWrite implements Writing {
 
     /** Whether nothing follows from kept and new values together, so that no read is needed. */
     private boolean isBlind() {
-        if (!entity.uniques().isEmpty()
+        if (!pattern.requires().isEmpty()
+                || entity.attributes().values().stream().anyMatch(Attribute::mustExist)
+                || !entity.uniques().isEmpty()
                 || !model.fanOuts(entity).isEmpty()
                 || !model.quotas(entity).isEmpty()
                 || entity.attributes().values().stream().anyMatch(this::isImmutableInput)) {
@@ -269,8 +269,6 @@ final class PutWrite implements Writing {
         guards.notExpired(item, () -> run.drop(this));
         guards.notDeleted(item, () -> run.drop(this));
         Detection.guard(item, entity, pattern.detect(), values);
-        new References(model, codec)
-                .mustExist(draft, run, values, entity.attributes().keySet());
     }
 
     private void guardOwner(ItemDraft item, WriteRun run, Map<String, Object> values) {
@@ -325,7 +323,7 @@ final class PutWrite implements Writing {
         Map<String, Object> after = change.apply(draft, run, new Locator.Located(key, values(key, values)), before);
         Versions.count(item, entity);
         Detection.guard(item, entity, pattern.detect(), after);
-        new References(model, codec).mustExist(draft, run, after, change.touched());
+        new References(model, codec).mustExist(draft, run, after, entity.attributes().keySet());
         item.returning("ALL_NEW");
         return after;
     }

@@ -2,7 +2,9 @@ package dev.partita.plan;
 
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Entity;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Table;
@@ -112,15 +114,18 @@ final class ReadCompiler {
         }
     }
 
-    private static Unserved withoutEffect(String word, String because) {
-        return new Unserved(
-                "option-without-effect", "`" + word + "` has no effect: " + because, "leave `" + word + "` out", word);
+    private Unserved withoutEffect(String word, String because) {
+        return Unserved.helped(
+                "option-without-effect",
+                "`" + word + "` has no effect: " + because,
+                Help.edit(Edit.remove("patterns", pattern.name(), word)),
+                word);
     }
 
     /** Nothing serves the pattern. A null rule: another finding says why already. */
     static final class Unserved extends RuntimeException {
         private final String rule;
-        private final String advice;
+        private final Help help;
         private final String word;
 
         Unserved(String rule, String message, String advice) {
@@ -129,10 +134,24 @@ final class ReadCompiler {
 
         /** @param word of the pattern, where the fault lies; null for the pattern as a whole */
         Unserved(String rule, String message, String advice, String word) {
-            super(message, null, false, false);
+            this(rule, message, Help.words(advice), word, null);
+        }
+
+        private Unserved(String rule, String message, Help help, String word, Throwable cause) {
+            super(message, cause, false, false);
             this.rule = rule;
-            this.advice = advice;
+            this.help = help;
             this.word = word;
+        }
+
+        /** With help that can be pasted. */
+        static Unserved helped(String rule, String message, Help help) {
+            return new Unserved(rule, message, help, null, null);
+        }
+
+        /** The same, about one word of the pattern. */
+        static Unserved helped(String rule, String message, Help help, String word) {
+            return new Unserved(rule, message, help, word, null);
         }
 
         String word() {
@@ -143,8 +162,8 @@ final class ReadCompiler {
             return rule;
         }
 
-        String advice() {
-            return advice;
+        Help help() {
+            return help;
         }
     }
 
@@ -152,11 +171,11 @@ final class ReadCompiler {
         Table table = design.tableOf(entity);
         Spread.Each each = Spread.Each.of(pattern, entity, others.keySet());
         if (each != null && pattern.order() != null) {
-            throw new Unserved(
+            throw Unserved.helped(
                     "order-not-served",
                     "each " + each.attribute() + " is asked for one after the other, so " + pattern.order()
                             + " holds only within each",
-                    "leave `order:` out, or list by a key that has them all");
+                    withoutOrder().or("list by a key that has them all"));
         }
         List<String> needed = needed(entity);
         Candidate best = null;
@@ -185,7 +204,7 @@ final class ReadCompiler {
         if (best != null) {
             take(best, entity, each, steps);
         } else if (!lock(entity, steps, refused)) {
-            throw Proposal.unserved(design, pattern, entity, refused);
+            throw Proposal.unserved(design, pattern, List.of(entity), needed, refused);
         }
     }
 
@@ -285,10 +304,10 @@ final class ReadCompiler {
         proof.add("every item of " + target + " is read");
         proof.add(apart.proof());
         if (pattern.order() != null) {
-            throw new Unserved(
+            throw Unserved.helped(
                     "order-not-served",
                     "a scan gives " + entity.name() + " in no order, and " + pattern.order() + " is asked for",
-                    "leave `order:` out, or list by a key that has the order");
+                    withoutOrder().or("list by a key that has the order"));
         }
         return new Step.Scan(
                 target,
@@ -400,14 +419,19 @@ final class ReadCompiler {
         return names;
     }
 
+    private Help withoutOrder() {
+        return Help.edit(Edit.remove("patterns", pattern.name(), "order"));
+    }
+
     private Apart refusing(java.util.function.Supplier<Apart> made) {
         try {
             return made.get();
         } catch (KeyMatch.Refusal refusal) {
-            throw new Unserved(
+            throw Unserved.helped(
                     refusal.rule(),
                     refusal.getMessage(),
-                    "give the table a `type-attribute:` and each entity a `type:`");
+                    Proposal.apart(
+                            design, design.entities().get(pattern.entities().get(0))));
         }
     }
 }

@@ -4,6 +4,7 @@ import dev.partita.design.Attribute;
 import dev.partita.design.Entity;
 import dev.partita.design.Where;
 import dev.partita.plan.WriteRefused.Rule;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
@@ -37,6 +38,16 @@ final class References {
                                         "there is no " + parent.name() + " '" + value + "'"));
             }
         }
+    }
+
+    /** The arguments without those that only what the pattern requires speaks of. */
+    static Map<String, Object> without(Map<String, Where> requires, Entity entity, Map<String, Object> arguments) {
+        Map<String, Object> rest = new LinkedHashMap<>(arguments);
+        requires.values()
+                .forEach(where -> Conditions.arguments(where).stream()
+                        .filter(name -> !entity.attributes().containsKey(name))
+                        .forEach(rest::remove));
+        return rest;
     }
 
     /** What the pattern requires of parents. */

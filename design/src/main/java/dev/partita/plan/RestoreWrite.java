@@ -85,7 +85,7 @@ final class RestoreWrite implements Writing {
 
             @Override
             public Written result(Answer answer) {
-                Map<String, Object> values = run.after(codec, key, answer, Versions.counted(after, entity));
+                Map<String, Object> values = run.after(codec, key, answer, after);
                 return new Written(
                         Written.Outcome.RESTORED, entity.name(), codec.visible(values), List.of(), run.requests());
             }

@@ -153,17 +153,15 @@ final class UpdateWrite implements Writing {
 
             @Override
             public Written result(Answer answer) {
-                Map<String, Object> values = isKnown
-                        ? run.told(codec, answer, after)
-                        : run.after(codec, key, answer, Versions.counted(after, entity));
+                Map<String, Object> values =
+                        isKnown ? run.told(codec, answer, after) : run.after(codec, key, answer, after);
                 return new Written(
                         Written.Outcome.UPDATED, entity.name(), codec.visible(values), List.of(), run.requests());
             }
 
             @Override
             public Written unchanged(Guard.Unchanged found) {
-                return new Written(
-                        Written.Outcome.UNCHANGED, entity.name(), codec.visible(after), List.of(), run.requests());
+                return found.written(codec, run);
             }
         };
     }
@@ -240,10 +238,10 @@ final class UpdateWrite implements Writing {
         if (entity.version() != null) {
             known.add(entity.version());
         }
-        known.addAll(Conditions.arguments(pattern.when()).keySet());
+        known.addAll(Conditions.arguments(pattern.when()));
         pattern.requires()
                 .values()
-                .forEach(where -> known.addAll(Conditions.arguments(where).keySet()));
+                .forEach(where -> known.addAll(Conditions.arguments(where)));
         List<Violation> violations = new ArrayList<>();
         arguments.forEach((name, value) -> {
             if (!known.contains(name)) {

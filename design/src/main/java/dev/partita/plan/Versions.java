@@ -4,7 +4,6 @@ import dev.partita.design.Attribute;
 import dev.partita.design.Entity;
 import dev.partita.item.AttributeValue;
 import dev.partita.plan.WriteRefused.Rule;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** The version an item has: checked when it is given, counted up with each write. */
@@ -45,13 +44,8 @@ final class Versions {
         }
     }
 
-    /** The values after the count, where what they were before is known. */
-    static Map<String, Object> counted(Map<String, Object> values, Entity entity) {
-        if (entity.version() == null || !(values.get(entity.version()) instanceof Number number)) {
-            return values;
-        }
-        Map<String, Object> counted = new LinkedHashMap<>(values);
-        counted.put(entity.version(), number.longValue() + 1);
-        return counted;
+    /** The version after {@code version}; an item without one gets the first. */
+    static long next(Object version) {
+        return version instanceof Number number ? number.longValue() + 1 : 1;
     }
 }

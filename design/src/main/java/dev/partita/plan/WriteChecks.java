@@ -1,8 +1,10 @@
 package dev.partita.plan;
 
 import dev.partita.design.Attribute;
+import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Node;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
@@ -39,7 +41,8 @@ final class WriteChecks {
                     "write-of-fan-out",
                     pattern.verb().word(),
                     entity.name() + " is made from " + entity.from().entity() + " and written only together with it",
-                    "write the " + entity.from().entity() + " instead");
+                    Help.edit(Edit.remove("patterns", pattern.name()))
+                            .saying("and write the " + entity.from().entity() + " instead"));
             return;
         }
         boolean isNew = pattern.verb() == Verb.CREATE || pattern.verb() == Verb.PUT;
@@ -48,8 +51,9 @@ final class WriteChecks {
                     "item-not-found-by",
                     "by",
                     "nothing leads from " + names(pattern) + " to one " + entity.name(),
-                    "give the attributes of its key, " + String.join(", ", codec.keyAttributes())
-                            + ", or a unique attribute, or add an index");
+                    Help.edit(Edit.ofPattern(pattern, "by", Edit.list(codec.keyAttributes())))
+                            .or("give a unique attribute")
+                            .or("add an index"));
         }
         if (!isNew) {
             spelling();
@@ -59,14 +63,16 @@ final class WriteChecks {
                     "nothing-to-restore",
                     "restore",
                     entity.name() + " is not marked when it is deleted, so it cannot be restored",
-                    "add soft-delete to " + entity.name());
+                    Help.edits(softDelete(), null));
         }
         if (isNew && pattern.when() != null) {
             error(
                     "when-of-new-item",
                     "when",
                     "when speaks of the item as it is, and " + pattern.name() + " makes a new one",
-                    "use requires: for conditions on other items, or update: for this one");
+                    Help.edit(Edit.remove("patterns", pattern.name(), "when"))
+                            .or("use requires: for conditions on other items")
+                            .or("update: for this one"));
         }
         if (pattern.hard() && entity.softDelete() == null) {
             error(
@@ -74,7 +80,7 @@ final class WriteChecks {
                     "hard",
                     "`hard` has no effect: a " + entity.name()
                             + " is removed for good anyway, since it has no soft-delete",
-                    "leave `hard` out");
+                    Help.edit(Edit.remove("patterns", pattern.name(), "hard")));
         }
         changes();
         parents(isNew);
@@ -98,7 +104,7 @@ final class WriteChecks {
                             "by",
                             "the key {" + KeyTerm.shown(part) + "} of " + entity.name()
                                     + " is the same for other spellings of " + part.attribute(),
-                            "write `normalise: " + word + "` at " + part.attribute());
+                            Help.edit(Edit.ofAttribute(entity, part.attribute(), "normalise", word)));
                 });
     }
 
@@ -113,13 +119,14 @@ final class WriteChecks {
                         "change-of-immutable",
                         "change",
                         name + " is immutable: it is given once, when the " + entity.name() + " is created",
-                        "leave it out of change, or drop immutable");
+                        Help.edit(Edit.remove("entities", entity.name(), "attributes", name, "immutable"))
+                                .or("leave it out of change"));
             } else if (attribute.isComputed() || name.equals(entity.version())) {
                 error(
                         "change-of-computed",
                         "change",
                         name + " is filled in by the design, so callers cannot change it",
-                        "leave it out of change");
+                        unchanged(name));
             }
         }
         for (String name : pattern.append()) {
@@ -129,7 +136,7 @@ final class WriteChecks {
                         "nothing-to-append-to",
                         "append",
                         name + " is a " + type.word() + ", no list or set",
-                        "use change");
+                        Help.edit(removed("append", pattern.append(), name), changed(name)));
             }
         }
         pattern.add().forEach((name, amount) -> {
@@ -139,7 +146,11 @@ final class WriteChecks {
                         "nothing-to-add-to",
                         "add",
                         name + " is a " + type.word() + ", no number",
-                        "use change or append");
+                        Help.edit(
+                                pattern.node().get("add") instanceof Node.Mapping
+                                        ? Edit.remove("patterns", pattern.name(), "add", name)
+                                        : removed("add", pattern.add().keySet(), name),
+                                changed(name)));
             }
         });
         if (pattern.detect() != null) {
@@ -149,7 +160,7 @@ final class WriteChecks {
                         "detect-without-hash",
                         "detect",
                         pattern.detect() + " is not computed from other attributes, so it shows no change of them",
-                        "write hash-of: […] at the attribute");
+                        hashOf(hash));
             }
         }
         quotaMoves();
@@ -176,7 +187,7 @@ final class WriteChecks {
                             "change",
                             "changing " + variable.attribute() + " would move the " + entity.name()
                                     + " to another count of the quota " + quota.name(),
-                            "make it immutable; delete and create again instead"));
+                            unchanged(variable.attribute()).saying("and delete and create again instead")));
         }
     }
 
@@ -188,7 +199,10 @@ final class WriteChecks {
                         "no-way-to-parent",
                         "requires",
                         entity.name() + " does not say which " + name + " is meant",
-                        "give " + entity.name() + " an attribute with references: " + name);
+                        Help.edits(
+                                Proposal.attributes(
+                                        entity, parent, model.codec(name).keyAttributes()),
+                                "give " + entity.name() + " an attribute with references: " + name));
             }
         }
         for (Attribute attribute : entity.attributes().values()) {
@@ -200,7 +214,8 @@ final class WriteChecks {
                         entity.name() + "." + attribute.name() + " refers to " + attribute.references()
                                 + ", whose key takes several attributes: "
                                 + String.join(", ", of.keyAttributes()),
-                        "drop must-exist, and use requires: in the pattern");
+                        Help.edit(
+                                Edit.remove("entities", entity.name(), "attributes", attribute.name(), "must-exist")));
             }
             if (isNew && attribute.sequence() != null) {
                 Entity parent =
@@ -211,9 +226,12 @@ final class WriteChecks {
                             null,
                             entity.name() + "." + attribute.name() + " is numbered by " + parent.name() + ", but "
                                     + entity.name() + " does not say which one is meant",
-                            "give it the attributes of that key: "
-                                    + String.join(
-                                            ", ", model.codec(parent.name()).keyAttributes()));
+                            Help.edits(
+                                    Proposal.attributes(
+                                            entity,
+                                            parent,
+                                            model.codec(parent.name()).keyAttributes()),
+                                    "give it the attributes of that key"));
                 }
             }
         }
@@ -224,7 +242,9 @@ final class WriteChecks {
                         "no-way-to-parent",
                         "with",
                         child.name() + " has no attribute for the key of its " + entity.name(),
-                        "give it " + String.join(", ", codec.keyAttributes()));
+                        Help.edits(
+                                Proposal.attributes(child, entity, codec.keyAttributes()),
+                                "give it " + String.join(", ", codec.keyAttributes())));
             }
         }
     }
@@ -240,9 +260,56 @@ final class WriteChecks {
         return names.isEmpty() ? "nothing" : String.join(", ", names);
     }
 
+    /** The list {@code change} without one of its names; in words when no other is left. */
+    private Help unchanged(String name) {
+        return pattern.change().size() == 1
+                ? Help.words("leave " + name + " as it is")
+                : Help.edit(removed("change", pattern.change(), name));
+    }
+
+    private Edit removed(String word, java.util.Collection<String> names, String name) {
+        List<String> rest = names.stream().filter(other -> !other.equals(name)).toList();
+        return rest.isEmpty()
+                ? Edit.remove("patterns", pattern.name(), word)
+                : Edit.ofPattern(pattern, word, Edit.list(rest));
+    }
+
+    private Edit changed(String name) {
+        return Edit.ofPattern(
+                pattern,
+                "change",
+                Edit.list(Stream.concat(pattern.change().stream(), Stream.of(name))
+                        .toList()));
+    }
+
+    private List<Edit> softDelete() {
+        List<Edit> edits = new java.util.ArrayList<>();
+        edits.add(Edit.ofEntity(entity, "soft-delete", "{ at: deletedAt }"));
+        if (!entity.attributes().containsKey("deletedAt")) {
+            edits.add(Edit.put("timestamp", "entities", entity.name(), "attributes", "deletedAt"));
+        }
+        return edits;
+    }
+
+    /** What a caller gives besides the key is what a hash is made of. */
+    private Help hashOf(Attribute hash) {
+        List<String> made = entity.attributes().values().stream()
+                .filter(a -> a != hash && !a.isComputed() && a.generate() == null)
+                .map(Attribute::name)
+                .filter(name -> !codec.keyAttributes().contains(name))
+                .toList();
+        return made.isEmpty()
+                ? Help.words("say in hash-of: at the attribute what it is made of")
+                : Help.edit(Edit.ofAttribute(entity, hash.name(), "hash-of", Edit.list(made)));
+    }
+
     private void error(String rule, String word, String message, String advice) {
+        error(rule, word, message, Help.words(advice));
+    }
+
+    private void error(String rule, String word, String message, Help help) {
         Node node = pattern.node();
         Place place = node == null ? Place.START : word == null ? node.place() : node.placeOf(word);
-        findings.add(new Finding(rule, Severity.ERROR, pattern.name(), place, message, advice));
+        findings.add(new Finding(rule, Severity.ERROR, pattern.name(), place, message, help));
     }
 }

@@ -2,12 +2,15 @@ package dev.partita.plan;
 
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Severity;
 import dev.partita.design.Type;
+import dev.partita.design.Where;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -80,7 +83,14 @@ public final class WriteCompiler {
                         pattern.name(),
                         pattern.node().placeOf("transact"),
                         name + " is no single write, and a transaction is made of those",
-                        "name patterns with create, put, update, delete or restore"));
+                        pattern.entities().size() == 1
+                                ? Help.words("name patterns with create, put, update, delete or restore")
+                                : Help.edit(Edit.ofPattern(
+                                        pattern,
+                                        "transact",
+                                        Edit.list(pattern.entities().stream()
+                                                .filter(other -> !other.equals(name))
+                                                .toList())))));
                 return null;
             }
             // Its own findings are reported where the pattern itself is compiled.
@@ -144,9 +154,17 @@ public final class WriteCompiler {
         if (entity.version() != null && pattern.verb() != Verb.CREATE) {
             add(arguments, entity.attributes().get(entity.version()), false);
         }
-        Conditions.arguments(pattern.when())
-                .forEach((name, path) -> arguments.putIfAbsent(name, new Argument(name, null, Type.Simple.ANY, true)));
+        addConditions(arguments, entity, pattern.when());
+        pattern.requires()
+                .forEach((name, where) -> addConditions(arguments, design.entities().get(name), where));
         return new ArrayList<>(arguments.values());
+    }
+
+    /** What is only compared is no value of the item. */
+    private static void addConditions(Map<String, Argument> arguments, Entity entity, Where where) {
+        Arguments.ofCondition(entity, where)
+                .forEach(argument -> arguments.putIfAbsent(
+                        argument.name(), new Argument(argument.name(), null, argument.type(), true)));
     }
 
     private static void add(Map<String, Argument> arguments, Attribute attribute, boolean required) {

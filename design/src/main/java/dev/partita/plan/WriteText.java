@@ -112,11 +112,22 @@ final class WriteText {
 
     static void fanOut(WriteModel model, Outline outline, Entity made, String word) {
         Codec codec = model.codec(made.name());
+        boolean isHistory =
+                new FanOuts(model, model.design().entities().get(made.from().entity())).isHistory(made);
+        if (isHistory && word.equals("DeleteItem")) {
+            return;
+        }
+        String done = isHistory ? "PutItem" : word;
         if (made.from().each() == null) {
-            outline.action(word, item(codec), WriteCost.whole(codec));
+            outline.action(done, item(codec), WriteCost.whole(codec));
         } else {
             outline.actions(
-                    word, item(codec), WriteCost.whole(codec), made.from().each());
+                    done, item(codec), WriteCost.whole(codec), made.from().each());
+        }
+        if (isHistory) {
+            outline.detail("if it does not exist: earlier ones are kept");
+        } else if (word.contains(" or ")) {
+            outline.detail("only those that came or went");
         }
     }
 
@@ -131,7 +142,6 @@ final class WriteText {
         if (change.isFanOut()) {
             for (Entity made : model.fanOuts(codec.entity())) {
                 fanOut(model, outline, made, "PutItem or DeleteItem");
-                outline.detail("only those that came or went");
             }
         }
     }

@@ -15,8 +15,8 @@ import java.util.Map;
 public record Written(Outcome outcome, String entity, Map<String, Object> values, List<Written> parts, int requests) {
 
     /**
-     * UNCHANGED: what was given has the hash that is stored already, and nothing was written. WRITTEN: created or replaced, by a
-     * transaction that does not tell which.
+     * UNCHANGED: what was given has the hash that is stored already, and nothing was written; the values are those stored.
+     * WRITTEN: created or replaced, and nothing tells which: a batch of puts, or an answer that was lost.
      */
     public enum Outcome {
         CREATED,

@@ -38,7 +38,7 @@ class ReportTest {
     void aLongLineIsCutAroundItsFault() {
         Source source = new Source("long.yaml", "x: " + "a".repeat(300) + " fault " + "b".repeat(300));
         String text = new Report(source, false)
-                .text(new Finding("rule", Severity.ADVICE, "x", new Place(1, 305, 5), "message", null));
+                .text(new Finding("rule", Severity.ADVICE, "x", new Place(1, 305, 5), "message", (String) null));
         String[] lines = text.split("\n");
         assertThat(lines[1]).startsWith("    1 | …aaa").endsWith("bbb…").hasSizeLessThan(175);
         assertThat(lines[2].indexOf('^')).isEqualTo(lines[1].indexOf("fault"));
@@ -62,9 +62,9 @@ class ReportTest {
 
     @Test
     void theSummaryCountsEachKind() {
-        Finding error = new Finding("r", Severity.ERROR, "x", Place.START, "m", null);
-        Finding warning = new Finding("r", Severity.WARNING, "x", Place.START, "m", null);
-        Finding advice = new Finding("r", Severity.ADVICE, "x", Place.START, "m", null);
+        Finding error = new Finding("r", Severity.ERROR, "x", Place.START, "m", (String) null);
+        Finding warning = new Finding("r", Severity.WARNING, "x", Place.START, "m", (String) null);
+        Finding advice = new Finding("r", Severity.ADVICE, "x", Place.START, "m", (String) null);
         assertThat(Report.summary(List.of(error, warning, error, error))).isEqualTo("3 errors, 1 warning");
         assertThat(Report.summary(List.of(advice, advice))).isEqualTo("2 pieces of advice");
         assertThat(Report.summary(List.of())).isEqualTo("no findings");

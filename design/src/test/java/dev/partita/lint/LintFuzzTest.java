@@ -51,7 +51,7 @@ class LintFuzzTest {
                 rule.check(compiled).forEach(finding -> {});
             } catch (RuntimeException failure) {
                 failed.add(new Finding(
-                        Linter.RULE_FAILED, Severity.ERROR, rule.id(), Place.START, failure.toString(), null));
+                        Linter.RULE_FAILED, Severity.ERROR, rule.id(), Place.START, failure.toString(), (String) null));
             }
         }
         return failed;

@@ -130,7 +130,12 @@ class LinterTest {
     void findingsOfTheCompilerAreAmongThem() {
         Reading reading = LintCheck.read(DESIGN);
         Finding finding = new Finding(
-                "no-plan", Severity.ERROR, "byEmail", reading.design().node().place(), "nothing serves byEmail", null);
+                "no-plan",
+                Severity.ERROR,
+                "byEmail",
+                reading.design().node().place(),
+                "nothing serves byEmail",
+                (String) null);
         assertThat(Linter.lint(reading, new Compiled(reading.design(), Map.of(), List.of(finding))))
                 .contains(finding);
     }

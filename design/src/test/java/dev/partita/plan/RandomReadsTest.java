@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
+import dev.partita.design.Pasted;
 import dev.partita.design.Reader;
 import dev.partita.design.Source;
 import java.time.Instant;
@@ -16,8 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Predicate;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -29,8 +29,6 @@ class RandomReadsTest {
 
     private static final int ROUNDS = Integer.getInteger("rounds", 25);
     private static final List<String> NAMES = List.of("1", "10", "1#", "#", "2", "1%23", "T#1", "é");
-    private static final Pattern PROPOSAL =
-            Pattern.compile("write `(.*?)` in Thing(?:, and `(.*)` among the indexes of main)?");
     private static final Instant START = Instant.parse("2024-06-25T22:00:00Z");
 
     private final long seed = Long.getLong("seed", new Random().nextLong());
@@ -63,18 +61,16 @@ class RandomReadsTest {
             Ask ask = ask("p");
             String design = design(List.of(ask));
             List<Finding> findings = compile(design);
-            Matcher advice = findings.isEmpty() || findings.get(0).advice() == null
-                    ? null
-                    : PROPOSAL.matcher(findings.get(0).advice());
-            if (advice != null && advice.matches()) {
-                String mended = design.replace("  Thing:\n", "  Thing:\n    " + advice.group(1) + "\n");
-                if (advice.group(2) != null) {
-                    mended = mended.replace("    indexes:\n", "    indexes:\n      " + advice.group(2) + "\n");
+            for (Finding finding : findings) {
+                for (Help.Way way : finding.help().ways()) {
+                    if (!way.edits().isEmpty()) {
+                        String mended = Pasted.into(design, finding, way);
+                        assertThat(compile(mended))
+                                .as("-Dseed=" + seed + ", round " + round + "\n" + mended + findings)
+                                .isEmpty();
+                        proposed++;
+                    }
                 }
-                assertThat(compile(mended))
-                        .as("-Dseed=" + seed + ", round " + round + "\n" + mended + findings)
-                        .isEmpty();
-                proposed++;
             }
         }
         assertThat(proposed).as("seed " + seed).isGreaterThan(ROUNDS / 5);

@@ -331,7 +331,9 @@ class ReadCompilerTest {
                         + "main.byPlace: Customer is not in it)");
         assertThat(findings.get(0).advice())
                 .isEqualTo(
-                        "write `GSI2: { gsi2pk: \"CUSTOMER#{phone}\", gsi2sk: \"{email}#{customerId}\" }` in Customer");
+                        "write `GSI3: { gsi3pk: \"CUSTOMER#{phone}\", gsi3sk: \"{email}#{customerId}\" }` in Customer,"
+                                + " and `GSI3: { partition: gsi3pk, sort: gsi3sk, projection: all }` among the indexes of"
+                                + " main");
     }
 
     @Test

@@ -97,7 +97,7 @@ final class AnswerDocs {
             return;
         }
         if (verb != Verb.TRANSACT) {
-            headers.putAll(CommonDocs.headers("etag"));
+            headers.putAll(CommonDocs.headers("etag", "outcome"));
         }
         boolean isWhole = verb == Verb.CREATE || verb == Verb.PUT;
         Map<String, Object> schema = shape instanceof Shape.One one && !isWhole ? schemas.changed(one) : schema(shape);

@@ -31,6 +31,7 @@ final class CommonDocs {
                         case "location" -> "Location";
                         case "requestId" -> "X-Request-Id";
                         case "consumed" -> "Partita-Consumed";
+                        case "outcome" -> "Partita-Outcome";
                         case "retryAfter" -> "Retry-After";
                         default -> throw new IllegalArgumentException(name);
                     };
@@ -84,6 +85,17 @@ final class CommonDocs {
                 "location", text("Where it can be read."),
                 "requestId", text("The request's own, or one that was made for it; the log has it, too."),
                 "consumed", text("`requests=1, read=0.5, write=0`, when asked for by `Prefer: consumed-units`."),
+                "outcome",
+                        Json.map(
+                                "description",
+                                "What became of the item: `unchanged` when what was given is stored already (`detect:`), and"
+                                        + " nothing was written. The body is what is stored.",
+                                "schema",
+                                Json.map(
+                                        "type",
+                                        "string",
+                                        "enum",
+                                        List.of("created", "replaced", "updated", "unchanged", "restored"))),
                 "retryAfter",
                         Json.map(
                                 "description",

@@ -247,8 +247,8 @@ final class Call {
                 answer = answer.with("ETag", tag);
             }
         }
-        if (verb == Verb.PUT) {
-            // A put may find that what it was given is stored already, which no status says.
+        if (verb != Verb.DELETE && verb != Verb.TRANSACT) {
+            // A write may find that what it was given is stored already, which no status says.
             answer = answer.with("Partita-Outcome", written.outcome().name().toLowerCase(Locale.ROOT));
         }
         if (isNew) {

@@ -188,7 +188,7 @@ final class Client implements Calls {
         Written.Outcome outcome = pattern.verb() == Verb.CREATE ? Written.Outcome.CREATED : Written.Outcome.UPDATED;
         if (result instanceof Saved<?> saved) {
             outcome = saved.outcome();
-            item = saved.item().orElse(null);
+            item = saved.item();
         }
         List<Written> parts = new ArrayList<>();
         if (pattern.with() != null) {
