@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
@@ -22,15 +23,32 @@ import java.util.zip.ZipOutputStream;
 record Build(int exitCode, String log) {
 
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
-    private static final List<String> MODULES =
-            List.of("core", "engine", "wire", "design", "runtime", "embedded", "codegen", "maven-plugin");
+    private static final List<String> MODULES = List.of(
+            "core",
+            "engine",
+            "wire",
+            "server",
+            "design",
+            "runtime",
+            "redis",
+            "search",
+            "service",
+            "embedded",
+            "codegen",
+            "maven-plugin",
+            "spring-boot");
     private static final int TIMEOUT_MINUTES = 5;
 
     private static Path repository;
 
     static Build run(Path project, String... goals) {
+        return run(project, Map.of(), goals);
+    }
+
+    /** @param environment variables that the build and its tests see, beside those of this process */
+    static Build run(Path project, Map<String, String> environment, String... goals) {
         try {
-            return start(project, goals);
+            return start(project, environment, goals);
         } catch (IOException problem) {
             throw new UncheckedIOException(problem);
         } catch (InterruptedException interrupted) {
@@ -39,7 +57,8 @@ record Build(int exitCode, String log) {
         }
     }
 
-    private static Build start(Path project, String... goals) throws IOException, InterruptedException {
+    private static Build start(Path project, Map<String, String> environment, String... goals)
+            throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 ROOT.resolve("mvnw").toString(),
                 "-B",
@@ -57,6 +76,7 @@ record Build(int exitCode, String log) {
         builder.environment().remove("MAVEN_ARGS");
         // A build of seconds ends before the thorough compiler has earned its keep.
         builder.environment().put("MAVEN_OPTS", "-XX:TieredStopAtLevel=1 -Xshare:auto");
+        builder.environment().putAll(environment);
         Process process = builder.start();
         if (!process.waitFor(TIMEOUT_MINUTES, TimeUnit.MINUTES)) {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
@@ -78,7 +98,7 @@ record Build(int exitCode, String log) {
                 Path directory = ROOT.resolve(module);
                 put(
                         made,
-                        "partita-" + module,
+                        module.equals("spring-boot") ? "partita-spring-boot-starter" : "partita-" + module,
                         version,
                         directory.resolve("pom.xml"),
                         directory.resolve("target/classes"));

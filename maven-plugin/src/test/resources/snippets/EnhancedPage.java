@@ -1,0 +1,4 @@
+package pages;
+
+/** What the block of docs/from-enhanced-client.md finds around it. */
+abstract class EnhancedPage {}

@@ -1,0 +1,4 @@
+package pages;
+
+/** What the block of docs/spring-boot.md finds around it. */
+abstract class SpringPage {}
