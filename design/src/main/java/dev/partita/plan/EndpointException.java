@@ -4,7 +4,7 @@ import dev.partita.item.Item;
 import java.util.List;
 
 /** A refusal of the service, by the name it goes by on the wire. */
-public final class EndpointException extends RuntimeException {
+public final class EndpointException extends PartitaException {
 
     /** Why an action of a transaction failed; code {@code None} when it did not. */
     public record Reason(String code, String message, Item item) {
@@ -21,6 +21,8 @@ public final class EndpointException extends RuntimeException {
         }
     }
 
+    private static final String AT_ENDPOINT = " at this endpoint, or an index of it is missing";
+
     private final String code;
     private final transient Item item;
     private final transient List<Reason> reasons;
@@ -30,6 +32,33 @@ public final class EndpointException extends RuntimeException {
         this.code = code;
         this.item = item;
         this.reasons = List.copyOf(reasons);
+    }
+
+    /** The same, naming the tables of the request when one of them is what is missing. */
+    public EndpointException of(Request request) {
+        List<String> tables = isMissing() && !getMessage().contains(AT_ENDPOINT) ? request.tables() : List.of();
+        return tables.isEmpty()
+                ? this
+                : new EndpointException(
+                        code,
+                        getMessage() + ": there is no table " + String.join(" or ", tables) + AT_ENDPOINT,
+                        item,
+                        reasons);
+    }
+
+    @Override
+    public String advice() {
+        if (isMissing()) {
+            return "Make the tables, with createTables() or partita deploy, or correct the endpoint, the region or the names.";
+        }
+        return isConditionFailed() || isCancelled()
+                ? "Read what is stored: it is not as the request asks."
+                : "See DynamoDB's documentation of " + code + "; what is busy may be tried again, with growing pauses.";
+    }
+
+    /** Whether a table or an index is not there. */
+    public boolean isMissing() {
+        return code.equals("ResourceNotFoundException") || code.equals("TableNotFoundException");
     }
 
     /** {@code ConditionalCheckFailedException}, {@code ResourceNotFoundException}, … */

@@ -141,8 +141,11 @@ public final class Inputs {
         List<Violation> violations = new ArrayList<>();
         Object value = coercion(violations).value(attribute, attribute.name(), raw);
         if (!violations.isEmpty()) {
-            codec.require(
-                    violations.stream().filter(v -> v.rule().equals("type")).toList());
+            // Text that is no option of an enumeration is only nobody's; what is no text cannot be one.
+            boolean isOtherwise = value == null && !(raw instanceof String);
+            codec.require(violations.stream()
+                    .filter(v -> isOtherwise || v.rule().equals("type"))
+                    .toList());
         }
         return value == null ? raw : value;
     }

@@ -3,8 +3,10 @@ package dev.partita.plan;
 import dev.partita.design.Attribute;
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
+import dev.partita.design.Table;
 import dev.partita.design.Template;
 import dev.partita.item.AttributeValue;
+import dev.partita.item.Limits;
 import dev.partita.item.NumberText;
 import dev.partita.item.Utf8;
 import java.util.ArrayList;
@@ -160,7 +162,7 @@ final class KeyExpression {
                 return NumberText.parse(plain.value());
             }
             if (value != null) {
-                return value;
+                return fitting(term, template, filled, value);
             }
         } catch (KeyText.Unfit e) {
             throw new InvalidValues(List.of(e.of(term.entity().name())));
@@ -178,6 +180,28 @@ final class KeyExpression {
             throw new InvalidValues(List.of(e.of(term.entity().name())));
         }
         throw missing(term, template, values);
+    }
+
+    /** A key that is too long is nobody's, and DynamoDB refuses to look for it: so the values are what is wrong. */
+    private AttributeValue fitting(
+            KeyTerm term, Template template, Function<Template.Variable, Object> filled, AttributeValue value) {
+        Table table = codecs.apply(term.entity()).table();
+        boolean isPartition = table.partition().name().equals(term.key())
+                || table.indexes().values().stream()
+                        .flatMap(index -> index.partition().stream())
+                        .anyMatch(key -> key.name().equals(term.key()));
+        int most = isPartition ? Limits.PARTITION_KEY_BYTES : Limits.SORT_KEY_BYTES;
+        if (!(value instanceof AttributeValue.S text) || Utf8.bytes(text.value()).length <= most) {
+            return value;
+        }
+        throw new InvalidValues(template.variables()
+                .map(variable -> new Violation(
+                        term.entity().name(),
+                        variable.attribute(),
+                        filled.apply(variable),
+                        "key",
+                        "makes a key longer than the " + most + " bytes that DynamoDB takes"))
+                .toList());
     }
 
     private KeyText text(KeyTerm term, Template template) {

@@ -9,4 +9,9 @@ public final class OutcomeUnknown extends PartitaException {
     public OutcomeUnknown(String message, Throwable cause) {
         super(message, cause);
     }
+
+    @Override
+    public String advice() {
+        return "Read the item before you do it again; CallOptions.exactlyOnce() leaves no doubt, for twice the write units.";
+    }
 }

@@ -23,6 +23,18 @@ public sealed interface Request {
         return this instanceof GetItem || this instanceof Query || this instanceof Scan || this instanceof BatchGetItem;
     }
 
+    /** The tables it is about, each once; none for a request about a table itself. */
+    default List<String> tables() {
+        if (this instanceof TransactWriteItems transaction) {
+            return transaction.actions().stream().map(Action::table).distinct().toList();
+        }
+        return body().get("TableName") instanceof String table && !(this instanceof TableRequest)
+                ? List.of(table)
+                : body().get("RequestItems") instanceof Map<?, ?> items
+                        ? items.keySet().stream().map(String::valueOf).toList()
+                        : List.of();
+    }
+
     /** The same read, strongly consistent or not; a request that reads nothing stays as it is. */
     default Request consistent(boolean strong) {
         return this;

@@ -52,11 +52,15 @@ public final class EngineEndpoint implements Endpoint {
     public Answer call(Request request) {
         if (request instanceof Request.GetItem get) {
             // By far the most frequent request; JSON would be half of its work.
-            return found(open().result(operation(get)));
+            return found(request, open().result(operation(get)));
         }
-        return request.isRead()
-                ? found(open().result(sent(request)))
-                : answer(open(), sent(request), AnswerReader::answer);
+        try {
+            return request.isRead()
+                    ? found(request, open().result(sent(request)))
+                    : answer(open(), sent(request), AnswerReader::answer);
+        } catch (EndpointException e) {
+            throw e.of(request);
+        }
     }
 
     @Override
@@ -95,12 +99,13 @@ public final class EngineEndpoint implements Endpoint {
     }
 
     /** Items stay as the engine has them: to write them as JSON and read that would be most of the work. */
-    private static Answer found(CompletableFuture<Object> result) {
+    private static Answer found(Request request, CompletableFuture<Object> result) {
         try {
             return Found.answer(result.join());
         } catch (CompletionException e) {
             if (e.getCause() instanceof ApiException refusal) {
-                throw new EndpointException(refusal.code().wireName(), refusal.getMessage(), Item.NONE, List.of());
+                throw new EndpointException(refusal.code().wireName(), refusal.getMessage(), Item.NONE, List.of())
+                        .of(request);
             }
             throw e;
         }

@@ -105,7 +105,7 @@ public final class SdkEndpoint implements Endpoint {
             if (isWrite(request) && (CarefulRetries.isAmbiguous(refused) || isInProgress(refused))) {
                 throw lost(request, refused);
             }
-            throw new EndpointException(code(refused), message(refused), Item.NONE, List.of());
+            throw new EndpointException(code(refused), message(refused), Item.NONE, List.of()).of(request);
         } catch (SdkClientException failed) {
             if (isWrite(request) && CarefulRetries.isAmbiguous(failed)) {
                 throw lost(request, failed);

@@ -1,6 +1,7 @@
 package dev.partita.runtime;
 
 import dev.partita.plan.Answer;
+import dev.partita.plan.CallTimeout;
 import dev.partita.plan.Endpoint;
 import dev.partita.plan.OutcomeUnknown;
 import dev.partita.plan.Request;

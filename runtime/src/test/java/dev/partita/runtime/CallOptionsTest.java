@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.partita.plan.Answer;
+import dev.partita.plan.CallTimeout;
 import dev.partita.plan.Endpoint;
 import dev.partita.plan.Request;
 import dev.partita.plan.WriteRefused;

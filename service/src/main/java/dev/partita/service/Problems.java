@@ -2,13 +2,13 @@ package dev.partita.service;
 
 import dev.partita.access.AccessDenied;
 import dev.partita.access.TooManyTries;
+import dev.partita.plan.CallTimeout;
 import dev.partita.plan.CollectionTooLarge;
 import dev.partita.plan.EndpointException;
 import dev.partita.plan.InvalidValues;
 import dev.partita.plan.OutcomeUnknown;
 import dev.partita.plan.Violation;
 import dev.partita.plan.WriteRefused;
-import dev.partita.runtime.CallTimeout;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
