@@ -64,8 +64,13 @@ public record Design(
                 .toList();
     }
 
-    /** Claims of a token that say who calls. */
-    public record Identity(String subject, String groups) {}
+    /**
+     * Claims of a token that say who calls, and what has to be so of the caller's own item for the call to count.
+     *
+     * @param entity the entity of the caller's own item, found {@code by} the subject; null when callers need none
+     * @param when null when it is enough that the item is there
+     */
+    public record Identity(String subject, String groups, String entity, String by, Where when, Node node) {}
 
     /**
      * Who belongs to a role: a group of the token, an attribute of the caller's own entity, or a membership with a permission.

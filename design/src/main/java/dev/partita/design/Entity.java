@@ -12,6 +12,7 @@ import java.util.Map;
  * @param expiry null when its items do not expire
  * @param version the version attribute's name, or null
  * @param from the entity these items are made from, or null
+ * @param through the patterns of its parent, one of which has to answer whoever is to reach these items
  */
 public record Entity(
         String name,
@@ -28,6 +29,7 @@ public record Entity(
         String owner,
         FanOut from,
         List<String> allow,
+        List<String> through,
         Expect expect,
         Node node) {
 
@@ -37,6 +39,7 @@ public record Entity(
         attributes = Ordered.copyOf(attributes);
         uniques = List.copyOf(uniques);
         allow = List.copyOf(allow);
+        through = List.copyOf(through);
     }
 
     /** The same with other attributes. */

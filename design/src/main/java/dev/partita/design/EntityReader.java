@@ -75,6 +75,7 @@ final class EntityReader {
                 f.text("owner"),
                 from(f),
                 f.names("allow"),
+                f.names("through"),
                 ExpectReader.read(f, Words.ENTITY_EXPECT, draft.problems),
                 f.map());
     }

@@ -24,7 +24,9 @@ final class NameCheck {
         design.patterns().values().forEach(pattern -> {
             patterns.check(pattern);
             allow(pattern.allow(), pattern.name(), pattern.node());
+            through(pattern.through(), pattern.name(), pattern.node());
         });
+        identity(design.identity());
         design.roles().values().forEach(this::role);
         allow(design.allow(), "design", design.node());
         design.samples().values().forEach(samples -> samples.forEach(this::sample));
@@ -100,6 +102,7 @@ final class NameCheck {
             names.attribute(own, entity.from().as(), subject, from.placeOf("as"));
         }
         allow(entity.allow(), subject, node);
+        through(entity.through(), subject, node);
     }
 
     private void attribute(Entity entity, Attribute attribute) {
@@ -236,6 +239,22 @@ final class NameCheck {
             }
             entity = design.entities().get(attribute.references());
         }
+    }
+
+    private void identity(Design.Identity identity) {
+        if (identity == null || identity.entity() == null) {
+            return;
+        }
+        Node node = identity.node();
+        Entity entity = names.entity(identity.entity(), "identity", node.placeOf("entity"));
+        if (entity != null) {
+            names.attribute(List.of(entity), identity.by(), "identity", node.placeOf("by"));
+            names.where(List.of(entity), identity.when(), "identity");
+        }
+    }
+
+    private void through(List<String> through, String subject, Node node) {
+        through.forEach(name -> names.pattern(name, subject, Names.placeOf(node, "through", name)));
     }
 
     private void role(Design.Role role) {

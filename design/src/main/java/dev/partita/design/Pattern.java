@@ -13,6 +13,7 @@ import java.util.Set;
  * @param set values every such write stores; {@code me} and {@code now} stand for the caller and the moment
  * @param add how much to add to an attribute; null when the caller says
  * @param requires conditions on the items this one refers to, by entity; null when it is enough that the item exists
+ * @param through the patterns of the parent, one of which has to answer whoever calls; empty when the entity's count
  * @param route how it is called over HTTP, or null when that is left to the service
  * @param pinned the exact request, or null when the compiler is to find it
  */
@@ -50,6 +51,7 @@ public record Pattern(
         Map<String, Where> requires,
         Guard guard,
         List<String> allow,
+        List<String> through,
         Entity.Expect expect,
         Route route,
         Node node) {
@@ -67,6 +69,7 @@ public record Pattern(
         require = List.copyOf(require);
         requires = Ordered.copyOf(requires);
         allow = List.copyOf(allow);
+        through = List.copyOf(through);
     }
 
     /** The same pattern in whatever order comes. */
@@ -159,6 +162,7 @@ public record Pattern(
                 false,
                 Map.of(),
                 null,
+                List.of(),
                 List.of(),
                 null,
                 null,

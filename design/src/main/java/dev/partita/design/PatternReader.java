@@ -78,6 +78,7 @@ final class PatternReader {
                 requires(f),
                 guard(f),
                 f.names("allow"),
+                f.names("through"),
                 ExpectReader.read(f, Words.PATTERN_EXPECT, draft.problems),
                 RouteReader.read(f, verb),
                 f.map());

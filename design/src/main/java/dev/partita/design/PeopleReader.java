@@ -15,7 +15,26 @@ final class PeopleReader {
 
     Design.Identity identity(Node node) {
         Fields f = Fields.of(node, Words.IDENTITY, "identity", draft.problems);
-        return new Design.Identity(f.text("subject"), f.text("groups"));
+        if (f.has("entity")) {
+            f.require("by", "name the attribute that is the caller: `by: userId`");
+        } else {
+            for (String word : List.of("by", "when")) {
+                if (f.has(word)) {
+                    f.error(
+                            "unknown-word",
+                            f.map().placeOfKey(word),
+                            "`" + word + "` has no effect without `entity`",
+                            "name the entity that is the caller: `entity: User`");
+                }
+            }
+        }
+        return new Design.Identity(
+                f.text("subject"),
+                f.text("groups"),
+                f.text("entity"),
+                f.text("by"),
+                WhereReader.read(f.node("when"), "identity", draft.problems),
+                f.map());
     }
 
     Map<String, Design.Role> roles(Node.Mapping roles) {

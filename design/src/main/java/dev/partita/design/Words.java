@@ -21,7 +21,7 @@ enum Words {
     INDEX("an index", "about local partition sort projection billing ignore"),
     ENTITY(
             "an entity",
-            "about table type key attributes unique expiry soft-delete version owner from allow expect ignore"),
+            "about table type key attributes unique expiry soft-delete version owner from allow through expect ignore"),
     ATTRIBUTE(
             "an attribute",
             "about type enum open record stored store required default generate set derive hash-of normalise unique references"
@@ -34,11 +34,11 @@ enum Words {
     ENTITY_EXPECT("what to expect of an entity", "items size per-day keep"),
     QUOTA("a quota", "about counts per counter item expiry limit by unlimited"),
     /** With exactly one of {@link #VERBS}. */
-    PATTERN("a pattern", "id about allow expect route ignore"),
+    PATTERN("a pattern", "id about allow through expect route ignore"),
     PATTERN_EXPECT("what to expect of a pattern", "per-day peak items size hit-rate"),
     KEY_TEST("a condition on a key", "begins-with between at-least at-most above below"),
     GUARD("a guard", "count below"),
-    IDENTITY("identity", "subject groups"),
+    IDENTITY("identity", "subject groups entity by when"),
     ROLE("a role", "about group entity by when membership permission everywhere"),
     ALARM("an alarm", "about metric above below per"),
     IGNORE("an exception", "rule at reason");
@@ -56,7 +56,7 @@ enum Words {
     static final List<String> CONSISTENCY = split("strong eventual");
     static final List<String> DIRECTION = split("forward backward");
     static final List<String> ORDERS = split("newest-first oldest-first ascending descending");
-    static final List<String> ALLOW = split("anyone signed-in owner");
+    static final List<String> ALLOW = split("anyone signed-in owner together");
     static final List<String> METRICS = split("throttled-requests throttled-share read-latency-p99 write-latency-p99"
             + " units-per-day item-size ttl-deletions cache-hit-rate hot-key");
     static final List<String> FORMATS = split("newest-first date month year hour lower upper hash shard shorten raw");

@@ -185,6 +185,7 @@ public final class Rules {
             new TableClassMismatch(),
             new TenantChosenByCaller(),
             new ThenNotServed(),
+            new ThroughNotServed(),
             new TimeBucketPartition(),
             new TimeOfVariableWidth(),
             new TimeStampedKeyCollides(),

@@ -7,6 +7,7 @@ import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Template;
 import dev.partita.design.Template.Variable;
+import dev.partita.plan.Through;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -123,7 +124,24 @@ record Uses(Design design) {
             return pattern.allow();
         }
         Entity entity = entityOf(pattern);
-        return entity != null && !entity.allow().isEmpty() ? entity.allow() : design.allow();
+        if (entity != null && !entity.allow().isEmpty()) {
+            return entity.allow();
+        }
+        // Whoever follows a parent's pattern goes by its rules.
+        List<String> followed = Through.of(design, pattern).stream()
+                .map(Through::gate)
+                .filter(gate -> gate != pattern && gate.through().isEmpty())
+                .flatMap(gate -> allowed(gate).stream())
+                .map(word -> isOfItems(word) ? "through" : word)
+                .distinct()
+                .toList();
+        return followed.isEmpty() ? design.allow() : followed;
+    }
+
+    /** Whether it is the parent's owner or group then, and says nothing of the items themselves. */
+    private boolean isOfItems(String word) {
+        Design.Role role = design.roles().get(word);
+        return word.equals("owner") || role != null && role.membership() != null && !role.everywhere();
     }
 
     /** Whether people who need no special right may call it: {@code anyone} or {@code signed-in}. */

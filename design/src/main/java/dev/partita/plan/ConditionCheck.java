@@ -57,21 +57,36 @@ final class ConditionCheck {
                 }
             });
         }
+        identity(design.identity());
         for (Design.Role role : design.roles().values()) {
             Entity entity = design.entities().get(role.entity() != null ? role.entity() : role.membership());
             if (entity != null && !isThroughReference(entity, role.when())) {
                 new Scope(entity, role.name(), true).judge(role.when());
             }
-            Conditions.operands(role.when()).stream()
-                    .filter(Operand.Argument.class::isInstance)
-                    .forEach(argument -> findings.add(new Finding(
-                            LASTING,
-                            Severity.ERROR,
-                            role.name(),
-                            argument.place(),
-                            "nobody gives " + Conditions.text(argument) + " where a role is looked up",
-                            "compare with a value of the file, or with another attribute")));
+            nobodyGives(role.when(), role.name(), "where a role is looked up");
         }
+    }
+
+    private void identity(Design.Identity identity) {
+        Entity entity = identity == null || identity.entity() == null
+                ? null
+                : design.entities().get(identity.entity());
+        if (entity != null) {
+            new Scope(entity, "identity", true).judge(identity.when());
+            nobodyGives(identity.when(), "identity", "where the caller's own item is looked up");
+        }
+    }
+
+    private void nobodyGives(Where where, String subject, String place) {
+        Conditions.operands(where).stream()
+                .filter(Operand.Argument.class::isInstance)
+                .forEach(argument -> findings.add(new Finding(
+                        LASTING,
+                        Severity.ERROR,
+                        subject,
+                        argument.place(),
+                        "nobody gives " + Conditions.text(argument) + " " + place,
+                        "compare with a value of the file, or with another attribute")));
     }
 
     /** An item is in an index or not from one write to the next, whatever the clock says and whoever asks. */

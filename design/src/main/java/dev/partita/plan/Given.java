@@ -14,6 +14,7 @@ import java.util.Map;
  * @param whole whether the answer must have the whole item, although a transaction returns nothing and it has to be read then
  * @param claims that what is written is the caller's, by the pattern for which that is so: the one that is run, or some of a
  *     {@code transact}. All of a pattern's have to hold
+ * @param parents what has to be there for it, besides
  * @param once whether even a write of one item goes as a transaction, of which a repeated one is known; it takes twice the units
  */
 public record Given(
@@ -21,15 +22,17 @@ public record Given(
         Map<String, Object> expected,
         boolean whole,
         Map<String, List<Claim>> claims,
+        List<Parent> parents,
         boolean once) {
     public Given {
         arguments = Collections.unmodifiableMap(new LinkedHashMap<>(arguments));
         expected = Collections.unmodifiableMap(new LinkedHashMap<>(expected));
         claims = Map.copyOf(claims);
+        parents = List.copyOf(parents);
     }
 
     public Given(Map<String, Object> arguments, Map<String, Object> expected, boolean whole) {
-        this(arguments, expected, whole, Map.of(), false);
+        this(arguments, expected, whole, Map.of(), List.of(), false);
     }
 
     public static Given of(Map<String, Object> arguments) {

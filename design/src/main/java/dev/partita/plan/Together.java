@@ -31,7 +31,7 @@ public final class Together {
         for (Part part : parts) {
             WriteRun run = part.plan().start(endpoint, part.given(), part.surroundings());
             runs.add(run);
-            prepared.add(part.plan().writing().prepare(part.given().arguments(), run));
+            prepared.add(part.plan().prepare(part.given(), run));
         }
         return prepared.isEmpty()
                 ? List.of()

@@ -72,7 +72,37 @@ public final class WritePlan implements Plan {
     /** The same, with what the caller believes is stored. */
     public Written run(Endpoint endpoint, Given given, Surroundings surroundings) {
         WriteRun run = start(endpoint, given, surroundings);
-        return run.execute(writing.prepare(given.arguments(), run)).after(run.requests());
+        return run.execute(prepare(given, run)).after(run.requests());
+    }
+
+    /** With what has to be there besides, whatever kind of write it is. */
+    Writing.Prepared prepare(Given given, WriteRun run) {
+        Writing.Prepared prepared = writing.prepare(given.arguments(), run);
+        return given.parents().isEmpty() ? prepared : new WithParents(prepared, given.parents(), run);
+    }
+
+    private record WithParents(Writing.Prepared prepared, List<Parent> parents, WriteRun run)
+            implements Writing.Prepared {
+        @Override
+        public String subject() {
+            return prepared.subject();
+        }
+
+        @Override
+        public void draft(Draft draft) {
+            prepared.draft(draft);
+            parents.forEach(parent -> parent.check(draft, run));
+        }
+
+        @Override
+        public Written result(Answer answer) {
+            return prepared.result(answer);
+        }
+
+        @Override
+        public Written unchanged(Guard.Unchanged found) {
+            return prepared.unchanged(found);
+        }
     }
 
     /**
@@ -87,7 +117,7 @@ public final class WritePlan implements Plan {
                 },
                 given,
                 surroundings);
-        return writing.plain(given.arguments(), run);
+        return given.parents().isEmpty() ? writing.plain(given.arguments(), run) : null;
     }
 
     WriteRun start(Endpoint endpoint, Given given, Surroundings surroundings) {

@@ -47,6 +47,7 @@ record KeyTextFixture(Map<String, Attribute> attributes, String separator, ZoneI
                 null,
                 null,
                 List.of(),
+                List.of(),
                 null,
                 null);
         Design design = new Design(

@@ -65,6 +65,7 @@ class OverlapTest {
             null,
             null,
             List.of(),
+            List.of(),
             null,
             null);
 

@@ -5,6 +5,7 @@ import dev.partita.plan.EndpointException;
 import dev.partita.plan.Given;
 import dev.partita.plan.InvalidValues;
 import dev.partita.plan.OutcomeUnknown;
+import dev.partita.plan.Parent;
 import dev.partita.plan.WriteRefused;
 import dev.partita.plan.Written;
 import java.util.Collections;
@@ -28,6 +29,7 @@ public class Write<T> {
     private final Map<String, Object> expected = new LinkedHashMap<>();
     private final Function<? super Written, ? extends T> result;
     private Map<String, List<Claim>> claims = Map.of();
+    private List<Parent> parents = List.of();
 
     /** @param result makes what the caller sees of what the plan did */
     protected Write(
@@ -70,6 +72,7 @@ public class Write<T> {
         Write<R> mapped = new Write<>(database, pattern, arguments, written -> change.apply(result(written)));
         mapped.expected.putAll(expected);
         mapped.claims = claims;
+        mapped.parents = parents;
         return mapped;
     }
 
@@ -89,11 +92,13 @@ public class Write<T> {
      * it creates. Another's item is refused as if it were not there.
      *
      * @param claims by the pattern for which that is so: this one, or some of those that a {@code transact} consists of
+     * @param parents what has to be there besides, in the same transaction
      */
     @CheckReturnValue
-    public final Write<T> claiming(Map<String, List<Claim>> claims) {
+    public final Write<T> claiming(Map<String, List<Claim>> claims, List<Parent> parents) {
         Write<T> claiming = copy();
         claiming.claims = Map.copyOf(claims);
+        claiming.parents = List.copyOf(parents);
         return claiming;
     }
 
@@ -126,13 +131,15 @@ public class Write<T> {
 
     final Given given() {
         // A caller of generated code gets an item, and an item is whole.
-        return new Given(arguments, expected, true, claims, database.options().isExactlyOnce());
+        return new Given(
+                arguments, expected, true, claims, parents, database.options().isExactlyOnce());
     }
 
     private Write<T> copy() {
         Write<T> copy = new Write<>(database, pattern, arguments, result);
         copy.expected.putAll(expected);
         copy.claims = claims;
+        copy.parents = parents;
         return copy;
     }
 

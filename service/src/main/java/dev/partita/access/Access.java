@@ -6,8 +6,11 @@ import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Type;
 import dev.partita.plan.Claim;
 import dev.partita.plan.Codec;
+import dev.partita.plan.InvalidValues;
+import dev.partita.plan.Parent;
 import dev.partita.plan.Plans;
 import dev.partita.plan.Result;
+import dev.partita.plan.Violation;
 import dev.partita.plan.Written;
 import dev.partita.runtime.Database;
 import dev.partita.runtime.Write;
@@ -16,6 +19,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -55,18 +59,27 @@ public final class Access {
         }
     }
 
+    /** On which condition a call is let through, as far as it is known. */
+    private record Terms(Map<String, List<Claim>> claims, List<Parent> parents, Set<String> followed) {
+        Terms() {
+            this(new LinkedHashMap<>(0), new ArrayList<>(0), new LinkedHashSet<>(0));
+        }
+    }
+
     /** How many passwords one address may have hashed at once, and how long until one more. */
     static final int PASSWORDS = 60;
 
     static final Duration PASSWORD_PAUSE = Duration.ofSeconds(1);
 
     private final Plans plans;
+    private final Gates gates;
     private final Roles roles;
     private final Tries passwords;
     private final Map<String, Permit> permits = new ConcurrentHashMap<>();
 
     private Access(Database database, Clock clock) {
         this.plans = database.plans();
+        this.gates = new Gates(database);
         this.roles = new Roles(database, clock);
         this.passwords = new Tries(PASSWORDS, PASSWORD_PAUSE, clock);
     }
@@ -118,14 +131,28 @@ public final class Access {
     public Decision decide(Caller caller, Pattern pattern, Map<String, Object> arguments) {
         Permit permit = permit(pattern);
         // Whoever is trusted and says no name has nothing to be checked or filled in.
-        boolean isTrusted =
-                caller.trusted() && caller.subject() == null && permit.parts().isEmpty();
-        if (isTrusted || permit.isOpenTo(caller, arguments)) {
-            return Decision.free(pattern, arguments);
+        boolean isTrusted = caller.trusted()
+                && caller.subject() == null
+                && permit.parts().isEmpty()
+                && permit.gates().isEmpty();
+        if (isTrusted || isOpen(caller, permit, arguments)) {
+            return Decision.free(caller, pattern, arguments);
         }
-        Map<String, List<Claim>> claims = new LinkedHashMap<>(0);
-        Map<String, Object> completed = decide(caller, permit, arguments, claims);
-        return new Decision(pattern, completed, claims);
+        Terms terms = new Terms();
+        Caller standing = standing(caller, permit);
+        try {
+            Map<String, Object> completed = decide(standing, permit, arguments, terms);
+            return new Decision(standing, pattern, completed, terms.claims(), terms.parents(), terms.followed());
+        } catch (AccessDenied denied) {
+            throw standing == caller || denied.reason() != AccessDenied.Reason.UNAUTHENTICATED
+                    ? denied
+                    : AccessDenied.forbidden(
+                            "there is no " + plans.design().identity().entity() + " of who calls");
+        }
+    }
+
+    private boolean isOpen(Caller caller, Permit permit, Map<String, Object> arguments) {
+        return permit.isOpenTo(caller, arguments) && (!roles.needStanding() || permit.isForAnyone());
     }
 
     /**
@@ -142,7 +169,10 @@ public final class Access {
      * the write could change are forgotten after it.
      */
     public Write<Written> guard(Decision decision, Write<Written> write) {
-        Write<Written> guarded = decision.isConditional() ? write.claiming(decision.claims()) : write;
+        Write<Written> guarded =
+                decision.claims().isEmpty() && decision.parents().isEmpty()
+                        ? write
+                        : write.claiming(decision.claims(), decision.parents());
         return roles.areChangedBy(decision.pattern())
                 ? guarded.map(written -> {
                     roles.forget();
@@ -191,36 +221,34 @@ public final class Access {
     }
 
     /** The arguments, completed; adds to {@code claims} what only the items can tell. */
-    private Map<String, Object> decide(
-            Caller caller, Permit permit, Map<String, Object> arguments, Map<String, List<Claim>> claims) {
+    private Map<String, Object> decide(Caller caller, Permit permit, Map<String, Object> arguments, Terms terms) {
         Map<String, Object> completed = arguments;
         List<Right> rights = caller.trusted() ? List.of(Right.ROLE) : rights(caller, permit, arguments);
         if (permit.owner() != null) {
-            completed = own(caller, permit, arguments, rights, claims);
+            completed = own(caller, permit, arguments, rights, terms);
+        }
+        if (!permit.gates().isEmpty()) {
+            passGates(caller, permit, completed, terms);
         }
         Verb verb = permit.pattern().verb();
         if (verb == Verb.TRANSACT) {
-            return transact(caller, permit, completed, claims);
+            return transact(caller, permit, completed, terms);
         }
         for (Permit part : permit.parts().values()) {
             if (verb == Verb.GATHER) {
-                Map<String, Object> own = decide(caller, part, only(part, completed), claims);
+                Map<String, Object> own = decide(caller, part, only(part, completed), terms);
                 completed = merged(completed, own);
             } else {
-                follow(caller, part, claims);
+                follow(caller, part, terms);
             }
         }
         return completed;
     }
 
     private Map<String, Object> own(
-            Caller caller,
-            Permit permit,
-            Map<String, Object> arguments,
-            List<Right> rights,
-            Map<String, List<Claim>> claims) {
+            Caller caller, Permit permit, Map<String, Object> arguments, List<Right> rights, Terms terms) {
         Whose owner = permit.owner();
-        claim(permit, rights, claims);
+        claim(permit, rights, terms);
         Kind least = rights.stream().map(Right::kind).min(Kind::compareTo).orElse(Kind.NONE);
         if (least == Kind.THEIRS && rights.stream().anyMatch(Right::asOwner)) {
             return owner.completed(caller.subject(), arguments, true);
@@ -233,7 +261,7 @@ public final class Access {
     }
 
     /** What has to be so of the items, where the arguments do not see to it. */
-    private void claim(Permit permit, List<Right> rights, Map<String, List<Claim>> claims) {
+    private void claim(Permit permit, List<Right> rights, Terms terms) {
         boolean isWrite = permit.pattern().verb().writes();
         List<Claim> own = new ArrayList<>();
         for (Right right : rights) {
@@ -248,30 +276,158 @@ public final class Access {
             }
         }
         if (!own.isEmpty()) {
-            claims.put(permit.pattern().name(), own);
+            terms.claims().put(permit.pattern().name(), own);
         }
     }
 
     /** What goes on with what was found: its arguments come from there, so only the result can tell whose it is. */
-    private void follow(Caller caller, Permit next, Map<String, List<Claim>> claims) {
+    private void follow(Caller caller, Permit next, Terms terms) {
         List<Right> rights = caller.trusted() ? List.of() : rights(caller, next, null);
         if (next.owner() != null) {
-            claim(next, rights, claims);
+            claim(next, rights, terms);
+        }
+        if (!next.gates().isEmpty()) {
+            terms.followed().add(next.pattern().name());
         }
         for (Permit part : next.parts().values()) {
-            follow(caller, part, claims);
+            follow(caller, part, terms);
         }
     }
 
-    private Map<String, Object> transact(
-            Caller caller, Permit permit, Map<String, Object> arguments, Map<String, List<Claim>> claims) {
+    /** Lets those through who get to see the parent; where only the items tell which it is, that is left to the result. */
+    private void passGates(Caller caller, Permit permit, Map<String, Object> arguments, Terms terms) {
+        List<Permit.Gate> told = permit.gates().stream()
+                .filter(gate -> gate.through().isArgument())
+                .toList();
+        if (told.size() < permit.gates().size()) {
+            terms.followed().add(permit.pattern().name());
+            return;
+        }
+        for (Permit.Gate gate : told) {
+            for (String name : gate.through().names().values()) {
+                if (arguments.get(name) == null) {
+                    throw new InvalidValues(List.of(
+                            new Violation(gate.through().child().name(), name, null, "required", "is required")));
+                }
+            }
+        }
+        terms.parents().addAll(passed(caller, told, arguments).parents());
+    }
+
+    /**
+     * The parents by which a caller gets to see an item: those of the first pattern that answers.
+     *
+     * @param values that say which parent it is
+     * @throws AccessDenied when the caller may call none of the patterns
+     * @throws Hidden when none of those that the caller may call answers
+     */
+    private Terms passed(Caller caller, List<Permit.Gate> of, Map<String, Object> values) {
+        AccessDenied denied = null;
+        boolean isAsked = false;
+        for (Permit.Gate gate : of) {
+            Map<String, Object> key = gate.through().key(values);
+            if (key == null) {
+                isAsked = true;
+                continue;
+            }
+            try {
+                Terms terms = new Terms();
+                decide(caller, gate.permit(), key, terms);
+                List<Claim> claims =
+                        terms.claims().getOrDefault(gate.through().gate().name(), List.of());
+                isAsked = true;
+                if (isSeen(gate, key, claims)) {
+                    terms.parents()
+                            .add(new Parent(
+                                    gate.through().parent().name(),
+                                    key,
+                                    gate.through().gate().where(),
+                                    claims));
+                    return terms;
+                }
+            } catch (AccessDenied refused) {
+                denied = denied == null ? refused : denied;
+            } catch (Hidden further) {
+                isAsked = true;
+            }
+        }
+        if (!isAsked && denied != null) {
+            throw denied;
+        }
+        throw new Hidden(of.get(0).through().parent().name());
+    }
+
+    private boolean isSeen(Permit.Gate gate, Map<String, Object> key, List<Claim> claims) {
+        try {
+            Result parent = gates.read(gate.through(), key);
+            for (Claim claim : claims) {
+                parent = parent.items().isEmpty() ? parent : own(gate.through().gate(), claim, parent);
+            }
+            return !parent.items().isEmpty();
+        } catch (InvalidValues e) {
+            // An id that no parent can have.
+            return false;
+        }
+    }
+
+    /** The items whose parents the caller gets to see. */
+    private Result seen(Permit permit, Decision decision, Result result) {
+        Map<Map<String, Object>, Boolean> known = new LinkedHashMap<>();
+        List<Result.Found> seen = result.items().stream()
+                .filter(item -> {
+                    List<Permit.Gate> own = permit.gates().stream()
+                            .filter(gate -> gate.through().child().name().equals(item.entity()))
+                            .toList();
+                    return own.isEmpty() || known.computeIfAbsent(keys(own, item), key -> isSeen(decision, own, item));
+                })
+                .toList();
+        boolean isWhole =
+                permit.pattern().verb() == Verb.GET || permit.pattern().verb() == Verb.READ;
+        List<Result.Found> kept = isWhole && seen.size() < result.items().size() ? List.of() : seen;
+        return kept.size() == result.items().size()
+                ? result
+                : new Result(kept, kept.size(), Map.of(), result.cursor(), Map.of(), result.requests(), result.units());
+    }
+
+    private static Map<String, Object> keys(List<Permit.Gate> gates, Result.Found item) {
+        Map<String, Object> keys = new LinkedHashMap<>();
+        gates.forEach(
+                gate -> keys.put(gate.through().gate().name(), gate.through().key(item.values())));
+        return keys;
+    }
+
+    private boolean isSeen(Decision decision, List<Permit.Gate> gates, Result.Found item) {
+        try {
+            passed(decision.caller(), gates, item.values());
+            return true;
+        } catch (Hidden | AccessDenied e) {
+            return false;
+        }
+    }
+
+    /** Who calls, once their own item has been looked at: an account that is closed ends every right. */
+    private Caller standing(Caller caller, Permit permit) {
+        if (caller.trusted() || !caller.isSignedIn() || !roles.needStanding() || permit.isForAnyone()) {
+            return caller;
+        }
+        return switch (roles.standing(caller.subject())) {
+            case GOOD -> caller;
+            case LOST ->
+                throw AccessDenied.forbidden("the " + plans.design().identity().entity()
+                        + " of who calls does not meet what identity asks of it");
+            // A machine has no account; what its token says counts.
+            case NONE -> new Caller(null, caller.groups(), false);
+        };
+    }
+
+    private Map<String, Object> transact(Caller caller, Permit permit, Map<String, Object> arguments, Terms terms) {
         Map<String, Object> completed = new LinkedHashMap<>();
         boolean isChanged = false;
         for (Map.Entry<String, Permit> part : permit.parts().entrySet()) {
             Map<String, Object> own = arguments.get(part.getKey()) instanceof Map<?, ?> given
                     ? texts(given)
                     : only(part.getValue(), arguments);
-            Map<String, Object> decided = decide(caller, part.getValue(), own, claims);
+            Map<String, Object> decided = decide(caller, part.getValue(), own, terms);
             isChanged |= decided != own;
             completed.put(part.getKey(), decided);
         }
@@ -293,7 +449,7 @@ public final class Access {
             }
             rights.add(right);
         }
-        boolean isUnsaid = permit.parts().isEmpty() || permit.owner() != null;
+        boolean isUnsaid = permit.gates().isEmpty() && (permit.parts().isEmpty() || permit.owner() != null);
         if (rights.isEmpty() && isUnsaid) {
             throw refusal(caller, permit, arguments);
         }
@@ -413,6 +569,10 @@ public final class Access {
         Result own = result;
         for (Claim claim : decision.claims().getOrDefault(permit.pattern().name(), List.of())) {
             own = own.items().isEmpty() ? own : own(permit.pattern(), claim, own);
+        }
+        if (decision.followed().contains(permit.pattern().name())
+                && !own.items().isEmpty()) {
+            own = seen(permit, decision, own);
         }
         for (Permit next : permit.parts().values()) {
             own = own(next, decision, own);

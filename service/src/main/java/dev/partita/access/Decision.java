@@ -2,8 +2,10 @@ package dev.partita.access;
 
 import dev.partita.design.Pattern;
 import dev.partita.plan.Claim;
+import dev.partita.plan.Parent;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * That a call is let through, and on which condition.
@@ -11,15 +13,23 @@ import java.util.Map;
  * @param arguments completed: the owner attribute is the caller where it was not given
  * @param claims what has to be so of the items that are read or written for them to be the caller's, by the pattern for which it
  *     has: the one asked for, or those it leads to; nothing where that does not matter, or the arguments see to it
+ * @param parents what has to be there for a write, besides
+ * @param followed the patterns of which only the items tell by which parents they are reached
  */
-public record Decision(Pattern pattern, Map<String, Object> arguments, Map<String, List<Claim>> claims) {
+public record Decision(
+        Caller caller,
+        Pattern pattern,
+        Map<String, Object> arguments,
+        Map<String, List<Claim>> claims,
+        List<Parent> parents,
+        Set<String> followed) {
 
-    static Decision free(Pattern pattern, Map<String, Object> arguments) {
-        return new Decision(pattern, arguments, Map.of());
+    static Decision free(Caller caller, Pattern pattern, Map<String, Object> arguments) {
+        return new Decision(caller, pattern, arguments, Map.of(), List.of(), Set.of());
     }
 
     /** Whether what is found decides. */
     public boolean isConditional() {
-        return !claims.isEmpty();
+        return !claims.isEmpty() || !followed.isEmpty();
     }
 }

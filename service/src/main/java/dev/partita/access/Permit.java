@@ -6,6 +6,7 @@ import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.plan.Claim;
 import dev.partita.plan.Plans;
+import dev.partita.plan.Through;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -21,26 +22,52 @@ import java.util.stream.Stream;
  * @param rules each has to let the caller in: that of the pattern, or else of each entity it returns, or else of the design
  * @param owner null for a pattern made of others
  * @param groups how it knows of which group its items are, by role; empty for a pattern made of others
+ * @param gates the patterns of a parent that it follows; one of them has to answer the caller
  * @param parts the patterns it is made of or leads to, by name; they have to be allowed, too
  */
 record Permit(
-        Pattern pattern, List<List<String>> rules, Whose owner, Map<String, Whose> groups, Map<String, Permit> parts) {
+        Pattern pattern,
+        List<List<String>> rules,
+        Whose owner,
+        Map<String, Whose> groups,
+        List<Gate> gates,
+        Map<String, Permit> parts) {
+
+    /** @param permit who may call the pattern of the parent */
+    record Gate(Through through, Permit permit) {}
+
+    /** Whoever may call what it is a part of. */
+    private static final String TOGETHER = "together";
 
     /** How a pattern of many patterns may lead to another. */
     private static final int DEEPEST = 8;
 
     static Permit of(Plans plans, Pattern pattern) {
-        return of(plans, pattern, List.of(), 0);
+        return of(plans, pattern, List.of(), List.of(), 0);
     }
 
-    private static Permit of(Plans plans, Pattern pattern, List<List<String>> further, int depth) {
+    /**
+     * @param further what has to let the caller in besides
+     * @param whole the rules of the pattern that this one is a part of
+     */
+    private static Permit of(
+            Plans plans, Pattern pattern, List<List<String>> further, List<List<String>> whole, int depth) {
         if (depth > DEEPEST) {
             throw new IllegalArgumentException("The pattern " + pattern.name() + " leads to itself");
         }
         Design design = plans.design();
         boolean isMade = pattern.verb() == Verb.GATHER || pattern.verb() == Verb.TRANSACT;
-        List<List<String>> rules = new ArrayList<>(rules(design, pattern, isMade));
+        List<Gate> gates = new ArrayList<>();
+        for (Through through : Through.of(design, pattern)) {
+            gates.add(new Gate(through, of(plans, through.gate(), List.of(), List.of(), depth + 1)));
+        }
+        List<List<String>> rules = new ArrayList<>(rules(design, pattern, isMade, !gates.isEmpty()));
+        if (depth > 0 && rules.removeIf(rule -> rule.contains(TOGETHER))) {
+            rules.addAll(whole);
+        }
         rules.addAll(further);
+        List<List<String>> stated = rules.stream().distinct().toList();
+        rules = new ArrayList<>(stated);
         List<List<String>> handedOn = List.of();
         if (isMade && rules.stream().flatMap(List::stream).anyMatch(word -> isOfItems(design, word))) {
             // Nobody owns a transaction, and it is of no group: what it consists of must be the caller's, each part of
@@ -52,13 +79,15 @@ record Permit(
         List<String> others =
                 isMade ? pattern.entities() : pattern.then() == null ? List.of() : List.of(pattern.then());
         for (String name : others) {
-            parts.put(name, of(plans, design.patterns().get(name), handedOn, depth + 1));
+            List<List<String>> ofWhole = isMade ? stated : List.of();
+            parts.put(name, of(plans, design.patterns().get(name), handedOn, ofWhole, depth + 1));
         }
         return new Permit(
                 pattern,
                 List.copyOf(rules),
                 isMade ? null : Whose.byOwner(plans, pattern),
                 isMade ? Map.of() : groups(plans, pattern, rules),
+                List.copyOf(gates),
                 parts);
     }
 
@@ -81,7 +110,7 @@ record Permit(
         return word.equals("owner") || role != null && Roles.isScoped(role);
     }
 
-    private static List<List<String>> rules(Design design, Pattern pattern, boolean isMade) {
+    private static List<List<String>> rules(Design design, Pattern pattern, boolean isMade, boolean follows) {
         if (!pattern.allow().isEmpty()) {
             return List.of(pattern.allow());
         }
@@ -96,14 +125,17 @@ record Permit(
         Set<List<String>> rules = new LinkedHashSet<>();
         for (String name : returned) {
             Entity entity = design.entities().get(name);
-            rules.add(entity.allow().isEmpty() ? design.allow() : entity.allow());
+            if (!entity.allow().isEmpty() || !follows) {
+                // Whoever follows a parent's pattern goes by its rules, where there are none of its own.
+                rules.add(entity.allow().isEmpty() ? design.allow() : entity.allow());
+            }
         }
         return new ArrayList<>(rules);
     }
 
     /** Whether one look at the caller is enough. */
     boolean isOpenTo(Caller caller, Map<String, Object> arguments) {
-        if (rules.size() != 1 || !parts.isEmpty() || owner == null) {
+        if (rules.size() != 1 || !parts.isEmpty() || !gates.isEmpty() || owner == null) {
             return false;
         }
         List<String> rule = rules.get(0);
@@ -114,7 +146,9 @@ record Permit(
 
     /** Whether nobody has to sign in for it, nor for what it leads to. */
     boolean isForAnyone() {
-        return (!rules.isEmpty() || !parts.isEmpty())
+        return (!rules.isEmpty() || !parts.isEmpty() || !gates.isEmpty())
+                && (gates.isEmpty()
+                        || gates.stream().anyMatch(gate -> gate.permit().isForAnyone()))
                 && rules.stream().allMatch(rule -> rule.contains("anyone"))
                 && parts.values().stream().allMatch(Permit::isForAnyone);
     }
@@ -169,6 +203,10 @@ record Permit(
     String words() {
         Set<String> named = new LinkedHashSet<>();
         rules.forEach(named::addAll);
+        if (rules.isEmpty()) {
+            gates.forEach(gate ->
+                    named.add("whoever may call " + gate.through().gate().name()));
+        }
         return named.isEmpty() ? "nobody, since nothing says who" : String.join(" or ", named);
     }
 }

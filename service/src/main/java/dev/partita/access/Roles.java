@@ -42,6 +42,18 @@ final class Roles {
     /** How many memberships of one caller are looked at. */
     private static final int MOST_MEMBERSHIPS = 1_000;
 
+    /** What the caller's own item says. */
+    enum Standing {
+        GOOD,
+        /** It is there, and not as it has to be. */
+        LOST,
+        /** It is not there. */
+        NONE
+    }
+
+    /** Stands for what identity asks for, beside the names of roles. */
+    private static final String IDENTITY = "identity";
+
     /** @param group null for a role that has none, or for the groups that somebody is in */
     private record Question(String subject, String role, Object group) {}
 
@@ -58,6 +70,8 @@ final class Roles {
     private final Map<String, LookUp> lookUps = new LinkedHashMap<>();
     private final Map<String, Membership> memberships = new LinkedHashMap<>();
     private final Set<String> entities = new LinkedHashSet<>();
+    private final Ask good;
+    private final Ask there;
     private final Cache<Question, Object> known;
     private final AtomicLong generation = new AtomicLong();
 
@@ -65,6 +79,13 @@ final class Roles {
         this.design = database.design();
         List<Pattern> patterns = new ArrayList<>();
         design.roles().values().forEach(role -> add(role, patterns));
+        Design.Identity identity = design.identity();
+        boolean isBound = identity != null && identity.entity() != null;
+        if (isBound) {
+            entities.add(identity.entity());
+        }
+        this.good = isBound ? ask(identity, IDENTITY, identity.when(), patterns) : null;
+        this.there = isBound ? ask(identity, IDENTITY + " of anybody", null, patterns) : null;
         this.database = database.withPatterns(patterns);
         patterns.forEach(pattern -> this.database.plans().read(pattern.name()));
         addCascading();
@@ -74,6 +95,28 @@ final class Roles {
                 .ticker(() -> clock.millis() * 1_000_000)
                 .executor(Runnable::run)
                 .build();
+    }
+
+    /** Whether it matters what the caller's own item says. */
+    boolean needStanding() {
+        return good != null;
+    }
+
+    Standing standing(String subject) {
+        return remembered(new Question(subject, IDENTITY + " ", null), () -> {
+            if (!good.of(subject).isEmpty()) {
+                return Standing.GOOD;
+            }
+            return there.of(subject).isEmpty() ? Standing.NONE : Standing.LOST;
+        });
+    }
+
+    private Ask ask(Design.Identity identity, String name, Where when, Collection<Pattern> patterns) {
+        // No file can name a pattern with a blank in it.
+        String pattern = "the " + name;
+        patterns.add(Pattern.reading(
+                pattern, Verb.GET, identity.entity(), List.of(identity.by()), when, false, List.of(identity.by())));
+        return new Ask(pattern, identity.by());
     }
 
     /** Whether a role counts only for the items of the group that it is a membership in. */

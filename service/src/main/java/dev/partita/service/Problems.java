@@ -1,6 +1,7 @@
 package dev.partita.service;
 
 import dev.partita.access.AccessDenied;
+import dev.partita.access.Hidden;
 import dev.partita.access.TooManyTries;
 import dev.partita.plan.CallTimeout;
 import dev.partita.plan.CollectionTooLarge;
@@ -93,6 +94,9 @@ final class Problems {
         }
         if (cause instanceof AccessDenied denied) {
             return denied(denied);
+        }
+        if (cause instanceof Hidden hidden) {
+            return Problem.of(ProblemKind.NOT_FOUND, "There is no " + hidden.entity() + " with these values.");
         }
         if (cause instanceof TooManyTries tries) {
             return Problem.of(ProblemKind.TOO_MANY_REQUESTS, sentence(tries.getMessage()))

@@ -9,9 +9,11 @@ import com.nimbusds.jwt.SignedJWT;
 import dev.partita.access.Callers;
 import dev.partita.access.MovableClock;
 import dev.partita.access.Tokens;
+import dev.partita.plan.Endpoint;
 import java.nio.charset.StandardCharsets;
 import java.util.Date;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /** Tokens of people that a service believes; nobody gets in without one. */
 final class Bearers {
@@ -21,6 +23,11 @@ final class Bearers {
     private final MovableClock clock = new MovableClock();
 
     Served serve(String yaml) {
+        return serve(yaml, same -> same);
+    }
+
+    /** @param between something between the service and the engine */
+    Served serve(String yaml, UnaryOperator<Endpoint> between) {
         Tokens tokens = Tokens.builder()
                 .secret(KEY)
                 .signIn("a key for logins alone, and long enough".getBytes(StandardCharsets.US_ASCII))
@@ -28,6 +35,7 @@ final class Bearers {
                 .build();
         return new Served.Setting()
                 .with(builder -> builder.callers(Callers.withTokens(tokens)))
+                .through(between)
                 .serve(yaml);
     }
 

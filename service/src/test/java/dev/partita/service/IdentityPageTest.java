@@ -59,7 +59,7 @@ class IdentityPageTest {
                 read++;
             }
         }
-        assertThat(read).isEqualTo(2);
+        assertThat(read).isEqualTo(3);
     }
 
     /** The text of a design on the page. */

@@ -1,0 +1,108 @@
+package dev.partita.lint;
+
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Pattern;
+import dev.partita.design.Pattern.Verb;
+import dev.partita.design.Place;
+import dev.partita.design.Severity;
+import dev.partita.plan.Compiled;
+import dev.partita.plan.Through;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** A pattern that is to follow one of the parent's and cannot. */
+final class ThroughNotServed implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.ERROR;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                through: names patterns of the parent, one of which has to answer whoever calls. For that it gets the parent by \
+                its key, the child says of which parent it is, and the call or its answer says it, too; a write has to name \
+                the parent, so that it can be checked in the same transaction. Where one of these is missing nothing can be \
+                followed.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: exams
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                    indexes:
+                      byText: { partition: text, sort: sk, projection: all }
+                entities:
+                  Exam:
+                    key: { pk: "EXAM#{examId}", sk: META }
+                    attributes:
+                      examId: { type: ulid, generate: ulid }
+                      isOpen: { type: flag, default: false }
+                  Question:
+                    key: { pk: "EXAM#{examId}", sk: "QUESTION#{questionId}" }
+                    attributes:
+                      examId: { type: ulid, references: Exam }
+                      questionId: { type: ulid, generate: ulid }
+                      text: { type: string }
+                patterns:
+                  exam: { get: Exam, by: examId, where: isOpen, allow: anyone }
+                  questions: { list: Question, by: examId, page: 20, through: exam }
+                  count: { count: Question, by: text, through: exam }
+                  #                                            ^^^^ through-not-served: the answer of count does not say of which Exam the items are
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace("count: Question, by: text", "count: Question, by: examId");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        List<Finding> findings = new ArrayList<>();
+        for (Pattern pattern : design.patterns().values()) {
+            boolean isMade = pattern.verb() == Verb.GATHER || pattern.verb() == Verb.TRANSACT;
+            if (isMade && !pattern.through().isEmpty()) {
+                findings.add(found(
+                        pattern.name(),
+                        pattern.node().placeOf("through"),
+                        "`through` has no effect on a pattern that is made of others",
+                        "write it at the patterns that it is made of"));
+            }
+            for (Map.Entry<String, Entity> named :
+                    Through.named(design, pattern).entrySet()) {
+                String[] problem = Through.problem(design, pattern, named.getKey(), named.getValue());
+                if (problem == null && isCircular(design, pattern, new LinkedHashSet<>())) {
+                    problem = new String[] {pattern.name() + " follows itself", "name a pattern that gets the parent"};
+                }
+                if (problem != null) {
+                    findings.add(found(pattern.name(), place(design, pattern), problem[0], problem[1]));
+                }
+            }
+        }
+        return findings.stream();
+    }
+
+    private static Place place(Design design, Pattern pattern) {
+        return pattern.through().isEmpty()
+                ? Marks.pattern(design, pattern)
+                : pattern.node().placeOf("through");
+    }
+
+    private static boolean isCircular(Design design, Pattern pattern, Set<String> above) {
+        return !above.add(pattern.name())
+                || Through.of(design, pattern).stream()
+                        .anyMatch(through -> isCircular(design, through.gate(), new LinkedHashSet<>(above)));
+    }
+}
