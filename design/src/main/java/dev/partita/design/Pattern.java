@@ -108,6 +108,7 @@ public record Pattern(
                 requires,
                 guard,
                 allow,
+                through,
                 expect,
                 route,
                 node);

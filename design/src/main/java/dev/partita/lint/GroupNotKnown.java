@@ -2,8 +2,10 @@ package dev.partita.lint;
 
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Severity;
@@ -65,13 +67,6 @@ final class GroupNotKnown implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replace(
-                        "      label: { type: string }",
-                        "      label: { type: string }\n      tenantId: { type: ulid, references: Tenant, required: true }");
-    }
-
-    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Uses uses = new Uses(design);
@@ -128,22 +123,32 @@ final class GroupNotKnown implements Rule {
         String what = asked == pattern
                 ? pattern.name() + " is for " + role.name()
                 : asked.name() + " is for " + role.name() + " and leads to " + pattern.name();
-        Attribute attribute =
-                uses.design().entities().get(role.membership()).attributes().get(role.groupAttribute());
-        String type = attribute != null && attribute.type() instanceof Type.Simple simple ? simple.word() : "string";
         return found(
                 asked.name(),
                 Marks.option(uses.design(), asked, "allow"),
                 own == null
                         ? what + ", and " + Nouns.a(entity.name()) + " does not say of which " + noun + " it is"
                         : what + ", and its answer does not say of which " + noun + " the items are",
-                own == null
-                        ? "give " + entity.name() + " the attribute `" + role.groupAttribute() + ": { type: " + type
-                                + (group == null ? "" : ", references: " + group.name())
-                                + " }`, or write `everywhere: true` at "
-                                + role.name() + " if its members may reach every " + noun
-                        : pattern.verb() == Verb.COUNT || pattern.returned().isEmpty()
-                                ? "ask `by: " + own.name() + "`"
-                                : "add " + own.name() + " to `return:`, or ask `by: " + own.name() + "`");
+                help(uses.design(), pattern, entity, own, role));
+    }
+
+    private static Help help(Design design, Pattern pattern, Entity entity, Attribute own, Design.Role role) {
+        if (own == null) {
+            Entity group = Tie.groupEntity(design, role);
+            Attribute inMembership =
+                    design.entities().get(role.membership()).attributes().get(role.groupAttribute());
+            String type = inMembership != null && inMembership.type() instanceof Type.Simple simple
+                    ? simple.word()
+                    : "string";
+            String attribute = "{ type: " + type + (group == null ? "" : ", references: " + group.name()) + " }";
+            return Help.edit(Edit.put(attribute, "entities", entity.name(), "attributes", role.groupAttribute()))
+                    .or(Edit.put("true", "roles", role.name(), "everywhere"))
+                    .saying("if its members may reach the items of all groups");
+        }
+        List<String> returned = new ArrayList<>(pattern.returned());
+        returned.add(own.name());
+        return pattern.verb() == Verb.COUNT || pattern.returned().isEmpty()
+                ? Help.words("ask `by: " + own.name() + "`")
+                : Help.edit(Edit.ofPattern(pattern, "return", Edit.list(returned)));
     }
 }
