@@ -59,6 +59,7 @@ public record Entity(
                 owner,
                 from,
                 allow,
+                through,
                 expect,
                 node);
     }
