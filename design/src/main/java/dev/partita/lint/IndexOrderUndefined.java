@@ -8,8 +8,10 @@ import dev.partita.design.Help;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Severity;
 import dev.partita.design.Template;
+import dev.partita.design.Template.Format.Kind;
 import dev.partita.design.Template.Variable;
 import dev.partita.plan.Compiled;
+import dev.partita.plan.WriteOrder;
 import java.util.stream.Stream;
 
 /** An index sorted by time alone, so that equal times come in any order. */
@@ -68,7 +70,7 @@ final class IndexOrderUndefined implements Rule {
                                 use.place(last),
                                 use.entity().name() + " items of one second come in no certain order in "
                                         + use.index().name() + ": its " + use.key() + " ends in the time",
-                                help(design, use)))
+                                help(design, use, last)))
                         .stream());
     }
 
@@ -83,7 +85,7 @@ final class IndexOrderUndefined implements Rule {
                         pattern.verb() == Verb.LIST && pattern.entities().contains(entity.name()));
     }
 
-    private static Help help(Design design, KeyUse use) {
+    private static Help help(Design design, KeyUse use, Variable time) {
         Variable id = Repairs.identity(use.entity(), use.template());
         Template from = id == null
                 ? null
@@ -91,9 +93,15 @@ final class IndexOrderUndefined implements Rule {
                         .filter(template -> template.variables().anyMatch(v -> v == id))
                         .findFirst()
                         .orElseThrow();
+        boolean isTurned = id != null
+                && time.has(Kind.NEWEST_FIRST)
+                && WriteOrder.isUlid(design, use.entity(), use.entity().attributes().get(id.attribute()));
+        String part = id == null
+                ? null
+                : isTurned ? "{" + id.attribute() + ":newest-first}" : Repairs.shown(from, id);
         Edit edit = id == null
                 ? null
-                : Repairs.template(use, use.template().text() + design.separator() + Repairs.shown(from, id));
+                : Repairs.template(use, use.template().text() + design.separator() + part);
         return edit == null ? Help.words("append an id of the item") : Help.edit(edit);
     }
 }

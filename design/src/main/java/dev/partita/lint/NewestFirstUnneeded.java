@@ -37,7 +37,7 @@ final class NewestFirstUnneeded implements Rule {
                 # ^^^^ newest-first-unneeded: main is sorted newest-first
                 entities:
                   Post:
-                    key: { pk: "WALL#{wall}", sk: "{createdAt:newest-first}#{postId}" }
+                    key: { pk: "WALL#{wall}", sk: "{createdAt:newest-first}#{postId:newest-first}" }
                     attributes:
                       wall: { type: string }
                       createdAt: { type: timestamp, set: on-create }

@@ -186,6 +186,8 @@ public final class Rules {
             new TenantChosenByCaller(),
             new ThenNotServed(),
             new ThroughNotServed(),
+            new TiesInAnyOrder(),
+            new TiesOutOfOrder(),
             new TimeBucketPartition(),
             new TimeOfVariableWidth(),
             new TimeStampedKeyCollides(),

@@ -18,10 +18,11 @@ import java.util.stream.Collectors;
  * One way to serve a pattern by one entity's keys in one table or index, proved; or a refusal that says what is missing.
  *
  * @param step a Get or a Query
+ * @param doubt what is not proven of the order; null when nothing
  * @param fetched attributes that only a second read of the whole item gives, and filters on them; null when none
  * @param score lower is better
  */
-record Candidate(Step step, KeyMatch match, List<String> proof, Whole fetched, int score) {
+record Candidate(Step step, KeyMatch match, List<String> proof, String doubt, Whole fetched, int score) {
 
     /** What is read of the table once the index has given the keys. */
     record Whole(List<Filter> filters) {}
@@ -75,6 +76,7 @@ record Candidate(Step step, KeyMatch match, List<String> proof, Whole fetched, i
             proveKeys(match, isGet);
             Ordering ordering = Ordering.of(pattern);
             boolean isForward = ordering == null || isGet || ordering.isForward(match);
+            String doubt = ordering == null || isGet ? null : ordering.doubt(design, match);
             if (ordering != null && !isGet) {
                 proof.add(ordering.proof(match, isForward));
             }
@@ -141,7 +143,12 @@ record Candidate(Step step, KeyMatch match, List<String> proof, Whole fetched, i
                             match.spreads(),
                             shown);
             return new Candidate(
-                    step, match, proof, isWholeRead ? new Whole(later) : null, score(match, isGet, isWholeRead));
+                    step,
+                    match,
+                    proof,
+                    doubt,
+                    isWholeRead ? new Whole(later) : null,
+                    score(match, isGet, isWholeRead, doubt));
         }
 
         /** The conditions that the index itself makes sure of, as text. */
@@ -260,7 +267,7 @@ record Candidate(Step step, KeyMatch match, List<String> proof, Whole fetched, i
             return attribute == null || target.tells(entity, attribute, own.keys());
         }
 
-        private int score(KeyMatch match, boolean isGet, boolean isWholeRead) {
+        private int score(KeyMatch match, boolean isGet, boolean isWholeRead, String doubt) {
             int score = isGet ? 0 : target.isTable() ? 100 : target.isLocal() ? 200 : 300;
             score += 40 * match.spreads().size() + (isWholeRead ? 60 : 0);
             if (target.isLocal() && needed.stream().anyMatch(name -> !isTold(name))) {
@@ -274,7 +281,7 @@ record Candidate(Step step, KeyMatch match, List<String> proof, Whole fetched, i
             long filtered = Conditions.all(pattern.where()).stream()
                     .filter(condition -> !match.used().contains(new Bindings.Root.Condition(condition)))
                     .count();
-            return score - bound + 150 * (int) filtered;
+            return score - bound + 150 * (int) filtered + (doubt == null ? 0 : 20);
         }
     }
 }

@@ -240,7 +240,11 @@ final class Coercion {
             case TIMESTAMP, TIMESTAMP_MILLIS, EPOCH_SECONDS, EPOCH_MILLIS -> Times.instant(type, raw, zone);
             case DATE -> Times.date(raw, zone);
             case ISO_TIME -> isoTime(raw);
-            case ULID -> raw instanceof String text && ULID.matcher(text).matches() ? text : null;
+            // One id in small and in capital letters is one id, and ids sort as long as they are written alike.
+            case ULID ->
+                raw instanceof String text && ULID.matcher(text).matches()
+                        ? text.toUpperCase(java.util.Locale.ROOT)
+                        : null;
             case UUID -> uuid(raw);
             case ANY -> raw instanceof Instant time ? Times.stored(Type.Simple.TIMESTAMP, time) : raw;
         };

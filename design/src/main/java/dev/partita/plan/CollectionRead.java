@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** Several entities that share a partition, read by one query and told apart. */
-record CollectionRead(Design design, Pattern pattern, List<Entity> entities, List<String> proof) {
+record CollectionRead(Design design, Pattern pattern, List<Entity> entities, List<String> proof, List<String> doubts) {
 
     Step step() {
         Table table = design.tableOf(entities.get(0));
@@ -62,9 +62,14 @@ record CollectionRead(Design design, Pattern pattern, List<Entity> entities, Lis
         proved.add("one partition " + String.join(" and ", shown(terms)) + " has " + names());
         proved.add(apart.proof());
         Ordering ordering = Ordering.of(pattern);
-        matches.stream()
-                .filter(match -> ordering != null && isMany(match))
-                .forEach(match -> proved.add(match.own().name() + " " + ordering.proof(match, isForward)));
+        List<String> unsure = new ArrayList<>();
+        matches.stream().filter(match -> ordering != null && isMany(match)).forEach(match -> {
+            proved.add(match.own().name() + " " + ordering.proof(match, isForward));
+            String doubt = ordering.doubt(design, match);
+            if (doubt != null) {
+                unsure.add(doubt);
+            }
+        });
         List<Filter> filters = new ArrayList<>();
         for (Entity entity : entities) {
             applying(entity).forEach(where -> filters.add(new Filter.Wanted(entity, where)));
@@ -89,6 +94,7 @@ record CollectionRead(Design design, Pattern pattern, List<Entity> entities, Lis
         }
         Step.Shown shown = new Step.Shown(pattern.returned(), stored(target, filters), filters);
         proof.addAll(proved);
+        doubts.addAll(unsure);
         return new Step.Query(
                 target,
                 entities,

@@ -17,6 +17,8 @@ final class KeyFormat {
 
     private static final long LAST_SECOND = 9_999_999_999L;
     private static final long LAST_MILLI = 9_999_999_999_999L;
+    private static final String CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+    private static final int ULID_LENGTH = 26;
 
     private KeyFormat() {}
 
@@ -66,7 +68,10 @@ final class KeyFormat {
         Format last = variable.formats().get(variable.formats().size() - 1);
         return switch (last.kind()) {
             case PAD -> "[0-9]{" + last.number() + "}";
-            case NEWEST_FIRST -> Times.hasMillis(type) ? "[0-9]{13}" : "[0-9]{10}";
+            case NEWEST_FIRST ->
+                type == Type.Simple.ULID
+                        ? "[0-9A-HJKMNP-TV-Z]{" + ULID_LENGTH + "}"
+                        : type == Type.Simple.STRING ? ".*?" : Times.hasMillis(type) ? "[0-9]{13}" : "[0-9]{10}";
             case DATE -> "[0-9]{4}-[0-9]{2}-[0-9]{2}";
             case MONTH -> "[0-9]{4}-[0-9]{2}";
             case YEAR -> "[0-9]{4}";
@@ -175,6 +180,13 @@ final class KeyFormat {
     }
 
     private static String newestFirst(Variable variable, Type type, Object value, ZoneId zone) {
+        if (type == Type.Simple.ULID || type == Type.Simple.STRING) {
+            String text = String.valueOf(value);
+            if (isUlid(text, false)) {
+                throw new KeyText.Unfit(variable.attribute(), value, "looks like a ULID that is counted down already");
+            }
+            return isUlid(text, true) ? countedDown(text) : text;
+        }
         if (value instanceof Number number) {
             return inverted(variable, value, LAST_SECOND, number.longValue(), 10);
         }
@@ -191,7 +203,35 @@ final class KeyFormat {
         return padded(Long.toString(last - number), width);
     }
 
+    /** Whether a text ends in a ULID: as it is, which begins with a digit up to 7, or counted down, with R to Z. */
+    private static boolean isUlid(String text, boolean isPlain) {
+        int start = text.length() - ULID_LENGTH;
+        if (start < 0) {
+            return false;
+        }
+        for (int i = start; i < text.length(); i++) {
+            int digit = CROCKFORD.indexOf(text.charAt(i));
+            boolean isFirst = i == start;
+            if (digit < 0 || isFirst && (isPlain ? digit > 7 : digit < CROCKFORD.length() - 8)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The ULID at the end with every digit taken from the highest, so that later ones come first; twice is the ULID again. */
+    private static String countedDown(String text) {
+        StringBuilder down = new StringBuilder(text);
+        for (int i = text.length() - ULID_LENGTH; i < text.length(); i++) {
+            down.setCharAt(i, CROCKFORD.charAt(CROCKFORD.length() - 1 - CROCKFORD.indexOf(text.charAt(i))));
+        }
+        return down.toString();
+    }
+
     private static Object oldest(Type type, String text, ZoneId zone) {
+        if (type == Type.Simple.ULID || type == Type.Simple.STRING) {
+            return isUlid(text, false) ? countedDown(text) : text;
+        }
         boolean isMillis = text.length() == 13;
         long number = (isMillis ? LAST_MILLI : LAST_SECOND) - Long.parseLong(text);
         if (type == Type.Simple.INTEGER) {

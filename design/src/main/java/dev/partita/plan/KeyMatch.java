@@ -22,6 +22,7 @@ import java.util.Set;
  * @param next the first part of the sort keys that is not known: the order of the items; null when all is known
  * @param nextOrder how {@code next} sorts
  * @param later the parts behind it
+ * @param laterOrders how each of those sorts
  * @param isRanged whether the range is among the terms
  * @param compared what is given but not made sure of: other values can have the same keys, so items are compared with it
  */
@@ -33,6 +34,7 @@ record KeyMatch(
         Template.Variable next,
         Look.Order nextOrder,
         List<Template.Variable> later,
+        List<Look.Order> laterOrders,
         boolean isRanged,
         List<Spread> spreads,
         Set<Template.Variable> compared) {
@@ -40,6 +42,7 @@ record KeyMatch(
     KeyMatch {
         terms = List.copyOf(terms);
         later = List.copyOf(later);
+        laterOrders = List.copyOf(laterOrders);
         spreads = List.copyOf(spreads);
     }
 
@@ -87,7 +90,7 @@ record KeyMatch(
         private final Set<Template.Variable> compared = new LinkedHashSet<>();
         private final List<Spread> spreads = new ArrayList<>();
         private final List<Template.Variable> open = new ArrayList<>();
-        private Look.Order order = Look.Order.ASCENDING;
+        private final List<Look.Order> orders = new ArrayList<>();
         private boolean isRanged;
 
         Finder(Design design, Pattern pattern, Target target, Inhabitant own, Bindings bindings) {
@@ -113,8 +116,9 @@ record KeyMatch(
                     terms,
                     used,
                     open.isEmpty() ? null : open.get(0),
-                    order,
+                    orders.isEmpty() ? Look.Order.ASCENDING : orders.get(0),
                     open.isEmpty() ? List.of() : open.subList(1, open.size()),
+                    orders.isEmpty() ? List.of() : orders.subList(1, orders.size()),
                     isRanged,
                     spreads,
                     compared);
@@ -167,7 +171,7 @@ record KeyMatch(
             Template template = template(key);
             if (!open.isEmpty()) {
                 // A condition on this attribute would skip the one before it.
-                template.variables().forEach(open::add);
+                open(key, template, 0);
                 return;
             }
             List<Template.Part> parts = template.parts();
@@ -186,13 +190,7 @@ record KeyMatch(
             }
             Look look = Look.of(design, entity, key, template);
             Template.Variable next = (Template.Variable) parts.get(known);
-            int shift = look.pieces().size() - parts.size();
-            order = isNumber(key, template)
-                    ? Look.Order.ASCENDING
-                    : look.pieces().get(known + shift).order();
-            parts.subList(known, parts.size()).stream()
-                    .filter(Template.Variable.class::isInstance)
-                    .forEach(part -> open.add((Template.Variable) part));
+            open(key, template, known);
             if (known > 0 && !look.endsAtBoundary(known - 1)) {
                 throw new Refusal(
                         "prefix-inside-part",
@@ -208,7 +206,23 @@ record KeyMatch(
             }
         }
 
+        /** The parts from this one on are not known: the items are sorted by them. */
+        private void open(String key, Template template, int from) {
+            Look look = Look.of(design, entity, key, template);
+            int shift = look.pieces().size() - template.parts().size();
+            for (int i = from; i < template.parts().size(); i++) {
+                if (template.parts().get(i) instanceof Template.Variable variable) {
+                    open.add(variable);
+                    orders.add(
+                            isNumber(key, template)
+                                    ? Look.Order.ASCENDING
+                                    : look.pieces().get(i + shift).order());
+                }
+            }
+        }
+
         private void range(String key, Template template, int known, Template.Variable next) {
+            Look.Order order = orders.get(0);
             if (order == Look.Order.NONE) {
                 throw new Refusal(
                         "order-not-served",

@@ -210,6 +210,10 @@ public record Look(List<Piece> pieces) {
                                     : Order.ASCENDING,
                             false);
                 case NEWEST_FIRST -> {
+                    if (type == Type.Simple.ULID || type == Type.Simple.STRING) {
+                        // A ULID keeps its length and its letters; what is none is left as it is.
+                        yield new Piece(piece.variable, piece.alternatives, Order.DESCENDING, piece.mayHoldSeparator);
+                    }
                     int width = type == Type.Simple.EPOCH_MILLIS || type == Type.Simple.TIMESTAMP_MILLIS ? 13 : 10;
                     yield new Piece(
                             piece.variable, List.of(List.of(new Run(DIGITS, width, width))), Order.DESCENDING, false);

@@ -1,9 +1,12 @@
 package dev.partita.plan;
 
 import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
 import dev.partita.design.Template;
 import dev.partita.design.Type;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -13,6 +16,9 @@ import java.util.Set;
  * @param isByTime whether it is {@code newest-first} or {@code oldest-first}
  */
 record Ordering(String attribute, boolean isDescending, boolean isByTime) {
+
+    /** The rule that items of one time come in the order of writing. */
+    static final String TIES = "ties-out-of-order";
 
     private static final Set<String> DOWN = Set.of("descending", "newest-first");
     private static final Set<String> UP = Set.of("ascending", "oldest-first");
@@ -56,16 +62,81 @@ record Ordering(String attribute, boolean isDescending, boolean isByTime) {
         return isDescending == (match.nextOrder() == Look.Order.DESCENDING);
     }
 
+    /**
+     * What is behind the time in the key: items of one second come in the order in which they were written, so what tells them
+     * apart must grow with each write, and be stored in the same direction as the time.
+     *
+     * @return null when that is so, or else what is not known of them
+     * @throws KeyMatch.Refusal when they come in the opposite order, or a day is all that the key knows of the time
+     */
+    String doubt(Design design, KeyMatch match) {
+        Entity entity = match.own().entity();
+        Attribute sorted = entity.attributes().get(match.next().attribute());
+        if (WriteOrder.isUlid(design, entity, sorted) || !isByTime && !isTime(sorted)) {
+            return null;
+        }
+        boolean isCoarse = Bindings.bucket(match.next()) != null;
+        for (int i = 0; i < match.later().size(); i++) {
+            Template.Variable part = match.later().get(i);
+            Look.Order order = match.laterOrders().get(i);
+            boolean isSame = part.attribute().equals(sorted.name());
+            boolean grows = WriteOrder.grows(design, entity, entity.attributes().get(part.attribute()));
+            if (!isSame && !grows || order == Look.Order.NONE) {
+                break;
+            }
+            if (order != match.nextOrder()) {
+                throw new KeyMatch.Refusal(
+                        TIES,
+                        0,
+                        "of items with the same " + KeyTerm.shown(match.next()) + " the last one written comes "
+                                + (isDescending ? "last" : "first") + ", since " + KeyTerm.shown(part)
+                                + " runs the other way");
+            }
+            if (!isSame && (!isCoarse || "on-create".equals(sorted.set()))) {
+                return null;
+            }
+            isCoarse = isCoarse && Bindings.bucket(part) != null;
+        }
+        if (isCoarse) {
+            throw new KeyMatch.Refusal(
+                    "order-not-served",
+                    1,
+                    "it sorts by " + KeyTerm.shown(match.next()) + ", and within one " + Arguments.name(match.next())
+                            + (match.later().isEmpty()
+                                    ? " by nothing"
+                                    : " by " + KeyTerm.shown(match.later().get(0))));
+        }
+        // In a table the time alone is the whole sort key, so there are no two of one time; of an index whose made-up
+        // key
+        // ends in the time, index-order-undefined says so.
+        boolean isAlone = match.later().isEmpty() && (match.target().isTable() || !endsStored(match));
+        return isAlone || !"on-create".equals(sorted.set())
+                ? null
+                : "of items with the same " + sorted.name() + " nothing in " + match.target()
+                        + " says which was written first";
+    }
+
     /** The sentence that proves it. */
     String proof(KeyMatch match, boolean isForward) {
         String how = match.nextOrder() == Look.Order.DESCENDING ? "stored newest first" : "stored in its order";
-        String coarse = Bindings.bucket(match.next()) == null || match.later().isEmpty()
+        String coarse = match.later().isEmpty() || !isByTime && !isTime(sorted(match))
                 ? ""
                 : "; within one " + Arguments.name(match.next()) + " by "
                         + KeyTerm.shown(match.later().get(0));
         return (isByTime ? (isDescending ? "newest first" : "oldest first") : isDescending ? "descending" : "ascending")
                 + ": " + match.next().attribute() + " is " + how + " and read " + (isForward ? "forward" : "backward")
                 + coarse;
+    }
+
+    /** Whether the last sort key is an attribute as it is stored, which has no room for anything behind it. */
+    private static boolean endsStored(KeyMatch match) {
+        List<String> keys = match.target().keyNames();
+        String last = keys.get(keys.size() - 1);
+        return match.own().isStoredAsIs(last, match.own().keys().get(last));
+    }
+
+    private static Attribute sorted(KeyMatch match) {
+        return match.own().entity().attributes().get(match.next().attribute());
     }
 
     static boolean isTime(Attribute attribute) {

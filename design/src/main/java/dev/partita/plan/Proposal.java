@@ -5,6 +5,7 @@ import dev.partita.design.Design;
 import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Help;
+import dev.partita.design.Node;
 import dev.partita.design.Pattern;
 import dev.partita.design.Table;
 import dev.partita.design.Template;
@@ -12,6 +13,7 @@ import dev.partita.design.Type;
 import dev.partita.design.Where;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -89,6 +91,7 @@ final class Proposal {
                 Help.edit(Edit.remove("patterns", pattern.name(), "consistency"))
                         .or("make the attribute `unique:`, so that its lock can be read strongly");
             case "case-lost-in-key" -> spelling();
+            case Ordering.TIES -> tiesTurned();
             case "not-told-apart" -> apart(design, entity);
             default ->
                 isContradiction()
@@ -98,6 +101,61 @@ final class Proposal {
                                         .saying("since what it sorts by is given, so it is the same for all")
                                 : Help.edits(index(), "give each of them the attributes it is asked by");
         };
+    }
+
+    /** Every key whose time and ULID run in opposite directions, with the ULID turned. */
+    private Help tiesTurned() {
+        List<Edit> edits = new ArrayList<>();
+        turned(edits, entity.key(), "key");
+        Map<String, Integer> numbers = new LinkedHashMap<>();
+        for (Entity.IndexKeys keys : entity.indexKeys()) {
+            boolean isOneOfMany = entity.node().get(keys.index()) instanceof Node.Sequence;
+            int number = numbers.merge(keys.index(), 1, Integer::sum) - 1;
+            if (!keys.implied()) {
+                turned(
+                        edits,
+                        keys.keys(),
+                        isOneOfMany
+                                ? new String[] {keys.index(), String.valueOf(number)}
+                                : new String[] {keys.index()});
+            }
+        }
+        return Help.edits(edits, "put the time and what is behind it into the key in one direction");
+    }
+
+    private void turned(List<Edit> edits, Map<String, Template> keys, String... where) {
+        keys.forEach((name, template) -> {
+            String text = turned(template);
+            if (text != null) {
+                List<String> path = new ArrayList<>(List.of("entities", entity.name()));
+                path.addAll(List.of(where));
+                path.add(name);
+                edits.add(Edit.put(Edit.quoted(text), path.toArray(String[]::new)));
+            }
+        });
+    }
+
+    /** The template with its ULID in the direction of the time before it, or the time in that of a number; null when they are. */
+    private String turned(Template template) {
+        List<Template.Variable> variables = template.variables().toList();
+        for (int i = 0; i + 1 < variables.size(); i++) {
+            Template.Variable time = variables.get(i);
+            Template.Variable id = variables.get(i + 1);
+            Attribute behind = entity.attributes().get(id.attribute());
+            boolean isUp = !time.has(Template.Format.Kind.NEWEST_FIRST);
+            if (Ordering.isTime(entity.attributes().get(time.attribute()))
+                    && WriteOrder.grows(design, entity, behind)
+                    && isUp == id.has(Template.Format.Kind.NEWEST_FIRST)) {
+                if (isUp) {
+                    return template.text().replace("{" + KeyTerm.shown(id) + "}", "{" + id.attribute() + "}");
+                }
+                return WriteOrder.isUlid(design, entity, behind)
+                        ? template.text()
+                                .replace("{" + KeyTerm.shown(id) + "}", "{" + id.attribute() + ":newest-first}")
+                        : template.text().replace("{" + KeyTerm.shown(time) + "}", "{" + time.attribute() + "}");
+            }
+        }
+        return null;
     }
 
     private Help spelling() {
@@ -327,17 +385,17 @@ final class Proposal {
                 .forEach(variable -> named.add(variable.attribute()));
         Ordering ordering = Ordering.of(pattern);
         if (pattern.range() != null) {
-            parts.add(sortable(pattern.range().attribute(), ordering));
+            parts.add(sortable(pattern.range().attribute()));
             named.add(pattern.range().attribute());
         } else if (ordering != null) {
             String attribute = ordering.attribute() == null ? time() : ordering.attribute();
             if (attribute != null && named.add(attribute)) {
-                parts.add(sortable(attribute, ordering));
+                parts.add(sortable(attribute));
             }
         } else {
             String moment = comparedWithNow();
             if (moment != null && named.add(moment)) {
-                parts.add(sortable(moment, null));
+                parts.add(sortable(moment));
             }
         }
         entity.key().values().forEach(template -> template.variables().forEach(variable -> {
@@ -362,12 +420,9 @@ final class Proposal {
                 .orElse(null);
     }
 
-    private String sortable(String name, Ordering ordering) {
+    private String sortable(String name) {
         Attribute attribute = entity.attributes().get(name);
         if (attribute != null && attribute.type() instanceof Type.Simple simple) {
-            if (simple.isTime() && simple != Type.Simple.DATE && ordering != null && ordering.isDescending()) {
-                return "{" + name + ":newest-first}";
-            }
             if (simple == Type.Simple.INTEGER) {
                 int width = attribute.max() == null
                         ? 10

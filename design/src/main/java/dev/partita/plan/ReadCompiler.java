@@ -25,6 +25,7 @@ final class ReadCompiler {
     private final Pattern pattern;
     private final Map<String, ReadPlan> others;
     private final List<String> proof = new ArrayList<>();
+    private final List<String> doubts = new ArrayList<>();
 
     /** @param others the plans made so far, by pattern */
     ReadCompiler(Design design, Pattern pattern, Map<String, ReadPlan> others) {
@@ -61,7 +62,7 @@ final class ReadCompiler {
         } else if (pattern.verb() == Verb.SEARCH) {
             search(entity, arguments, steps);
         } else if (pattern.verb() == Verb.READ && entities.size() > 1) {
-            steps.add(new CollectionRead(design, pattern, entities, proof).step());
+            steps.add(new CollectionRead(design, pattern, entities, proof, doubts).step());
         } else {
             find(entity, steps);
         }
@@ -72,7 +73,7 @@ final class ReadCompiler {
             new FollowUp(design, pattern, proof).then(entity, others, arguments, steps);
         }
         requireEffects(entities, steps);
-        return new ReadPlan(design, pattern, arguments, steps, proof, new Estimator(design).of(pattern, steps));
+        return new ReadPlan(design, pattern, arguments, steps, proof, doubts, new Estimator(design).of(pattern, steps));
     }
 
     /** Every word of the pattern changes something: what is read, or what is returned. */
@@ -210,6 +211,9 @@ final class ReadCompiler {
 
     private void take(Candidate best, Entity entity, Spread.Each each, List<Step> steps) {
         proof.addAll(best.proof());
+        if (best.doubt() != null) {
+            doubts.add(best.doubt());
+        }
         Step step = best.step();
         if (each != null && step instanceof Step.Query query) {
             List<Spread> spreads = new ArrayList<>(List.of((Spread) each));
@@ -362,6 +366,7 @@ final class ReadCompiler {
                 List.copyOf(arguments.values()),
                 steps,
                 proof,
+                doubts,
                 new Estimator(design).of(pattern, steps));
     }
 

@@ -16,6 +16,7 @@ import java.util.Map;
  * @param arguments what the caller gives
  * @param steps in the order in which they run
  * @param proof why the steps give what was asked for, a sentence each
+ * @param doubts what is not proven though it is served, a sentence each
  * @param estimate how many requests and read units it takes
  */
 public record ReadPlan(
@@ -24,6 +25,7 @@ public record ReadPlan(
         List<Argument> arguments,
         List<Step> steps,
         List<String> proof,
+        List<String> doubts,
         Estimate estimate)
         implements Plan {
 
@@ -34,6 +36,7 @@ public record ReadPlan(
         arguments = List.copyOf(arguments);
         steps = List.copyOf(steps);
         proof = List.copyOf(proof);
+        doubts = List.copyOf(doubts);
     }
 
     /** The plan as text, the same for the same design. */

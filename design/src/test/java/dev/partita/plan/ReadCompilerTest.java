@@ -42,8 +42,8 @@ class ReadCompilerTest {
               Order:
                 type: ORDER
                 key: { pk: "CUST#{customerId}", sk: "ORDER#{placedAt}#{orderId}" }
-                GSI1: { gsi1pk: "ORDERS#{status}", gsi1sk: "{placedAt:newest-first}#{orderId}" }
-                GSI2: { when: isPublic, gsi2pk: "DAY#{placedAt:date}", gsi2sk: "{placedAt:newest-first}#{orderId}" }
+                GSI1: { gsi1pk: "ORDERS#{status}", gsi1sk: "{placedAt:newest-first}#{orderId:newest-first}" }
+                GSI2: { when: isPublic, gsi2pk: "DAY#{placedAt:date}", gsi2sk: "{placedAt:newest-first}#{orderId:newest-first}" }
                 soft-delete: { flag: isGone }
                 attributes:
                   customerId: { type: string, store: false }
@@ -138,7 +138,7 @@ class ReadCompilerTest {
                             filter NOT isGone (deleted ones are hidden)
                   because   the partition pk = CUST#{customerId} is known from customerId
                             the prefix ORDER# ends where a part ends
-                            newest first: placedAt is stored in its order and read backward
+                            newest first: placedAt is stored in its order and read backward; within one placedAt by orderId
                             no other item has such keys
                   requests  1 or more
                   units     1

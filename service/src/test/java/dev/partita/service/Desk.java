@@ -45,7 +45,7 @@ final class Desk {
               Ticket:
                 type: TICKET
                 key: { pk: "TICKET#{ticketId}", sk: META }
-                GSI1: { gsi1pk: "BY#{personId}", gsi1sk: "{createdAt:newest-first}#{ticketId}" }
+                GSI1: { gsi1pk: "BY#{personId}", gsi1sk: "{createdAt:newest-first}#{ticketId:newest-first}" }
                 owner: personId
                 attributes:
                   ticketId:  { type: string, generate: ulid, store: false }
