@@ -72,7 +72,8 @@ record Ordering(String attribute, boolean isDescending, boolean isByTime) {
     String doubt(Design design, KeyMatch match) {
         Entity entity = match.own().entity();
         Attribute sorted = entity.attributes().get(match.next().attribute());
-        if (WriteOrder.isUlid(design, entity, sorted) || !isByTime && !isTime(sorted)) {
+        if (WriteOrder.isUlid(design, entity, sorted) || !isByTime && (attribute == null || !isTime(sorted))) {
+            // No order of times was asked for, or there are no two of one time.
             return null;
         }
         boolean isCoarse = Bindings.bucket(match.next()) != null;
