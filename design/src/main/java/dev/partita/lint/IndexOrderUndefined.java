@@ -95,13 +95,10 @@ final class IndexOrderUndefined implements Rule {
                         .orElseThrow();
         boolean isTurned = id != null
                 && time.has(Kind.NEWEST_FIRST)
-                && WriteOrder.isUlid(design, use.entity(), use.entity().attributes().get(id.attribute()));
-        String part = id == null
-                ? null
-                : isTurned ? "{" + id.attribute() + ":newest-first}" : Repairs.shown(from, id);
-        Edit edit = id == null
-                ? null
-                : Repairs.template(use, use.template().text() + design.separator() + part);
+                && WriteOrder.isUlid(
+                        design, use.entity(), use.entity().attributes().get(id.attribute()));
+        String part = id == null ? null : isTurned ? "{" + id.attribute() + ":newest-first}" : Repairs.shown(from, id);
+        Edit edit = id == null ? null : Repairs.template(use, use.template().text() + design.separator() + part);
         return edit == null ? Help.words("append an id of the item") : Help.edit(edit);
     }
 }

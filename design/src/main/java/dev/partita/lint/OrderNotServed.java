@@ -24,7 +24,7 @@ final class OrderNotServed implements FoundByCompiler {
                     attributes:
                       userId: { type: string }
                       orderId: { type: string }
-                      createdAt: { type: timestamp, set: on-create }
+                      createdAt: { type: timestamp, required: true }
                 patterns:
                   orders: { list: Order, by: userId, order: newest-first }
                 # ^^^^^^ order-not-served: nothing serves `list: Order, by: userId, order: newest-first` (main: it sorts by orderId

@@ -58,7 +58,7 @@ final class TiesInAnyOrder implements Rule {
                                 plan.pattern().name(),
                                 plan.pattern().node().placeOf("order"),
                                 plan.pattern().name() + " is sorted by time, but " + doubt,
-                                advice(
+                                help(
                                         design,
                                         design.entities()
                                                 .get(plan.pattern().entities().get(0))))));

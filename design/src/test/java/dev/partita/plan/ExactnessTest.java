@@ -51,7 +51,7 @@ class ExactnessTest {
     void aKeyThatLosesTheCaseDoesNotFindByTheWholeValue(String part, String type) {
         List<Finding> findings = findings(DESIGN.formatted(part, type, "email"));
         assertThat(findings).extracting(Finding::rule).containsExactly("case-lost-in-key");
-        assertThat(findings.get(0).advice()).contains("`by: email:" + part.split(":")[1] + "`");
+        assertThat(findings.get(0).advice()).contains("`by: [email:" + part.split(":")[1] + "]`");
     }
 
     @ParameterizedTest

@@ -101,7 +101,7 @@ class TiesTest {
             String key, String id, String time, String order, String proposed) {
         List<Finding> findings = findings(DESIGN.formatted(key, id, time, order));
         assertThat(findings).extracting(Finding::rule).containsExactly("ties-out-of-order");
-        assertThat(findings.get(0).advice()).isEqualTo("write `gsi1sk: \"" + proposed + "\"` in Post");
+        assertThat(findings.get(0).advice()).isEqualTo("write `gsi1sk: \"" + proposed + "\"` in Post.GSI1");
         assertThat(findings(DESIGN.formatted(proposed, id, time, order))).isEmpty();
     }
 
