@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
-/** {@code entities}: which entity each of some stored items is. */
+/** {@code entities}: which entity each of some stored items is, or to which it belongs. */
 final class EntitiesCall implements Console.Call {
 
     private final Designs designs;
@@ -36,6 +36,13 @@ final class EntitiesCall implements Console.Call {
     }
 
     private static Object recognised(List<Kinds.Kind> kinds, Item item) {
+        // First, since a lock may look like an item of an entity that says little of its key.
+        for (Kinds.Kind kind : kinds) {
+            Object side = new SideItems(kind).recognised(item);
+            if (side != null) {
+                return side;
+            }
+        }
         for (Kinds.Kind kind : kinds) {
             if (kind.codec().holds(item)) {
                 return Json.map(

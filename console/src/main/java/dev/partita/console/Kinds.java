@@ -13,7 +13,7 @@ import java.util.List;
 final class Kinds {
 
     /** {@code position} is the entity's place in its design, which gives it its colour. */
-    record Kind(Design design, Entity entity, int position, Codec codec) {}
+    record Kind(Designs.Loaded loaded, Design design, Entity entity, int position, Codec codec) {}
 
     static List<Kind> in(Object physicalName, Designs designs) {
         List<Kind> kinds = new ArrayList<>();
@@ -21,7 +21,7 @@ final class Kinds {
             if (loaded.compiled() != null) {
                 for (Table table : loaded.compiled().design().tables().values()) {
                     if (table.physicalName(loaded.environment()).equals(physicalName)) {
-                        kinds.addAll(of(table, loaded.compiled()));
+                        kinds.addAll(of(table, loaded));
                     }
                 }
             }
@@ -29,12 +29,13 @@ final class Kinds {
         return kinds;
     }
 
-    private static List<Kind> of(Table table, Compiled compiled) {
+    private static List<Kind> of(Table table, Designs.Loaded loaded) {
+        Compiled compiled = loaded.compiled();
         Design design = compiled.design();
         Plans plans = new Plans(compiled);
         List<String> names = List.copyOf(design.entities().keySet());
         return design.entitiesOf(table).stream()
-                .map(entity -> new Kind(design, entity, names.indexOf(entity.name()), plans.codec(entity)))
+                .map(entity -> new Kind(loaded, design, entity, names.indexOf(entity.name()), plans.codec(entity)))
                 .toList();
     }
 

@@ -18,10 +18,11 @@ const WIDE = matchMedia('(min-width: 1100px)');
  * @param before the item as it is stored; null for a new one
  * @param item what is shown first
  * @param kind the entity's form, as the server describes it; null when no design knows the item
+ * @param side what the item is when a design keeps it beside others: {side, of, holder, path}; else null
  * @param begin whether a new item starts from its form
  * @param saved told the item that is stored now; also when somebody else's was taken over
  */
-export function editor({ table, keySchema, before, item, kind = null, begin = false, redraw, saved, close, copy, remove }) {
+export function editor({ table, keySchema, before, item, kind = null, side = null, begin = false, redraw, saved, close, copy, remove }) {
   const keyNames = keySchema.map((part) => part.AttributeName);
   let node;
   let text = '';
@@ -345,6 +346,10 @@ export function editor({ table, keySchema, before, item, kind = null, begin = fa
           <button class="small" @click=${() => copy(before)}>Copy as new</button>
           <button class="small" @click=${remove}>Delete</button>`}
         <button class="plain" aria-label="Close the item" @click=${leaveIt}>✕</button></header>
+      ${side && !isNew() ? html`<p class="remark-box">${side.side === 'lock'
+        ? html`<span>The lock of <strong>${side.of}</strong>: nobody else can have this value. The design keeps it, and takes it away with the value.</span>`
+        : html`<span>The counter of the quota <strong>${side.of}</strong>. The design counts here; another number lets in more or fewer.</span>`}
+        ${side.path ? html`<span>${side.side === 'lock' ? 'Held by' : 'Counted for'} <a href=${side.path}>${side.holder}</a></span>` : nothing}</p>` : nothing}
       ${both ? html`<div class="panes">
         <section class="pane" aria-label=${'As ' + kind.entity}><div class="tabs"><h3>As ${kind.entity}</h3></div>${entityView()}</section>
         <section class="pane" aria-label="As stored">${tabsView([['fields', 'Attributes'], ['json', 'DynamoDB JSON']])}${storedView(now)}</section>

@@ -81,7 +81,7 @@ export function open({ parameters, query, redraw, rewrite }) {
     try {
       const { Items: items } = await dynamo('Scan', { TableName: table.name, Limit: LIVE_ITEMS });
       const { items: known } = items.length ? await post('entities', { table: table.name, items }) : { items: [] };
-      found = items.map((item, i) => ({ item, entity: known[i]?.entity ?? null }));
+      found = items.map((item, i) => ({ item, entity: known[i]?.entity ?? null, side: known[i]?.side ? `${known[i].side} of ${known[i].name}` : null }));
     } catch (e) {
       found = e;
     }
@@ -135,9 +135,9 @@ export function open({ parameters, query, redraw, rewrite }) {
       <div class="chart-head" role="row"><span role="columnheader">${partition.join(', ')}</span><span role="columnheader">${sort.join(', ') || 'items'}</span><span role="columnheader">attributes</span></div>
       ${[...groups].sort(([a, some], [b, others]) => others.length - some.length || (a < b ? -1 : 1)).map(([key, members]) => html`<div class="collection" role="rowgroup">
         <div class="partition mono">${keyParts(key)}<div class="faint small">${plural(members.length, 'item')}</div></div>
-        <div class="members">${members.sort((a, b) => compare(a.item, b.item, sort)).map(({ item, entity }) => html`
+        <div class="members">${members.sort((a, b) => compare(a.item, b.item, sort)).map(({ item, entity, side }) => html`
           <div class="member ${entity ? entityColour(Math.max(0, positionOf(entity))) : ''}" role="row">
-            <div class="sort mono" role="cell">${sort.map((attribute) => keyParts(plain(item[attribute])))}<div class="entity small">${entity ?? 'unknown'}</div></div>
+            <div class="sort mono" role="cell">${sort.map((attribute) => keyParts(plain(item[attribute])))}<div class="entity small">${side ?? entity ?? 'unknown'}</div></div>
             <div class="attributes" role="cell">${Object.keys(item).filter((attribute) => !partition.includes(attribute) && !sort.includes(attribute) && visible(attribute)).map((attribute) => html`
               <span class="attribute"><span class="faint">${attribute}</span> ${summary(item[attribute], 48)}</span>`)}</div>
           </div>`)}</div>

@@ -172,7 +172,7 @@ export function open({ parameters, query, redraw, rewrite }) {
     if (entity === '') return result.items;
     const { items, entities } = result;
     if (narrowed.items !== items || narrowed.length !== items.length || narrowed.known !== entities.size || narrowed.entity !== entity) {
-      narrowed = { items, length: items.length, known: entities.size, entity, list: items.filter((item) => entities.get(item)?.entity === entity) };
+      narrowed = { items, length: items.length, known: entities.size, entity, list: items.filter((item) => entities.get(item)?.entity === entity && !entities.get(item).side) };
     }
     return narrowed.list;
   }
@@ -204,7 +204,7 @@ export function open({ parameters, query, redraw, rewrite }) {
   // ------------------------------------------------------------------------------------------------ editing
 
   const isWhole = () => sought.index === '' || indexes(table).find((index) => index.IndexName === sought.index)?.Projection?.ProjectionType === 'ALL';
-  const formOf = (found) => (found ? forms?.find((form) => form.design === found.design && form.entity === found.entity) ?? null : null);
+  const formOf = (found) => (found && !found.side ? forms?.find((form) => form.design === found.design && form.entity === found.entity) ?? null : null);
 
   /** An index may show only a part of an item; what is edited is all of it. */
   async function openItem(row) {
@@ -215,7 +215,16 @@ export function open({ parameters, query, redraw, rewrite }) {
       if (!await attempt(async () => { item = (await dynamo('GetItem', { TableName: name, Key: keyOf(row, schema()), ConsistentRead: true })).Item; })) return;
       if (item === undefined && isWanted()) return notice('The item is gone; the index will follow.', { kind: 'error' });
     }
-    if (isWanted()) edit({ before: item, item, kind: formOf(result.entities.get(row)) }, row);
+    if (isWanted()) edit({ before: item, item, kind: formOf(result.entities.get(row)), side: sideOf(result.entities.get(row)) }, row);
+  }
+
+  /** What an item is that the design keeps beside others, with the way to the one it belongs to. */
+  function sideOf(found) {
+    if (!found?.side) return null;
+    const { side, name: of, holder, holderTable } = found;
+    const values = holder ? Object.values(holder).map((value) => Object.values(value)[0]) : [];
+    const to = new URLSearchParams(values.length > 1 ? { p: values[0], op: '=', s: values[1] } : { p: values[0] ?? '' });
+    return { side, of, holder: holder ? summary({ M: holder }, 120) : null, path: holder ? `/items/${encodeURIComponent(holderTable)}?${to}` : null };
   }
 
   function newItem(kind) {
@@ -468,6 +477,7 @@ export function open({ parameters, query, redraw, rewrite }) {
   }
 
   function entityTag(found) {
+    if (found?.side) return html`<span class="entity side ${entityColour(found.position)}">${found.side} of ${found.name}</span>`;
     return found ? html`<span class="entity ${entityColour(found.position)}">${found.entity}</span>` : html`<span class="faint">–</span>`;
   }
 
