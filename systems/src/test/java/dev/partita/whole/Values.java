@@ -245,6 +245,11 @@ final class Values {
     }
 
     private static void check(Attribute attribute, Object value) {
+        if (Tree.names(attribute.get("normalise")).contains("url")
+                && value instanceof String text
+                && !text.contains("://")) {
+            throw new Invalid(text + " is no URL");
+        }
         if (value instanceof BigDecimal number) {
             bounds(attribute, "range", number);
         }
