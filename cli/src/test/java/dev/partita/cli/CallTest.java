@@ -60,7 +60,7 @@ class CallTest {
             "url=https://x.org",
             "checkType=EBAY",
             "delayMs=60000",
-            "settings={\"keyword\": \"a\"}"
+            "attributes={\"keyword\": \"a\"}"
         };
         assertThat(call(check)).as(err.toString()).isZero();
         assertThat(call(check)).isEqualTo(1);

@@ -150,7 +150,7 @@ class CanaryTest {
                     "POST",
                     "/api/notifications/notifications",
                     sender,
-                    "{\"userId\":\"" + id + "\",\"title\":\"t\",\"content\":\"c\",\"channel\":\"email\"}");
+                    "{\"userId\":\"" + id + "\",\"title\":\"t\",\"content\":\"c\",\"channelName\":\"email\"}");
         }
         String page = send(200, "GET", "/api/notifications/patterns/feed?limit=1", newToken, null);
         String cursor = member(page, "next").replaceFirst(".*cursor=", "");

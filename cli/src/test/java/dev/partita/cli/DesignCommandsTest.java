@@ -63,7 +63,7 @@ class DesignCommandsTest {
     void routesAreListedWithWhatTheyTakeAndWhoMayCallThem() {
         assertThat(run("routes", "url-checks")).as(err.toString()).isZero();
         assertThat(out.toString())
-                .contains("/api/url-checks\n", "  PATCH   /checks/{checkId} ", "{url? delayMs? settings?}")
+                .contains("/api/url-checks\n", "  PATCH   /checks/{checkId} ", "{url? delayMs? attributes?}")
                 .contains("  GET     /users/by-email ", "?email")
                 .contains("owner, admin, runner");
         out.getBuffer().setLength(0);

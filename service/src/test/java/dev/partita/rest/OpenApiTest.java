@@ -157,7 +157,7 @@ class OpenApiTest {
                 "EBAY",
                 "delayMs",
                 5000,
-                "settings",
+                "attributes",
                 Map.of());
         assertThat(errors(document, body, good)).isEmpty();
         for (Map.Entry<String, Object> wrong : Map.<String, Object>of(

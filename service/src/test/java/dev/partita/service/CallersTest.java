@@ -205,7 +205,7 @@ class CallersTest {
         String userId = user.replaceFirst("(?s).*\"id\":\"([^\"]+)\".*", "$1");
         Served.Answer made = local.post(
                 "/api/notifications/notifications",
-                "{\"userId\":\"" + userId + "\",\"title\":\"t\",\"content\":\"c\",\"channel\":\"email\"}");
+                "{\"userId\":\"" + userId + "\",\"title\":\"t\",\"content\":\"c\",\"channelName\":\"email\"}");
         assertThat(made.status()).as(made.body()).isEqualTo(201);
         return made.body().replaceFirst("(?s).*\"id\":\"([^\"]+)\".*", "$1");
     }

@@ -30,6 +30,7 @@ class BehavioursTest {
     @EnumSource(Endpoints.class)
     void pagesAreFilledThoughMostNotificationsAreDeleted(Endpoints endpoint) {
         Play play = play("notifications", endpoint);
+        must(play.call("signUp", Map.of("id", "u", "email", "u@example.com", "password", "open sesame"), NOW));
         for (int i = 0; i < 40; i++) {
             must(play.call("notify", notification(i), NOW.plusSeconds(i)));
             if (i % 4 != 0) {
@@ -153,7 +154,7 @@ class BehavioursTest {
         Map<String, Object> page = Map.of(
                 "domain", "example.com",
                 "url", "https://example.com/p",
-                "pageType", "product",
+                "type", "product",
                 "isProduct", true,
                 "status", "available",
                 "price", "1.50");
@@ -223,7 +224,7 @@ class BehavioursTest {
     }
 
     private static Map<String, Object> notification(int number) {
-        return Map.of("id", id(number), "userId", "u", "title", "t", "content", "c", "channel", "push");
+        return Map.of("id", id(number), "userId", "u", "title", "t", "content", "c", "channelName", "push");
     }
 
     private static Map<String, Object> site(String id, List<String> tags) {

@@ -152,7 +152,7 @@ class RacesTest {
             List<Object> saved = atOnce(i -> () -> shops.saveUrl()
                     .domain("example.com")
                     .url("https://example.com/p")
-                    .pageType(PageType.PRODUCT)
+                    .type(PageType.PRODUCT)
                     .isProduct(true)
                     .status("available")
                     .price(i % 2 == 0 ? price : price.setScale(3))

@@ -71,7 +71,7 @@ final class RandomValues {
             case "User.googleId" -> pick("g1", "g10", "g#1", "g2", "g3", "g4", "g5");
             case "Notification.id", "UsageLog.logId" -> unique();
             case "UrlEntry.url", "Check.url" -> url();
-            case "Shop.country" -> pick("DE", "US", "us ", "FR");
+            case "Shop.shopCountry" -> pick("DE", "US", "us ", "FR");
             case "Site.url" -> "https://Example.com:443/" + pick(IDS) + "#top";
             case "Problem.number", "Job.number" -> pick(IDS);
             case "Problem.title" -> words();
