@@ -14,6 +14,7 @@ import dev.partita.meter.Readiness;
 import dev.partita.plan.Endpoint;
 import dev.partita.plan.EndpointException;
 import dev.partita.redis.RedisCaches;
+import dev.partita.runtime.Changes;
 import dev.partita.runtime.Database;
 import dev.partita.search.SearchIndexes;
 import dev.partita.service.Service;
@@ -91,6 +92,7 @@ final class RunningService {
         samples = new SampleOffers(options.samples, tables.here(), terminal, kept);
         List<String> served = new ArrayList<>();
         Map<LateSearch, Database> searches = new LinkedHashMap<>();
+        List<Database> followed = new ArrayList<>();
         for (Design design : designs) {
             DesignMeter meter = meters.design(design, environment);
             Endpoint endpoint = meter.metered(tables.endpoint());
@@ -108,6 +110,7 @@ final class RunningService {
                     searches.put(search, database);
                 }
                 builder.design(database);
+                followed.add(database);
                 served.add(design.name());
                 samples.add(
                         design,
@@ -125,6 +128,9 @@ final class RunningService {
         ending.first(service::stop);
         ending.first(samples);
         handler.set(console == null ? service : pages(console, service, designs, region));
+        if (!tables.here()) {
+            followed.forEach(database -> follow(database, tables));
+        }
         searches.forEach((search, database) -> {
             Path folder = kept == null
                     ? null
@@ -132,6 +138,25 @@ final class RunningService {
             search.open(tables, folder, environment, clock, database.caches(), options.rebuildSearch);
         });
         return served;
+    }
+
+    /** What others write to tables elsewhere is known to their streams only; in this process the engine tells. */
+    private void follow(Database database, TablesAt tables) {
+        Design design = database.design();
+        boolean isWanted = design.patterns().values().stream().anyMatch(pattern -> pattern.cacheSeconds() != null)
+                && design.tables().values().stream()
+                        .anyMatch(table ->
+                                table.stream() != null && !table.stream().equals("off"));
+        if (!isWanted) {
+            return;
+        }
+        try {
+            ending.first(Changes.of(database, tables.streams().get()).build().start(change -> {}));
+        } catch (RuntimeException unreachable) {
+            terminal.warn("The stream of " + design.name()
+                    + " cannot be followed, so cached answers do not see what others write: "
+                    + unreachable.getMessage());
+        }
     }
 
     void offerSamples() {

@@ -4,14 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.partita.embedded.Partita;
+import dev.partita.engine.Engine;
 import dev.partita.http.HttpServer;
 import dev.partita.plan.Request;
+import dev.partita.server.Server;
+import dev.partita.wire.Wire;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -165,6 +169,51 @@ class RunningServiceTest {
         serve(running, here(), null);
         running.offerSamples();
         assertThat(said.toString()).contains("--samples yes  writes 5 samples");
+    }
+
+    @Test
+    void aCachedAnswerSeesWhatComesByTheApiAndByTheConsole() throws Exception {
+        try (Engine engine = Engine.inMemory(Engine.Options.defaults());
+                Partita shared = Partita.on(engine);
+                Server api = Server.start(
+                        new Wire(engine, false), Server.Options.defaults().withPort(0))) {
+            TablesAt tables = TablesAt.here(shared, "http://localhost:8000", new Wire(engine, false));
+            RunningService running = listen(Map.of(), "--samples", "yes", "algoitny");
+            serve(running, tables, null);
+            running.offerSamples();
+            for (int i = 0; i < 2; i++) {
+                assertThat(get(running, "/api/algoitny/plans/Free").body()).contains("\"maxHintsPerDay\":5");
+            }
+            String table = shared.client().listTables().tableNames().get(0);
+
+            HttpResponse<String> written = client.send(
+                    HttpRequest.newBuilder(URI.create("http://localhost:" + api.port()))
+                            .header("Content-Type", "application/x-amz-json-1.0")
+                            .header("X-Amz-Target", "DynamoDB_20120810.UpdateItem")
+                            .header(
+                                    "Authorization",
+                                    "AWS4-HMAC-SHA256 Credential=any/20260101/us-east-1/dynamodb/aws4_request,"
+                                            + " SignedHeaders=host;x-amz-date, Signature=any")
+                            .header("X-Amz-Date", "20260101T000000Z")
+                            .POST(HttpRequest.BodyPublishers.ofString(hints(table, 6)))
+                            .build(),
+                    HttpResponse.BodyHandlers.ofString());
+            assertThat(written.statusCode()).as(written.body()).isEqualTo(200);
+            assertThat(get(running, "/api/algoitny/plans/Free").body()).contains("\"maxHintsPerDay\":6");
+
+            tables.raw()
+                    .call("DynamoDB_20120810.UpdateItem", hints(table, 7).getBytes(StandardCharsets.UTF_8))
+                    .join();
+            assertThat(get(running, "/api/algoitny/plans/Free").body()).contains("\"maxHintsPerDay\":7");
+            ending.run();
+        }
+    }
+
+    private static String hints(String table, int number) {
+        return """
+                {"TableName":"%s","Key":{"pk":{"S":"PLAN#Free"},"sk":{"S":"META"}},"UpdateExpression":"SET mhpd = :n",
+                 "ConditionExpression":"attribute_exists(mhpd)","ExpressionAttributeValues":{":n":{"N":"%d"}}}
+                """.formatted(table, number);
     }
 
     /** One with the name and the key of the design's, and without its indexes. */

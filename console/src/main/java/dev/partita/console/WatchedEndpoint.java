@@ -88,6 +88,11 @@ public final class WatchedEndpoint implements Endpoint {
     }
 
     @Override
+    public boolean tell(Listener listener) {
+        return endpoint.tell(listener);
+    }
+
+    @Override
     public boolean answersAtOnce() {
         return endpoint.answersAtOnce();
     }

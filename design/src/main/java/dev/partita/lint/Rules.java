@@ -15,6 +15,7 @@ public final class Rules {
             new BackupGap(),
             new BlobBesideHotAttributes(),
             new CacheAlwaysMisses(),
+            new CacheMissesForeignWrites(),
             new CacheOutlivesItem(),
             new CallerNumbersItems(),
             new CascadeWithoutIndex(),

@@ -1,5 +1,6 @@
 package dev.partita.embedded;
 
+import dev.partita.engine.ChangeListener;
 import dev.partita.engine.Engine;
 import dev.partita.engine.GetItem;
 import dev.partita.engine.ReturnConsumedCapacity;
@@ -11,9 +12,12 @@ import dev.partita.plan.Endpoint;
 import dev.partita.plan.EndpointException;
 import dev.partita.plan.Request;
 import dev.partita.wire.Wire;
+import java.lang.ref.WeakReference;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.WeakHashMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
@@ -32,6 +36,7 @@ public final class EngineEndpoint implements Endpoint {
     }
 
     private final Supplier<Wire> wire;
+    private final Map<Listener, Bridge> bridges = Collections.synchronizedMap(new WeakHashMap<>());
 
     /** An endpoint on an engine that the caller opened and closes. */
     public EngineEndpoint(Engine engine) {
@@ -66,6 +71,37 @@ public final class EngineEndpoint implements Endpoint {
     @Override
     public Map<?, ?> describe(Request.TableRequest request) {
         return answer(open(), sent(request), AnswerReader::data);
+    }
+
+    @Override
+    public boolean tell(Listener listener) {
+        open().engine().listen(bridges.computeIfAbsent(listener, Bridge::new));
+        return true;
+    }
+
+    /** Held by the listener it stands before, through the map, and no longer than that. */
+    private static final class Bridge implements ChangeListener {
+        private final WeakReference<Listener> listener;
+
+        Bridge(Listener listener) {
+            this.listener = new WeakReference<>(listener);
+        }
+
+        @Override
+        public void changed(String table, Item before, Item after) {
+            Listener told = listener.get();
+            if (told != null) {
+                told.changed(table, before, after);
+            }
+        }
+
+        @Override
+        public void dropped(String table) {
+            Listener told = listener.get();
+            if (told != null) {
+                told.dropped(table);
+            }
+        }
     }
 
     @Override

@@ -6,16 +6,20 @@ import dev.partita.store.Cursor;
 import dev.partita.store.MemoryStore;
 import dev.partita.store.RocksStore;
 import dev.partita.store.Store;
+import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 
 /** A whole database: the store, its tables, the writer, and the work in the background. */
 public final class Engine implements AutoCloseable {
@@ -75,6 +79,8 @@ public final class Engine implements AutoCloseable {
         }
     }
 
+    private static final System.Logger LOG = System.getLogger(Engine.class.getName());
+
     private final Options options;
     private final Store store;
     private final Writer writer;
@@ -84,6 +90,8 @@ public final class Engine implements AutoCloseable {
 
     /** By the same name; a table that is dropped and made again goes on counting. */
     private final Map<String, LongAdder> expiredItems = new ConcurrentHashMap<>();
+
+    private final List<WeakReference<ChangeListener>> listeners = new CopyOnWriteArrayList<>();
 
     private final Map<Integer, StreamInfo> streams = new ConcurrentHashMap<>();
     private final Random random;
@@ -152,6 +160,17 @@ public final class Engine implements AutoCloseable {
         return options;
     }
 
+    /**
+     * Tells of every change from now on, whoever makes it, for as long as somebody else holds the listener: it is not kept from
+     * being collected by this.
+     */
+    public void listen(ChangeListener listener) {
+        listeners.removeIf(known -> known.get() == null);
+        if (listeners.stream().noneMatch(known -> known.get() == listener)) {
+            listeners.add(new WeakReference<>(listener));
+        }
+    }
+
     /** Why writes are refused at the moment, if they are: the disk is full, or failed. Reads go on. */
     public Optional<String> readOnlyReason() {
         return store.readOnlyReason();
@@ -180,6 +199,24 @@ public final class Engine implements AutoCloseable {
 
     Writer writer() {
         return writer;
+    }
+
+    boolean isListenedTo() {
+        return !listeners.isEmpty();
+    }
+
+    /** Only from the writer, after a commit; what a listener makes of it is not the writer's concern. */
+    void tell(Consumer<ChangeListener> news) {
+        for (WeakReference<ChangeListener> known : listeners) {
+            ChangeListener listener = known.get();
+            if (listener != null) {
+                try {
+                    news.accept(listener);
+                } catch (RuntimeException e) {
+                    LOG.log(System.Logger.Level.WARNING, "A listener failed at a change", e);
+                }
+            }
+        }
     }
 
     /** A table in any state, or null. */

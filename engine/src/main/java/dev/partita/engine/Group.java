@@ -138,6 +138,9 @@ final class Group {
         }
         Expiry.maintain(change, this);
         Streams.maintain(change, this);
+        if (engine.isListenedTo()) {
+            afterCommit(() -> engine.tell(listener -> listener.changed(table.name(), before, after)));
+        }
         return units;
     }
 
@@ -245,7 +248,10 @@ final class Group {
                 Rows.tableItemsPrefix(table.id()), Rows.collectionPrefix(table.id()), Rows.expiryPrefix(table.id()))) {
             deleteRange(prefix, Rows.after(prefix));
         }
-        afterCommit(() -> engine.unpublish(table));
+        afterCommit(() -> {
+            engine.unpublish(table);
+            engine.tell(listener -> listener.dropped(table.name()));
+        });
     }
 
     /** Nothing is added any more; only from the thread that performed its writes. */

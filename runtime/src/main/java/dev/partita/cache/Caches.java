@@ -2,13 +2,19 @@ package dev.partita.cache;
 
 import dev.partita.design.Design;
 import dev.partita.design.Table;
+import dev.partita.item.AttributeValue;
+import dev.partita.item.Item;
 import dev.partita.plan.Endpoint;
 import dev.partita.plan.Plans;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
 import java.util.function.Function;
 
 /**
@@ -26,10 +32,20 @@ public final class Caches implements AutoCloseable {
     /** How long a write whose answer was lost may still come to pass. */
     static final Duration UNCERTAIN = Duration.ofSeconds(30);
 
+    /** One after the other, in the order of the writes. */
+    private static final Executor TELLING = Executors.newSingleThreadExecutor(work -> {
+        Thread thread = new Thread(work, "partita-caches");
+        thread.setDaemon(true);
+        return thread;
+    });
+
     private final Function<Clock, AnswerStore> maker;
     private final Duration settling;
     private final CacheMetrics metrics = new CacheMetrics();
     private final Map<String, DesignCache> designs = new ConcurrentHashMap<>();
+    /** Held here, so that it hears as long as these caches are used. */
+    private final Endpoint.Listener listener = new Hearing();
+
     private AnswerStore store;
 
     private Caches(Function<Clock, AnswerStore> maker, Duration settling) {
@@ -102,6 +118,46 @@ public final class Caches implements AutoCloseable {
     /** The same endpoint, whose writes make answers forgotten. */
     public Endpoint watching(Endpoint endpoint) {
         return maker == null ? endpoint : new Watching(endpoint, this);
+    }
+
+    /**
+     * Lets the endpoint tell of every write, whoever makes it, so that those that do not pass here are heard of, too.
+     *
+     * @return false where it cannot, and only the stream of a table knows
+     */
+    public boolean hearOf(Endpoint endpoint) {
+        return maker == null || endpoint.tell(listener);
+    }
+
+    /** Whether others have the same answers, elsewhere: then what is forgotten is told there, and that takes a while. */
+    public synchronized boolean isShared() {
+        return store != null && store.isShared();
+    }
+
+    private final class Hearing implements Endpoint.Listener {
+        @Override
+        public void changed(String table, Item before, Item after) {
+            List<String> names = keyNames(table);
+            if (names != null) {
+                Item known = after.isPresent() ? after : before;
+                Map<String, AttributeValue> key = new LinkedHashMap<>();
+                names.forEach(name -> key.put(name, known.get(name)));
+                List<ItemTouch> touch = List.of(ItemTouch.of(table, Item.of(key), before, after));
+                if (isShared()) {
+                    // The thread that tells must not wait for a server.
+                    CompletableFuture.runAsync(() -> forget(touch), TELLING);
+                } else {
+                    forget(touch);
+                }
+            }
+        }
+
+        @Override
+        public void dropped(String table) {
+            if (keyNames(table) != null) {
+                forgetAll();
+            }
+        }
     }
 
     @Override

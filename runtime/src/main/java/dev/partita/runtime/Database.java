@@ -385,14 +385,11 @@ public final class Database {
                     null,
                     pause);
             Caches kept = caches == null ? Caches.of(plans.design()) : caches;
+            DesignCache cache = kept.of(plans, surroundings.environment(), clock);
+            // Who hears of every write need not look at those that pass here; unless it tells others, in its own time.
+            boolean isTold = cache != null && kept.hearOf(endpoint) && !kept.isShared();
             Setup setup = new Setup(
-                    plans,
-                    endpoint,
-                    kept.watching(endpoint),
-                    searching,
-                    executor,
-                    kept,
-                    kept.of(plans, surroundings.environment(), clock));
+                    plans, endpoint, isTold ? endpoint : kept.watching(endpoint), searching, executor, kept, cache);
             return new Database(setup, surroundings, CallOptions.none());
         }
     }

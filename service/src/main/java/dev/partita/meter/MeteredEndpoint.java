@@ -80,6 +80,11 @@ final class MeteredEndpoint implements Endpoint {
     }
 
     @Override
+    public boolean tell(Listener listener) {
+        return endpoint.tell(listener);
+    }
+
+    @Override
     public boolean answersAtOnce() {
         return endpoint.answersAtOnce();
     }

@@ -93,6 +93,11 @@ public final class Wire {
         this.separateNamespaces = separateNamespaces;
     }
 
+    /** What answers its operations. */
+    public Engine engine() {
+        return engine;
+    }
+
     /** Why writes are refused at the moment, if they are. */
     public Optional<String> readOnlyReason() {
         return engine.readOnlyReason();
