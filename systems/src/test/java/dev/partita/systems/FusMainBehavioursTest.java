@@ -30,7 +30,8 @@ class FusMainBehavioursTest {
 
     @AfterAll
     static void everyPatternWasCalled() {
-        assertThat(SERVED.served()).isEqualTo(Systems.design("fus-main").patterns().keySet());
+        assertThat(SERVED.served())
+                .isEqualTo(Systems.design("fus-main").patterns().keySet());
     }
 
     private String site(String title, String tags) {
@@ -40,14 +41,16 @@ class FusMainBehavioursTest {
     }
 
     private void member(String person, String group) {
-        admin.post("/groups/" + group + "/members", "{'userId':'" + person + "'}").is(201);
+        admin.post("/groups/" + group + "/members", "{'userId':'" + person + "'}")
+                .is(201);
     }
 
     @Test
     @Behaviour("003-B1")
     void onlyAdministratorsWriteSites() {
         String id = site("News", "['press']");
-        admin.post("/groups", "{'name':'all','permissions':['comments.delete','ratings.delete','groups.read']}").is(201);
+        admin.post("/groups", "{'name':'all','permissions':['comments.delete','ratings.delete','groups.read']}")
+                .is(201);
         member("mia", "all");
         // Neither a member of every group nor somebody whose token says "admin" somewhere else.
         for (Person one : List.of(mia, SERVED.as("eve", "Admins"), SERVED.as("admins"), SERVED.as("eve", "admin"))) {
@@ -80,7 +83,10 @@ class FusMainBehavioursTest {
             assertThat(one.get("/sites/" + id + "/tags").each("tag")).containsExactly("press");
             assertThat(one.get("/ratings?stars=4").each("userId")).containsExactly("mia");
             assertThat(one.get("/sites/" + id + "/ratings").each("stars")).containsExactly("4");
-            assertThat(one.get("/sites/" + id + "/ratings/distribution").body().get("counts").toString())
+            assertThat(one.get("/sites/" + id + "/ratings/distribution")
+                            .body()
+                            .get("counts")
+                            .toString())
                     .isEqualTo("{1=0, 2=0, 3=0, 4=1, 5=0}");
             assertThat(one.get("/sites/" + id + "/comments").each("body")).containsExactly("Hello");
             one.get("/sites/ghost").is(404);
@@ -98,18 +104,22 @@ class FusMainBehavioursTest {
     void peopleWriteTheirOwnAndNobodyElses() {
         String id = site("News", "[]");
         mia.put("/sites/" + id + "/ratings/mine", "{'stars':5}").made();
-        String comment = mia.post("/sites/" + id + "/comments", "{'body':'First'}").is(201).text("commentId");
+        String comment = mia.post("/sites/" + id + "/comments", "{'body':'First'}")
+                .is(201)
+                .text("commentId");
         String place = "/sites/" + id + "/comments/mia/" + comment;
         // In somebody's name.
         tom.put("/sites/" + id + "/ratings/mine", "{'userId':'mia','stars':1}").is(403);
-        tom.post("/sites/" + id + "/comments", "{'userId':'mia','body':'Not me'}").is(403);
+        tom.post("/sites/" + id + "/comments", "{'userId':'mia','body':'Not me'}")
+                .is(403);
         tom.patch(place, "{'body':'Changed'}").is(403);
         tom.delete(place).is(403);
         tom.delete("/sites/" + id + "/ratings/mine?userId=mia").is(403);
         tom.get("/sites/" + id + "/ratings/mine?userId=mia").is(403);
         tom.get("/my/ratings?userId=mia").is(403);
         tom.get("/sites/" + id + "/comments/mine?userId=mia").is(403);
-        admin.put("/sites/" + id + "/ratings/mine", "{'userId':'mia','stars':1}").is(403);
+        admin.put("/sites/" + id + "/ratings/mine", "{'userId':'mia','stars':1}")
+                .is(403);
         admin.patch(place, "{'body':'Changed'}").is(403);
         // Without a name.
         nobody.put("/sites/" + id + "/ratings/mine", "{'stars':1}").is(401);
@@ -137,12 +147,16 @@ class FusMainBehavioursTest {
     void onePersonHasOneRatingOfASite() {
         String id = site("News", "[]");
         String other = site("Olds", "[]");
-        List<Reply> replies = Served.atOnce(
-                8, i -> mia.put("/sites/" + id + "/ratings/mine", "{'stars':" + (1 + i % 5) + "}"));
+        List<Reply> replies =
+                Served.atOnce(8, i -> mia.put("/sites/" + id + "/ratings/mine", "{'stars':" + (1 + i % 5) + "}"));
         assertThat(replies).allMatch(reply -> reply.status() == 201 || reply.status() == 200);
         assertThat(nobody.get("/sites/" + id + "/ratings").items()).hasSize(1);
-        long counted = ((Map<?, ?>) nobody.get("/sites/" + id + "/ratings/distribution").body().get("counts"))
-                .values().stream().mapToLong(count -> ((Number) count).longValue()).sum();
+        long counted = ((Map<?, ?>) nobody.get("/sites/" + id + "/ratings/distribution")
+                        .body()
+                        .get("counts"))
+                .values().stream()
+                        .mapToLong(count -> ((Number) count).longValue())
+                        .sum();
         assertThat(counted).isEqualTo(1);
         mia.put("/sites/" + other + "/ratings/mine", "{'stars':2}").made();
         tom.put("/sites/" + id + "/ratings/mine", "{'stars':2}").made();
@@ -163,8 +177,10 @@ class FusMainBehavioursTest {
                     .containsExactly(id);
         }
         assertThat(nobody.get("/sites/by-tag?tag=java").items()).isEmpty();
-        admin.post("/sites", "{'url':'https://x.example','title':'X','tags':['a','A ']}").refused(422, "invalid-values", "tags");
-        admin.post("/sites", "{'url':'https://x.example','title':'X','tags':['  ']}").is(422);
+        admin.post("/sites", "{'url':'https://x.example','title':'X','tags':['a','A ']}")
+                .refused(422, "invalid-values", "tags");
+        admin.post("/sites", "{'url':'https://x.example','title':'X','tags':['  ']}")
+                .is(422);
         admin.patch("/sites/" + id, "{'tags':['press','web']}").is(200);
         assertThat(nobody.get("/sites/" + id + "/tags").each("tag")).containsExactly("press", "web");
         assertThat(nobody.get("/sites/by-tag?tag=JavaScript").items()).isEmpty();
@@ -175,10 +191,11 @@ class FusMainBehavioursTest {
         assertThat(nobody.get("/sites/" + id + "/tags").each("tag")).containsExactlyInAnyOrderElementsOf(tags);
         // Of one version one edit is made.
         String version = nobody.get("/sites/" + id).text("version");
-        List<Reply> edits = Served.atOnce(
-                6, i -> admin.patch("/sites/" + id, "{'title':'T" + i + "','version':" + version + "}"));
+        List<Reply> edits =
+                Served.atOnce(6, i -> admin.patch("/sites/" + id, "{'title':'T" + i + "','version':" + version + "}"));
         assertThat(edits.stream().filter(reply -> reply.status() == 200)).hasSize(1);
-        assertThat(edits.stream().filter(reply -> reply.status() == 409 || reply.status() == 412)).hasSize(5);
+        assertThat(edits.stream().filter(reply -> reply.status() == 409 || reply.status() == 412))
+                .hasSize(5);
         admin.delete("/sites/" + id).is(204);
         assertThat(SERVED.stored("main")).isEmpty();
     }
@@ -188,7 +205,8 @@ class FusMainBehavioursTest {
     void starsAreOneToFiveAndTheIndexSaysTheSame() {
         String id = site("News", "[]");
         for (String wrong : List.of("0", "6", "-1", "2.5", "'many'", "null", "true", "[3]", "1e3")) {
-            mia.put("/sites/" + id + "/ratings/mine", "{'stars':" + wrong + "}").refused(422, "invalid-values", "stars");
+            mia.put("/sites/" + id + "/ratings/mine", "{'stars':" + wrong + "}")
+                    .refused(422, "invalid-values", "stars");
         }
         mia.put("/sites/" + id + "/ratings/mine", "{'stars':3,'starRating':5}")
                 .refused(422, "invalid-values", "starRating");
@@ -205,12 +223,16 @@ class FusMainBehavioursTest {
     void aGroupGivesItsMembersWhatItMayAndNothingElse() {
         String id = site("News", "[]");
         mia.put("/sites/" + id + "/ratings/mine", "{'stars':1}").made();
-        String comment = mia.post("/sites/" + id + "/comments", "{'body':'Rude'}").is(201).text("commentId");
+        String comment = mia.post("/sites/" + id + "/comments", "{'body':'Rude'}")
+                .is(201)
+                .text("commentId");
         String place = "/sites/" + id + "/comments/mia/" + comment;
         String rating = "/sites/" + id + "/ratings/of/mia";
         admin.post("/groups", "{'name':'empty'}").is(201);
-        admin.post("/groups", "{'name':'wrong','permissions':['sites.fly']}").refused(422, "invalid-values", "permissions");
-        admin.post("/groups", "{'name':'wrong','permissions':['comments.delete','Comments.Delete']}").is(422);
+        admin.post("/groups", "{'name':'wrong','permissions':['sites.fly']}")
+                .refused(422, "invalid-values", "permissions");
+        admin.post("/groups", "{'name':'wrong','permissions':['comments.delete','Comments.Delete']}")
+                .is(422);
         admin.post("/groups", "{'name':'a#b'}").is(422);
         tom.post("/groups", "{'name':'mine','permissions':['comments.delete']}").is(403);
         tom.post("/groups/empty/members", "{'userId':'tom'}").is(403);
@@ -221,13 +243,15 @@ class FusMainBehavioursTest {
         assertThat(permissions).hasSizeGreaterThan(2);
         for (String permission : permissions) {
             // Each opens one door, and closes it when it is taken away.
-            admin.patch("/groups/empty", "{'permissions':['" + permission + "']}").is(200);
+            admin.patch("/groups/empty", "{'permissions':['" + permission + "']}")
+                    .is(200);
             SERVED.later(Duration.ofSeconds(10));
             assertThat(mayDo(tom, "/sites/" + id + "/comments/mia/none", "/sites/" + id + "/ratings/of/none"))
                     .as(permission)
                     .containsExactly(permission);
         }
-        admin.patch("/groups/empty", "{'permissions':['comments.delete','ratings.delete']}").is(200);
+        admin.patch("/groups/empty", "{'permissions':['comments.delete','ratings.delete']}")
+                .is(200);
         SERVED.later(Duration.ofSeconds(10));
         tom.delete(place).is(204);
         tom.delete(rating).is(204);
@@ -242,7 +266,8 @@ class FusMainBehavioursTest {
                 .containsEntry("addedBy", "root")
                 .containsKey("addedAt");
         assertThat(admin.get("/groups/empty/members").each("userId")).containsExactly("tom");
-        admin.post("/groups/empty/members", "{'userId':'x','addedBy':'somebody'}").is(422);
+        admin.post("/groups/empty/members", "{'userId':'x','addedBy':'somebody'}")
+                .is(422);
         admin.post("/groups/empty/members", "{'userId':'tom'}").refused(409, "already-exists");
         admin.post("/groups/ghosts/members", "{'userId':'tom'}").refused(422, "reference-missing");
         admin.delete("/groups/empty").is(204);
@@ -343,7 +368,8 @@ class FusMainBehavioursTest {
             made.add(0, "c" + i);
             SERVED.later(Duration.ofSeconds(1));
             if (i % 5 == 0) {
-                person.post("/sites/" + other + "/comments", "{'body':'elsewhere'}").is(201);
+                person.post("/sites/" + other + "/comments", "{'body':'elsewhere'}")
+                        .is(201);
                 person.put("/sites/" + one + "/ratings/mine", "{'stars':3}");
             }
         }
@@ -356,7 +382,8 @@ class FusMainBehavioursTest {
         }
         assertThat(paged).isEqualTo(made);
         mia.post("/sites/ghost/comments", "{'body':'Hello?'}").refused(422, "reference-missing");
-        mia.post("/sites/" + one + "/comments", "{'body':'" + "x".repeat(10_001) + "'}").is(422);
+        mia.post("/sites/" + one + "/comments", "{'body':'" + "x".repeat(10_001) + "'}")
+                .is(422);
         admin.delete("/sites/" + one).is(204);
         assertThat(nobody.get("/sites/" + one + "/comments").items()).isEmpty();
         assertThat(nobody.get("/sites/" + other + "/comments").items()).hasSize(5);
