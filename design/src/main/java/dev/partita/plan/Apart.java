@@ -71,6 +71,9 @@ record Apart(Filter filter, boolean byKey, String proof) {
         if (term instanceof KeyTerm.Begins begins) {
             return Overlap.prefixCovers(first(design, term, begins.template(), begins.parts()), there);
         }
+        if (term instanceof KeyTerm.Bounded bounded) {
+            return Overlap.prefixCovers(first(design, term, bounded.template(), bounded.parts()), there);
+        }
         if (term instanceof KeyTerm.Within within) {
             return Overlap.prefixCovers(first(design, term, within.template(), within.parts()), there);
         }

@@ -50,10 +50,12 @@ final class Bindings {
     private record Known(Format.Kind bucket, Format.Kind fold, boolean isExact, Set<Root> roots) {}
 
     private final Entity entity;
+    private final List<Where> conditions;
     private final Map<String, Known> known = new LinkedHashMap<>();
 
     Bindings(Entity entity, List<Template.Variable> by, List<Where> conditions) {
         this.entity = entity;
+        this.conditions = List.copyOf(conditions);
         for (Template.Variable variable : by) {
             known.put(
                     variable.attribute(),
@@ -83,6 +85,11 @@ final class Bindings {
                 }
             }
         }
+    }
+
+    /** The conditions that every item asked for meets. */
+    List<Where> conditions() {
+        return conditions;
     }
 
     /** Whether the text of this part is known. */

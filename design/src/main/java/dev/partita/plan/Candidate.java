@@ -51,6 +51,9 @@ record Candidate(Step step, KeyMatch match, List<String> proof, String doubt, Wh
         private final Entity entity;
         private final List<String> needed;
         private final List<String> proof = new ArrayList<>();
+        /** The conditions from which it follows that an item is in the index. */
+        private final List<Where> selecting = new ArrayList<>();
+
         private final boolean isStrong;
 
         /** @param needed attributes that must come back, by logical name */
@@ -148,7 +151,7 @@ record Candidate(Step step, KeyMatch match, List<String> proof, String doubt, Wh
                     proof,
                     doubt,
                     isWholeRead ? new Whole(later) : null,
-                    score(match, isGet, isWholeRead, doubt));
+                    score(match, isGet, isWholeRead, doubt, implied));
         }
 
         /** The conditions that the index itself makes sure of, as text. */
@@ -161,7 +164,11 @@ record Candidate(Step step, KeyMatch match, List<String> proof, String doubt, Wh
             if (own.index() != null) {
                 for (Where condition : Conditions.all(own.index().when())) {
                     String text = Conditions.text(condition);
-                    if (!asked.contains(text)) {
+                    wanted.stream()
+                            .filter(given -> Implication.follows(given, condition))
+                            .forEach(selecting::add);
+                    if (!asked.contains(text)
+                            && wanted.stream().noneMatch(given -> Implication.follows(given, condition))) {
                         throw new KeyMatch.Refusal("no-index-serves", 1, "it holds only items where " + text);
                     }
                     implied.addAll(Hiding.sayings(condition));
@@ -209,6 +216,10 @@ record Candidate(Step step, KeyMatch match, List<String> proof, String doubt, Wh
                 if (term instanceof KeyTerm.Begins begins) {
                     proof.add("the prefix " + KeyTerm.shown(begins.template(), begins.parts())
                             + " ends where a part ends");
+                } else if (term instanceof KeyTerm.Bounded bounded) {
+                    proof.add(
+                            bounded.conditions().stream().map(Conditions::text).collect(Collectors.joining(" AND "))
+                                    + " bounds " + KeyTerm.shown(bounded.variable()) + ", and each item is checked");
                 } else if (term instanceof KeyTerm.Within within) {
                     proof.add("both bounds stay inside "
                             + (within.parts() == 0 ? "the partition" : KeyTerm.shown(within.template(), within.parts()))
@@ -267,7 +278,7 @@ record Candidate(Step step, KeyMatch match, List<String> proof, String doubt, Wh
             return attribute == null || target.tells(entity, attribute, own.keys());
         }
 
-        private int score(KeyMatch match, boolean isGet, boolean isWholeRead, String doubt) {
+        private int score(KeyMatch match, boolean isGet, boolean isWholeRead, String doubt, Set<String> implied) {
             int score = isGet ? 0 : target.isTable() ? 100 : target.isLocal() ? 200 : 300;
             score += 40 * match.spreads().size() + (isWholeRead ? 60 : 0);
             if (target.isLocal() && needed.stream().anyMatch(name -> !isTold(name))) {
@@ -277,11 +288,20 @@ record Candidate(Step step, KeyMatch match, List<String> proof, String doubt, Wh
             for (KeyTerm term : match.terms()) {
                 bound += term instanceof KeyTerm.Equal ? 3 : 1;
             }
-            // Each condition the key takes over is a filter less, and a filter reads what it throws away.
-            long filtered = Conditions.all(pattern.where()).stream()
-                    .filter(condition -> !match.used().contains(new Bindings.Root.Condition(condition)))
-                    .count();
-            return score - bound + 150 * (int) filtered + (doubt == null ? 0 : 20);
+            // Each condition the key takes over is a filter less, and a filter reads what it throws away: that costs
+            // more
+            // than anything else.
+            int filtered = 0;
+            for (Where condition : isGet ? List.<Where>of() : Conditions.all(pattern.where())) {
+                if (match.bounded().contains(condition)) {
+                    filtered += 10;
+                } else if (!match.used().contains(new Bindings.Root.Condition(condition))
+                        && !implied.contains(Conditions.text(condition))) {
+                    // What selects a sparse index has left most of the others out.
+                    filtered += selecting.contains(condition) ? 500 : 1_000;
+                }
+            }
+            return score - bound + filtered + (doubt == null ? 0 : 20);
         }
     }
 }

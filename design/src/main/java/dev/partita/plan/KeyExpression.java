@@ -9,6 +9,7 @@ import dev.partita.item.AttributeValue;
 import dev.partita.item.Limits;
 import dev.partita.item.NumberText;
 import dev.partita.item.Utf8;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,12 +25,18 @@ final class KeyExpression {
     private final Function<Entity, Codec> codecs;
     private final ReadValues values;
     private final Function<Template.Variable, Object> filled;
+    private final Instant now;
 
     /** @param filled what each variable of the key stands for */
-    KeyExpression(Function<Entity, Codec> codecs, ReadValues values, Function<Template.Variable, Object> filled) {
+    KeyExpression(
+            Function<Entity, Codec> codecs,
+            ReadValues values,
+            Function<Template.Variable, Object> filled,
+            Instant now) {
         this.codecs = codecs;
         this.values = values;
         this.filled = filled;
+        this.now = now;
     }
 
     /** The whole key, by key attribute. */
@@ -50,6 +57,12 @@ final class KeyExpression {
         for (KeyTerm term : terms) {
             if (term instanceof KeyTerm.Within within) {
                 if (!range(within, aliases, conditions)) {
+                    return null;
+                }
+                continue;
+            }
+            if (term instanceof KeyTerm.Bounded bounded) {
+                if (!bounded(bounded, aliases, conditions)) {
                     return null;
                 }
                 continue;
@@ -94,6 +107,38 @@ final class KeyExpression {
             return false;
         } else {
             conditions.add(name + " BETWEEN " + aliases.value(low) + " AND " + aliases.value(high));
+        }
+        return true;
+    }
+
+    private boolean bounded(KeyTerm.Bounded term, Aliases aliases, List<String> conditions) {
+        String prefix = term.parts() == 0 ? "" : text(term, term.template(), term.parts(), filled);
+        BoundedKey key = new BoundedKey(
+                codecs.apply(term.entity()),
+                term,
+                text(term, term.template()),
+                prefix,
+                filled,
+                values.arguments(),
+                now);
+        AttributeValue low = key.low();
+        AttributeValue high = key.high();
+        if (!prefix.isEmpty()) {
+            // An open end stays inside the known parts: behind them other items may begin.
+            low = low == null ? new AttributeValue.S(prefix) : low;
+            high = high == null ? new AttributeValue.S(after(prefix)) : high;
+        }
+        if (low != null && high != null && isAbove(low, high)) {
+            return false;
+        }
+        if (low != null || high != null) {
+            String name = aliases.name(term.key());
+            conditions.add(
+                    low == null
+                            ? name + " <= " + aliases.value(high)
+                            : high == null
+                                    ? name + " >= " + aliases.value(low)
+                                    : name + " BETWEEN " + aliases.value(low) + " AND " + aliases.value(high));
         }
         return true;
     }
@@ -221,13 +266,13 @@ final class KeyExpression {
     }
 
     /** The text with its last character moved on by one: behind all that begin with it, before all others. */
-    private static String after(String prefix) {
+    static String after(String prefix) {
         int last = prefix.codePointBefore(prefix.length());
         String head = prefix.substring(0, prefix.length() - Character.charCount(last));
         return last >= Character.MIN_SURROGATE - 1 ? prefix + LAST : head + (char) (last + 1);
     }
 
-    private static boolean isAbove(AttributeValue low, AttributeValue high) {
+    static boolean isAbove(AttributeValue low, AttributeValue high) {
         if (low instanceof AttributeValue.S one && high instanceof AttributeValue.S other) {
             return Utf8.compare(one.value(), other.value()) > 0;
         }

@@ -8,6 +8,7 @@ import dev.partita.design.Table;
 import dev.partita.design.Template;
 import dev.partita.design.Template.Format;
 import dev.partita.design.Type;
+import dev.partita.design.Where;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -24,6 +25,7 @@ import java.util.Set;
  * @param later the parts behind it
  * @param laterOrders how each of those sorts
  * @param isRanged whether the range is among the terms
+ * @param bounded the conditions that bound a key
  * @param compared what is given but not made sure of: other values can have the same keys, so items are compared with it
  */
 record KeyMatch(
@@ -37,13 +39,15 @@ record KeyMatch(
         List<Look.Order> laterOrders,
         boolean isRanged,
         List<Spread> spreads,
-        Set<Template.Variable> compared) {
+        Set<Template.Variable> compared,
+        List<Where> bounded) {
 
     KeyMatch {
         terms = List.copyOf(terms);
         later = List.copyOf(later);
         laterOrders = List.copyOf(laterOrders);
         spreads = List.copyOf(spreads);
+        bounded = List.copyOf(bounded);
     }
 
     /** Whether every key attribute has one known value. */
@@ -88,6 +92,7 @@ record KeyMatch(
         private final Set<Bindings.Root> used = new LinkedHashSet<>();
         private final Set<Bindings.Root> narrowed = new LinkedHashSet<>();
         private final Set<Template.Variable> compared = new LinkedHashSet<>();
+        private final List<Where> bounded = new ArrayList<>();
         private final List<Spread> spreads = new ArrayList<>();
         private final List<Template.Variable> open = new ArrayList<>();
         private final List<Look.Order> orders = new ArrayList<>();
@@ -121,7 +126,8 @@ record KeyMatch(
                     orders.isEmpty() ? List.of() : orders.subList(1, orders.size()),
                     isRanged,
                     spreads,
-                    compared);
+                    compared,
+                    bounded);
         }
 
         private void partition(String key) {
@@ -201,9 +207,25 @@ record KeyMatch(
             }
             if (serves(pattern.range(), next)) {
                 range(key, template, known, next);
+            } else if (!bounding(key, template, next).isEmpty()) {
+                List<Where> conditions = bounding(key, template, next);
+                bounded.addAll(conditions);
+                terms.add(new KeyTerm.Bounded(
+                        key, entity, template, known, conditions, orders.get(0) == Look.Order.DESCENDING));
             } else if (known > 0) {
                 terms.add(new KeyTerm.Begins(key, entity, template, known));
             }
+        }
+
+        /** The conditions that bound this part: all of them hold of the items asked for. */
+        private List<Where> bounding(String key, Template template, Template.Variable next) {
+            Attribute attribute = entity.attributes().get(next.attribute());
+            return bindings.conditions().stream()
+                    .filter(where -> {
+                        Narrowing narrowing = Narrowing.of(where);
+                        return narrowing != null && narrowing.bounds(next, attribute, isNumber(key, template));
+                    })
+                    .toList();
         }
 
         /** The parts from this one on are not known: the items are sorted by them. */

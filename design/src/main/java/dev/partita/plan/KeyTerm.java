@@ -3,6 +3,8 @@ package dev.partita.plan;
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
 import dev.partita.design.Template;
+import dev.partita.design.Where;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /** What a request asks of one key attribute. Templates are filled with what the caller gave. */
@@ -54,6 +56,32 @@ public sealed interface KeyTerm {
                     .map(format -> ":" + word(format))
                     .collect(Collectors.joining());
             return "{" + argument + formats + "}";
+        }
+    }
+
+    /**
+     * The first {@code parts} parts are known, and conditions of the pattern bound the next one. They are filters too, so a
+     * bound may let more in than the condition does.
+     *
+     * @param isDescending whether greater values have lesser texts, so that the bounds change places
+     */
+    record Bounded(
+            String key, Entity entity, Template template, int parts, List<Where> conditions, boolean isDescending)
+            implements KeyTerm {
+        public Bounded {
+            conditions = List.copyOf(conditions);
+        }
+
+        public Template.Variable variable() {
+            return (Template.Variable) template.parts().get(parts);
+        }
+
+        @Override
+        public String toString() {
+            return key
+                    + (parts == 0 ? "" : " begins with " + KeyTerm.shown(template, parts) + " and")
+                    + " is bounded by "
+                    + conditions.stream().map(Conditions::text).collect(Collectors.joining(" AND "));
         }
     }
 

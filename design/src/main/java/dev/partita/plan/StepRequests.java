@@ -58,7 +58,8 @@ final class StepRequests {
      */
     Request.Query query(Step.Query query, Leg leg, Integer shard, Integer limit, Item start) {
         Aliases aliases = new Aliases();
-        String condition = new KeyExpression(codecs, values, filled(query, leg, shard)).condition(query.key(), aliases);
+        String condition =
+                new KeyExpression(codecs, values, filled(query, leg, shard), now).condition(query.key(), aliases);
         if (condition == null) {
             return null;
         }
@@ -110,7 +111,7 @@ final class StepRequests {
     }
 
     private Item key(List<KeyTerm> terms) {
-        return Item.of(new KeyExpression(codecs, values, filled(values.values(), Map.of())).key(terms));
+        return Item.of(new KeyExpression(codecs, values, filled(values.values(), Map.of()), now).key(terms));
     }
 
     private Function<Template.Variable, Object> filled(Step.Query query, Leg leg, Integer shard) {
