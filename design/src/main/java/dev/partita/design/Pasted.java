@@ -84,6 +84,10 @@ public final class Pasted {
                 return null;
             }
             int key = at(node.placeOfKey(word));
+            if (below instanceof Node.Text empty && empty.isNull() && inFlow && !text.startsWith(word + ":", key)) {
+                // `{ local, sort: a }`: a word without a value.
+                return new Entry(key, key, key + word.length(), true);
+            }
             entry = entry(key, inFlow);
             node = below;
         }
@@ -91,12 +95,7 @@ public final class Pasted {
     }
 
     private Entry entry(int key, boolean inFlow) {
-        int colon = key;
-        if ("\"'".indexOf(text.charAt(key)) >= 0) {
-            colon = text.indexOf(text.charAt(key), key + 1);
-        }
-        colon = text.indexOf(':', colon);
-        int value = colon + 1;
+        int value = colon(key) + 1;
         while (value < text.length() && text.charAt(value) == ' ') {
             value++;
         }
@@ -104,6 +103,11 @@ public final class Pasted {
         return isBelow && !inFlow
                 ? new Entry(key, value, blockEnd(key), false)
                 : new Entry(key, value, flowEnd(value, inFlow), inFlow);
+    }
+
+    private int colon(int key) {
+        boolean isQuoted = "\"'".indexOf(text.charAt(key)) >= 0;
+        return text.indexOf(':', isQuoted ? text.indexOf(text.charAt(key), key + 1) : key);
     }
 
     /** Where a value that begins on its key's line ends. */
@@ -170,12 +174,15 @@ public final class Pasted {
 
     private String with(List<String> path, String value) {
         Entry there = entry(path);
+        if (there != null && there.value == there.key && there.end > there.key) {
+            return spliced(there.end, there.end, ": " + value);
+        }
         if (there != null) {
             boolean isBelow = there.value >= text.length()
                     || there.value == there.end
                     || "\n#".indexOf(text.charAt(there.value)) >= 0;
             return isBelow
-                    ? spliced(text.indexOf(':', there.key) + 1, there.end, " " + value)
+                    ? spliced(colon(there.key) + 1, there.end, " " + value)
                     : spliced(there.value, there.end, value);
         }
         List<String> above = path.subList(0, path.size() - 1);

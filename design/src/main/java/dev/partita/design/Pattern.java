@@ -74,6 +74,21 @@ public record Pattern(
 
     /** The same pattern in whatever order comes. */
     public Pattern withoutOrder() {
+        return with(by, where, null, range, page, pinned);
+    }
+
+    /** The same pattern with its request left to the compiler. */
+    public Pattern unpinned(List<Template.Variable> by, Template.Variable range, Integer page) {
+        return with(by, pinned.filter() == null ? where : pinned.filter(), order, range, page, null);
+    }
+
+    private Pattern with(
+            List<Template.Variable> by,
+            Where where,
+            String order,
+            Template.Variable range,
+            Integer page,
+            Pinned pinned) {
         return new Pattern(
                 name,
                 about,
@@ -82,7 +97,7 @@ public record Pattern(
                 entities,
                 by,
                 where,
-                null,
+                order,
                 range,
                 page,
                 max,

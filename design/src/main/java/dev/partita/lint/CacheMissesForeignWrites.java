@@ -43,7 +43,7 @@ final class CacheMissesForeignWrites implements Rule {
                       price: { type: integer, range: 0.. }
                 patterns:
                   plan: { get: Plan, by: name, cache: 24 hours }
-                  #                            ^^^^^^^^ cache-misses-foreign-writes: plan is kept for long, and main has no stream that tells of writes made elsewhere
+                  #                                   ^^^^^^^^ cache-misses-foreign-writes: plan is kept for long, and main has no stream that tells of writes made elsewhere
                   addPlan: { create: Plan }
                 """;
     }

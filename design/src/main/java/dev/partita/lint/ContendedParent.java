@@ -1,7 +1,9 @@
 package dev.partita.lint;
 
+import dev.partita.design.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.Edit;
+import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Severity;
@@ -59,13 +61,7 @@ final class ContendedParent implements Rule {
         Volumes volumes = new Volumes(design);
         return design.entities().values().stream().flatMap(entity -> entity.attributes().values().stream()
                 .filter(a -> a.mustExist() && design.entities().containsKey(a.references()))
-                .filter(a -> {
-                    OptionalLong parents = volumes.items(design.entities().get(a.references()));
-                    OptionalDouble peak = volumes.peakWrites(entity);
-                    return parents.isPresent()
-                            && peak.isPresent()
-                            && peak.getAsDouble() / Math.max(1, parents.getAsLong()) > BUSY;
-                })
+                .filter(a -> isContended(volumes, entity, a))
                 .map(a -> found(
                         entity.name() + "." + a.name(),
                         Marks.attribute(entity, a),
@@ -76,5 +72,12 @@ final class ContendedParent implements Rule {
                                 + " items, and transactions that meet are cancelled",
                         Help.edit(Edit.remove("entities", entity.name(), "attributes", a.name(), "must-exist"))
                                 .saying("where " + Nouns.a(a.references()) + " never goes away"))));
+    }
+
+    /** Whether so many items refer to so few that checking them would make transactions meet. */
+    static boolean isContended(Volumes volumes, Entity entity, Attribute reference) {
+        OptionalLong parents = volumes.items(volumes.design().entities().get(reference.references()));
+        OptionalDouble peak = volumes.peakWrites(entity);
+        return parents.isPresent() && peak.isPresent() && peak.getAsDouble() / Math.max(1, parents.getAsLong()) > BUSY;
     }
 }

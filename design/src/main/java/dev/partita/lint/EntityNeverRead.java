@@ -1,10 +1,8 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
-import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
-import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
@@ -43,6 +41,11 @@ final class EntityNeverRead implements Rule {
     }
 
     @Override
+    public String good() {
+        return bad() + "  visited: { get: Visit, by: visitId }\n";
+    }
+
+    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Uses uses = new Uses(design);
@@ -52,11 +55,7 @@ final class EntityNeverRead implements Rule {
                         e.name(),
                         Marks.entity(design, e),
                         "no pattern reads " + Nouns.a(e.name()),
-                        Help.edit(Edit.put(
-                                "{ get: " + e.name() + ", by: " + Repairs.names(Uses.keyAttributes(e))
-                                        + Repairs.allowed(uses, e, "signed-in") + " }",
-                                "patterns",
-                                Repairs.freePattern(design, "", e)))));
+                        "write a pattern that reads it"));
     }
 
     private static boolean isReadOtherwise(Design design, Entity entity) {

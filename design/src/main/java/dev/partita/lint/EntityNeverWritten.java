@@ -1,9 +1,7 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
-import dev.partita.design.Edit;
 import dev.partita.design.Finding;
-import dev.partita.design.Help;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
@@ -44,6 +42,11 @@ final class EntityNeverWritten implements Rule {
     }
 
     @Override
+    public String good() {
+        return bad() + "  createPlan: { create: Plan }\n";
+    }
+
+    @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Uses uses = new Uses(design);
@@ -56,9 +59,6 @@ final class EntityNeverWritten implements Rule {
                         e.name(),
                         Marks.entity(design, e),
                         "no pattern creates " + Nouns.a(e.name()),
-                        Help.edit(Edit.put(
-                                "{ create: " + e.name() + Repairs.allowed(uses, e, "signed-in") + " }",
-                                "patterns",
-                                Repairs.freePattern(design, "create", e)))));
+                        "write a create: or put: pattern for it"));
     }
 }

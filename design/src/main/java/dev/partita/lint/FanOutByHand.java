@@ -117,7 +117,12 @@ final class FanOutByHand implements Rule {
                         || design.patterns().values().stream()
                                 .anyMatch(t -> t.verb() == Pattern.Verb.TRANSACT
                                         && t.entities().contains(p.name())));
-        if (isPart) {
+        boolean isCopy = child.attributes().values().stream()
+                        .allMatch(a -> a.name().equals(element)
+                                || a.isComputed()
+                                || parent.attributes().containsKey(a.name()))
+                && Uses.keyAttributes(child).containsAll(Uses.keyAttributes(parent));
+        if (isPart || !isCopy) {
             return Help.words("let it be made from " + parent.name() + " by from:, for each of its " + list);
         }
         List<Edit> edits = new ArrayList<>();

@@ -153,7 +153,7 @@ public final class Linter {
 
     private static Finding unused(Ignore ignore, String message, String advice) {
         return new Finding(
-                UNUSED_IGNORE, Severity.WARNING, ignore.at(), ignore.node().place(), message, advice);
+                UNUSED_IGNORE, Severity.WARNING, ignore.at(), ignore.node().placeOf("rule"), message, advice);
     }
 
     private Linter() {}

@@ -52,13 +52,14 @@ final class ReferenceUnchecked implements Rule {
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Uses uses = new Uses(design);
+        Volumes volumes = new Volumes(design);
         return design.entities().values().stream()
                 .filter(e -> e.from() == null)
                 .flatMap(e -> e.attributes().values().stream()
                         .filter(a -> a.references() != null
                                 && !a.mustExist()
                                 && design.entities().containsKey(a.references()))
-                        .filter(a -> !a.name().equals(e.owner()))
+                        .filter(a -> !a.name().equals(e.owner()) && !ContendedParent.isContended(volumes, e, a))
                         .flatMap(a -> uses.writesOf(e)
                                 .filter(p -> uses.entityOf(p) == e
                                         && uses.chosenByCaller(p).contains(a.name()))

@@ -8,11 +8,13 @@ import dev.partita.design.Help;
 import dev.partita.design.Node;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.KeyTest;
+import dev.partita.design.Place;
 import dev.partita.design.Table;
 import dev.partita.design.Template;
 import dev.partita.design.Template.Part;
 import dev.partita.design.Template.Variable;
 import dev.partita.design.Type;
+import dev.partita.plan.Compiler;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -246,6 +248,16 @@ final class Repairs {
         if (by.stream().anyMatch(name -> !read.entity().attributes().containsKey(name))) {
             return List.of();
         }
+        Place place = pattern.node().place();
+        Pattern rest = pattern.unpinned(
+                by.stream().map(name -> new Variable(name, List.of(), place)).toList(),
+                range == null ? null : new Variable(range, List.of(), place),
+                pattern.verb() == Pattern.Verb.LIST && pattern.pinned().limit() != null
+                        ? pattern.pinned().limit()
+                        : pattern.page());
+        if (!Compiler.serves(design, rest)) {
+            return List.of();
+        }
         List<Edit> edits = new ArrayList<>();
         for (String word : List.of("key", "index", "direction", "limit", "filter")) {
             if (pattern.node().get(word) != null) {
@@ -317,7 +329,8 @@ final class Repairs {
         if (count == null
                 || table == null
                 || count.by().isEmpty()
-                || guarded.guard().below() == null) {
+                || guarded.guard().below() == null
+                || hasPinned(design, table)) {
             return List.of();
         }
         List<String> per = count.by().stream()
@@ -365,6 +378,11 @@ final class Repairs {
                 .filter(entity -> entity.node().get(index.name()) != null)
                 .forEach(entity -> edits.add(Edit.remove("entities", entity.name(), index.name())));
         return edits;
+    }
+
+    /** Whether a request to the table is pinned: whatever is added beside its items may come with them. */
+    static boolean hasPinned(Design design, Table table) {
+        return PinnedRead.of(design).anyMatch(read -> read.table() == table);
     }
 
     /** Whether a request is pinned for the entity: whoever changes its keys has to change that, too. */
@@ -424,9 +442,16 @@ final class Repairs {
                     .orElse("_et");
             edits.add(Edit.ofTable(table, "type-attribute", name));
         }
-        design.entitiesOf(table).stream()
-                .filter(entity -> entity.type() == null)
-                .forEach(entity -> edits.add(Edit.ofEntity(entity, "type", freeType(design, entity))));
+        Set<String> types = new LinkedHashSet<>();
+        for (Entity entity : design.entitiesOf(table)) {
+            if (entity.type() == null || !types.add(entity.type())) {
+                String type = freeType(design, entity);
+                for (int i = 2; !types.add(type); i++) {
+                    type = entity.name().toUpperCase(Locale.ROOT) + i;
+                }
+                edits.add(Edit.ofEntity(entity, "type", type));
+            }
+        }
         return edits;
     }
 

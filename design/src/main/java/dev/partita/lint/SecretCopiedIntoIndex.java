@@ -93,8 +93,12 @@ final class SecretCopiedIntoIndex implements Rule {
                 .filter(a -> a.isStored() && !keys.contains(a.stored()))
                 .forEach(a -> (Secrets.isSecret(a) ? secret : open).add(a.name()));
         open.removeAll(secret);
-        return open.isEmpty()
-                ? Help.edit(Edit.ofIndex(table, index, "projection", "keys"))
-                : Help.edit(Edit.ofIndex(table, index, "projection", Edit.list(open)));
+        java.util.List<Edit> edits = new java.util.ArrayList<>();
+        edits.add(Edit.ofIndex(table, index, "projection", open.isEmpty() ? "keys" : Edit.list(open)));
+        // Whoever asks through the index would miss it.
+        design.entitiesOf(table).forEach(e -> e.attributes().values().stream()
+                .filter(a -> secret.contains(a.name()) && !a.hidden())
+                .forEach(a -> edits.add(Edit.ofAttribute(e, a.name(), "hidden", "true"))));
+        return Help.edits(edits, null);
     }
 }

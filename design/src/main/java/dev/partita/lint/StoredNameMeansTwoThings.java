@@ -77,25 +77,21 @@ final class StoredNameMeansTwoThings implements Rule {
         for (int later = 1; later < all.size(); later++) {
             for (Owned other : all.subList(0, later)) {
                 if (differ(other.attribute(), all.get(later).attribute())) {
-                    return Optional.of(finding(design, all.get(later), other));
+                    return Optional.of(finding(design, all, all.get(later), other));
                 }
             }
         }
         return Optional.empty();
     }
 
-    private Finding finding(Design design, Owned one, Owned other) {
+    private Finding finding(Design design, List<Owned> all, Owned one, Owned other) {
         return found(
                 one.entity().name() + "." + one.attribute().name(),
                 Marks.attribute(one.entity(), one.attribute()),
                 one.attribute().stored() + " is " + what(one.attribute(), other.attribute()) + " in "
                         + one.entity().name() + " and " + what(other.attribute(), one.attribute()) + " in "
                         + other.entity().name(),
-                Help.edit(Edit.ofAttribute(
-                        one.entity(),
-                        one.attribute().name(),
-                        "stored",
-                        Repairs.freeStored(design, one.entity(), one.attribute()))));
+                help(design, all, one));
     }
 
     private static String what(Attribute attribute, Attribute other) {
@@ -112,5 +108,18 @@ final class StoredNameMeansTwoThings implements Rule {
                                 || one.secret() != other.secret()
                                 || !Objects.equals(one.prefix(), other.prefix())
                                 || !Objects.equals(one.references(), other.references()));
+    }
+
+    private static Help help(Design design, List<Owned> all, Owned one) {
+        List<Owned> others = all.stream()
+                .filter(owned -> owned == one || differ(all.get(0).attribute(), owned.attribute()))
+                .toList();
+        return Help.edit(others.stream()
+                .map(owned -> Edit.ofAttribute(
+                        owned.entity(),
+                        owned.attribute().name(),
+                        "stored",
+                        Repairs.freeStored(design, owned.entity(), owned.attribute())))
+                .toArray(Edit[]::new));
     }
 }

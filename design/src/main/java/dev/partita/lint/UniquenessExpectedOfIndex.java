@@ -11,6 +11,7 @@ import dev.partita.design.Pattern.KeyTest.Operator;
 import dev.partita.design.Severity;
 import dev.partita.design.Template.Variable;
 import dev.partita.plan.Compiled;
+import dev.partita.plan.FreeSpelling;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -73,7 +74,7 @@ final class UniquenessExpectedOfIndex implements Rule {
                         pattern.name() + " wants one " + pattern.entities().get(0)
                                 + ", but nothing keeps two from having the same "
                                 + String.join(" and ", given(pattern)),
-                        help(design.entities().get(pattern.entities().get(0)), given(pattern))));
+                        help(design, design.entities().get(pattern.entities().get(0)), given(pattern))));
     }
 
     private static boolean wantsOne(Pattern pattern) {
@@ -95,7 +96,10 @@ final class UniquenessExpectedOfIndex implements Rule {
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    private static Help help(Entity entity, Set<String> given) {
+    private static Help help(Design design, Entity entity, Set<String> given) {
+        if (Repairs.hasPinned(design, design.tableOf(entity))) {
+            return Help.words("make " + String.join(", ", given) + " unique, or ask with list:");
+        }
         if (given.size() == 1) {
             String name = given.iterator().next();
             Attribute attribute = entity.attributes().get(name);
@@ -104,7 +108,11 @@ final class UniquenessExpectedOfIndex implements Rule {
                         .or(Edit.ofAttribute(entity, name, "unique", "true"))
                         .saying("when callers may give it");
             }
-            return Help.edit(Edit.ofAttribute(entity, name, "unique", "true")).or("ask with list:");
+            Edit unique = Edit.ofAttribute(entity, name, "unique", "true");
+            return (FreeSpelling.varies(entity, attribute)
+                            ? Help.edit(unique, Edit.ofAttribute(entity, name, "normalise", FreeSpelling.cure(name)))
+                            : Help.edit(unique))
+                    .or("ask with list:");
         }
         String name = given.stream()
                 .map(one -> Character.toUpperCase(one.charAt(0)) + one.substring(1))

@@ -9,18 +9,14 @@ import dev.partita.design.Place;
 import dev.partita.design.Severity;
 import dev.partita.design.Template;
 import dev.partita.design.Template.Format.Kind;
-import dev.partita.design.Type;
 import dev.partita.plan.Compiled;
+import dev.partita.plan.FreeSpelling;
 import java.util.HashSet;
-import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
 
 /** A key part whose spelling people vary. */
 final class UnnormalisedKeyPart implements Rule {
-
-    private static final java.util.regex.Pattern SPELLED_FREELY = java.util.regex.Pattern.compile(
-            "e?mail|.*(e_?mail|E-?[mM]ail|Mail)|(.*_)?(domain|host|hostname|url|uri|tag|username)|.*(Domain|Host|Hostname|Url|Uri|Tag|UserName|Username)");
 
     @Override
     public Severity severity() {
@@ -57,7 +53,7 @@ final class UnnormalisedKeyPart implements Rule {
         Set<Attribute> seen = new HashSet<>();
         Stream<Finding> keys = KeyUse.of(compiled.design()).flatMap(use -> use.template()
                 .variables()
-                .filter(variable -> varies(use.entity(), use.attribute(variable)))
+                .filter(variable -> FreeSpelling.varies(use.entity(), use.attribute(variable)))
                 .filter(variable -> !variable.has(Kind.LOWER) && !variable.has(Kind.UPPER))
                 .filter(variable -> seen.add(use.attribute(variable)))
                 .map(variable ->
@@ -68,7 +64,7 @@ final class UnnormalisedKeyPart implements Rule {
                         .flatMap(Template::variables)
                         .filter(variable -> !variable.has(Kind.LOWER) && !variable.has(Kind.UPPER))
                         .map(variable -> entity.attributes().get(variable.attribute()))
-                        .filter(attribute -> varies(entity, attribute) && seen.add(attribute))
+                        .filter(attribute -> FreeSpelling.varies(entity, attribute) && seen.add(attribute))
                         .map(attribute ->
                                 finding(entity, attribute, Marks.attribute(entity, attribute), "a lock of its own")));
         return Stream.concat(keys, locks);
@@ -79,26 +75,7 @@ final class UnnormalisedKeyPart implements Rule {
                 entity.name() + "." + attribute.name(),
                 place,
                 attribute.name() + " can be spelled in several ways, and each makes " + made,
-                Help.edit(Edit.ofAttribute(entity, attribute.name(), "normalise", cure(attribute.name()))));
-    }
-
-    private static boolean varies(Entity entity, Attribute attribute) {
-        return attribute != null
-                && attribute.type() == Type.Simple.STRING
-                && attribute.normalise().isEmpty()
-                && attribute.pattern() == null
-                && attribute.references() == null
-                && attribute.derive() == null
-                // What is made from another entity's values is written as that entity has it.
-                && (entity.from() == null
-                        || !attribute.name().equals(entity.from().as()))
-                && SPELLED_FREELY.matcher(attribute.name()).matches();
-    }
-
-    private static String cure(String attribute) {
-        String name = attribute.toLowerCase(Locale.ROOT);
-        return name.endsWith("url") || name.endsWith("uri")
-                ? "[url]"
-                : name.endsWith("domain") || name.endsWith("host") ? "[domain]" : "[trim, lower]";
+                Help.edit(
+                        Edit.ofAttribute(entity, attribute.name(), "normalise", FreeSpelling.cure(attribute.name()))));
     }
 }

@@ -74,8 +74,7 @@ final class Arguments {
 
     /** What a caller gives to a condition on an entity's items, each of the type of what it is compared with. */
     static List<Argument> ofCondition(Entity entity, Where where) {
-        Comparands comparands =
-                new Comparands("", entity == null ? Map.of() : entity.attributes(), ZoneOffset.UTC);
+        Comparands comparands = new Comparands("", entity == null ? Map.of() : entity.attributes(), ZoneOffset.UTC);
         Map<String, Argument> arguments = new LinkedHashMap<>();
         for (Where test : Conditions.tests(where)) {
             List<Operand> operands = Conditions.operands(test);

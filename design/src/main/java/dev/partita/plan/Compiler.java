@@ -34,6 +34,16 @@ public final class Compiler {
         return new Compiler(design, new WriteModel(design)).compile();
     }
 
+    /** Whether a key or an index serves a reading pattern that leads to no other. */
+    public static boolean serves(Design design, Pattern pattern) {
+        try {
+            new ReadCompiler(design, pattern, Map.of()).compile();
+            return true;
+        } catch (ReadCompiler.Unserved unserved) {
+            return false;
+        }
+    }
+
     /** The plan of one pattern, with those it leads to; null when there is none, then there is a finding. */
     Plan plan(Pattern pattern) {
         if (pattern.verb() != null && pattern.verb().writes()) {

@@ -20,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What is missing for a pattern that nothing serves, and the smallest key or index that would serve it, to be pasted. */
 final class Proposal {
@@ -204,14 +205,7 @@ final class Proposal {
     /** An order that no key gives is left out; what serves the rest is proposed with it. */
     private Help withoutOrder(List<String> needed) {
         Pattern rest = pattern.withoutOrder();
-        boolean isServed = Target.of(table).stream()
-                .anyMatch(target -> Inhabitant.of(target, entity).stream().anyMatch(own -> {
-                    try {
-                        return Candidate.of(design, rest, target, own, needed) != null;
-                    } catch (KeyMatch.Refusal refusal) {
-                        return false;
-                    }
-                }));
+        boolean isServed = Compiler.serves(design, rest);
         List<Edit> edits = new ArrayList<>();
         edits.add(Edit.remove("patterns", pattern.name(), "order"));
         if (!isServed) {
@@ -356,9 +350,33 @@ final class Proposal {
                                             : word + sort)
                             + " }"));
         }
+        entities.forEach(one -> new Proposal(design, pattern, List.of(one))
+                .sortedBy().stream()
+                        .filter(attribute -> !Presence.isAlwaysThere(one, attribute)
+                                && !one.attributes().get(attribute).isComputed()
+                                && !Conditions.attributes(pattern.where()).contains(attribute))
+                        .forEach(attribute -> edits.add(Edit.ofAttribute(one, attribute, "required", "true"))));
+        entities.forEach(one -> new Proposal(design, pattern, List.of(one))
+                .sortedBy().stream()
+                        .filter(attribute -> one.attributes().get(attribute).type() == Type.Simple.ISO_TIME)
+                        .forEach(attribute -> edits.add(Edit.ofAttribute(one, attribute, "type", "timestamp"))));
+        pattern.by().stream()
+                .filter(by -> by.formats().isEmpty()
+                        && FreeSpelling.varies(entity, entity.attributes().get(by.attribute())))
+                .forEach(by -> edits.add(
+                        Edit.ofAttribute(entity, by.attribute(), "normalise", FreeSpelling.cure(by.attribute()))));
+        if ("whole".equals(pattern.fetch())) {
+            edits.add(Edit.remove("patterns", pattern.name(), "fetch"));
+        }
+        if (Boolean.TRUE.equals(pattern.strong())) {
+            edits.add(Edit.remove("patterns", pattern.name(), "consistency"));
+        }
+        if (pattern.walkSeconds() != null) {
+            edits.add(Edit.remove("patterns", pattern.name(), "walk"));
+        }
         if (free == null) {
             edits.add(Edit.put(
-                    "{ partition: " + partitionKey + ", sort: " + sortKey + ", projection: all }",
+                    "{ partition: " + partitionKey + ", sort: " + sortKey + ", projection: " + projection() + " }",
                     "tables",
                     table.id(),
                     "indexes",
@@ -367,14 +385,41 @@ final class Proposal {
         return edits;
     }
 
+    /** What the pattern returns and looks at, where it says so; everything otherwise. */
+    private String projection() {
+        Set<String> names = new LinkedHashSet<>(pattern.returned());
+        names.addAll(Conditions.attributes(pattern.where()));
+        if (pattern.returned().isEmpty()
+                || entities.size() > 1
+                || pattern.fetch() != null
+                || pattern.then() != null
+                || entity.softDelete() != null
+                || entity.expiry() != null
+                || table.typeAttribute() != null
+                || !names.stream()
+                        .allMatch(name -> entity.attributes().containsKey(name)
+                                && entity.attributes().get(name).isStored())) {
+            return "all";
+        }
+        return Edit.list(names);
+    }
+
     private String partition() {
         String type = entity.type() == null ? entity.name().toUpperCase(Locale.ROOT) : entity.type();
         StringBuilder text = new StringBuilder(type);
         pattern.by().forEach(variable -> text.append(design.separator())
                 .append('{')
                 .append(KeyTerm.shown(variable))
+                .append(isPrivate(variable) ? ":hash" : "")
                 .append('}'));
         return text.toString();
+    }
+
+    private boolean isPrivate(Template.Variable variable) {
+        Attribute attribute = entity.attributes().get(variable.attribute());
+        return attribute != null
+                && variable.formats().isEmpty()
+                && (attribute.personal() || attribute.secret() || attribute.type() == Type.Simple.PASSWORD);
     }
 
     private String sort() {
@@ -400,13 +445,36 @@ final class Proposal {
         }
         entity.key().values().forEach(template -> template.variables().forEach(variable -> {
             if (named.add(variable.attribute())) {
-                parts.add("{"
-                        + KeyTerm.shown(
-                                new Template.Variable(variable.attribute(), variable.formats(), variable.place()))
-                        + "}");
+                parts.add("{" + KeyTerm.shown(variable) + (isLong(variable) ? ":shorten" : "") + "}");
             }
         }));
         return parts.isEmpty() ? "META" : String.join(design.separator(), parts);
+    }
+
+    /** Whether a sort key may be too short for it; there it only tells items apart. */
+    private boolean isLong(Template.Variable variable) {
+        Attribute attribute = entity.attributes().get(variable.attribute());
+        return attribute != null
+                && attribute.type() == Type.Simple.STRING
+                && variable.formats().isEmpty()
+                && attribute.generate() == null
+                && (attribute.maxLength() == null
+                        ? attribute.name().toLowerCase(Locale.ROOT).matches(".*(url|uri|path|title|text)")
+                        : attribute.maxLength() > 300);
+    }
+
+    /** The attributes that the pattern bounds or sorts by. */
+    private Set<String> sortedBy() {
+        Set<String> names = new LinkedHashSet<>();
+        Ordering ordering = Ordering.of(pattern);
+        names.add(
+                pattern.range() != null
+                        ? pattern.range().attribute()
+                        : ordering == null
+                                ? comparedWithNow()
+                                : ordering.attribute() == null ? time() : ordering.attribute());
+        names.removeIf(name -> name == null || !entity.attributes().containsKey(name));
+        return names;
     }
 
     /** The time that the pattern compares with now; null when there is none. */
@@ -450,8 +518,11 @@ final class Proposal {
             boolean isMadeUp = index.keyNames().stream()
                     .allMatch(name -> !table.keyNames().contains(name)
                             && design.entitiesOf(table).stream().allMatch(other -> other.storedAs(name) == null));
+            boolean isText = Stream.concat(index.partition().stream(), index.sort().stream())
+                    .allMatch(key -> key.type() == null || key.type().equals("S"));
             if (!isUsed
                     && isMadeUp
+                    && isText
                     && !index.local()
                     && (index.projection() == Table.Projection.ALL || index.projection() == Table.Projection.UNSTATED)
                     && index.partition().size() == 1

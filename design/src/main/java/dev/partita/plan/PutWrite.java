@@ -323,7 +323,8 @@ final class PutWrite implements Writing {
         Map<String, Object> after = change.apply(draft, run, new Locator.Located(key, values(key, values)), before);
         Versions.count(item, entity);
         Detection.guard(item, entity, pattern.detect(), after);
-        new References(model, codec).mustExist(draft, run, after, entity.attributes().keySet());
+        new References(model, codec)
+                .mustExist(draft, run, after, entity.attributes().keySet());
         item.returning("ALL_NEW");
         return after;
     }

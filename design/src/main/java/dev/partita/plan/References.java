@@ -43,10 +43,9 @@ final class References {
     /** The arguments without those that only what the pattern requires speaks of. */
     static Map<String, Object> without(Map<String, Where> requires, Entity entity, Map<String, Object> arguments) {
         Map<String, Object> rest = new LinkedHashMap<>(arguments);
-        requires.values()
-                .forEach(where -> Conditions.arguments(where).stream()
-                        .filter(name -> !entity.attributes().containsKey(name))
-                        .forEach(rest::remove));
+        requires.values().forEach(where -> Conditions.arguments(where).stream()
+                .filter(name -> !entity.attributes().containsKey(name))
+                .forEach(rest::remove));
         return rest;
     }
 

@@ -239,9 +239,7 @@ final class UpdateWrite implements Writing {
             known.add(entity.version());
         }
         known.addAll(Conditions.arguments(pattern.when()));
-        pattern.requires()
-                .values()
-                .forEach(where -> known.addAll(Conditions.arguments(where)));
+        pattern.requires().values().forEach(where -> known.addAll(Conditions.arguments(where)));
         List<Violation> violations = new ArrayList<>();
         arguments.forEach((name, value) -> {
             if (!known.contains(name)) {

@@ -156,7 +156,8 @@ public final class WriteCompiler {
         }
         addConditions(arguments, entity, pattern.when());
         pattern.requires()
-                .forEach((name, where) -> addConditions(arguments, design.entities().get(name), where));
+                .forEach((name, where) ->
+                        addConditions(arguments, design.entities().get(name), where));
         return new ArrayList<>(arguments.values());
     }
 

@@ -58,7 +58,7 @@ class LintFuzzTest {
     }
 
     /** A line less, a line twice, a line of another design, a word changed or gone. */
-    private static String mutated(String design, List<String> others, Random random) {
+    static String mutated(String design, List<String> others, Random random) {
         List<String> lines = new ArrayList<>(design.lines().toList());
         int changes = 1 + random.nextInt(3);
         for (int i = 0; i < changes && !lines.isEmpty(); i++) {
