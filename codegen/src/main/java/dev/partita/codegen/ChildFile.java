@@ -4,6 +4,7 @@ import dev.partita.design.Attribute;
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
 import dev.partita.design.Template;
+import dev.partita.design.Wording;
 import dev.partita.plan.Codec;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +24,7 @@ record ChildFile(Face face, Pattern pattern) {
         collect(child, file, required, optional);
         String values = file.use("dev.partita.runtime.Values");
         String map = file.use("java.util.Map") + "<String, Object>";
-        file.javadoc("A " + pattern.with() + " to be made along with its "
+        file.javadoc(Names.capital(Wording.one(pattern.with())) + " to be made along with its "
                 + pattern.entities().get(0) + ".");
         file.open("public final class " + className);
         file.blank().line("private final " + values + " values;");

@@ -2,6 +2,7 @@ package dev.partita.codegen;
 
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
+import dev.partita.design.Wording;
 import dev.partita.plan.Estimate;
 import dev.partita.plan.Plan;
 import dev.partita.plan.ReadPlan;
@@ -52,7 +53,7 @@ final class PatternDocs {
             case SCAN -> "Looks at every " + name + ".";
             case GATHER -> "Gathers " + and(pattern.entities()) + ".";
             case CREATE -> "Makes a new " + name + "; never replaces one.";
-            case PUT -> "Makes a " + name + " or replaces it.";
+            case PUT -> "Makes " + Wording.one(name) + " or replaces it.";
             case UPDATE -> "Changes the " + name + with + ", which must exist.";
             case DELETE ->
                 entity != null && entity.softDelete() != null && !pattern.hard()

@@ -145,7 +145,12 @@ final class PatternRecords {
             boolean isOne = ReadPlan.isOne(design, pattern, entity);
             String type = Names.type(entity.name());
             String name = Names.unused(Names.method(isOne ? type : Names.plural(type)), "", taken);
-            parts.add(new Part(entity, selected(pattern, entity), name, isOne, parts.isEmpty() && ReadPlan.hasHead(design, pattern)));
+            parts.add(new Part(
+                    entity,
+                    selected(pattern, entity),
+                    name,
+                    isOne,
+                    parts.isEmpty() && ReadPlan.hasHead(design, pattern)));
         }
         Collection collection = new Collection(parts);
         for (Map.Entry<String, Collection> known : collections.entrySet()) {

@@ -2,6 +2,7 @@ package dev.partita.codegen;
 
 import dev.partita.design.Entity;
 import dev.partita.design.Type;
+import dev.partita.design.Wording;
 import java.util.List;
 
 /** The records of a design's entities, record types and selections. */
@@ -9,7 +10,7 @@ record Records(Scope scope) {
 
     JavaFile of(Entity entity) {
         String about = entity.about() == null
-                ? "A " + JavaFile.doc(entity.name()) + " of the design "
+                ? Names.capital(Wording.one(JavaFile.doc(entity.name()))) + " of the design "
                         + JavaFile.doc(scope.design().name()) + "."
                 : JavaFile.doc(entity.about());
         String className = scope.vocabulary().entity(entity);

@@ -1,5 +1,6 @@
 package dev.partita.codegen;
 
+import dev.partita.design.Wording;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -56,7 +57,8 @@ final class StagedBuilder {
             file.line(next + " " + component.name() + "(" + component.declaration(scope.types(), file) + ");");
             file.close();
         }
-        file.blank().javadoc("Makes a " + className + "; what is not said is as the design has it, or absent.");
+        file.blank()
+                .javadoc("Makes " + Wording.one(className) + "; what is not said is as the design has it, or absent.");
         file.open("public static final class " + builder + implemented()).blank();
         components.forEach(this::field);
         file.blank().line("private " + builder + "() {}");

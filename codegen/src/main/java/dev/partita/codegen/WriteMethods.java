@@ -81,9 +81,7 @@ final class WriteMethods {
     private void addOfNew(Argument argument) {
         if (entity != null && argument.name().equals(entity.version())) {
             addVersion(argument);
-        } else if (argument.attribute() == null
-                && pattern.with() != null
-                && argument.type() instanceof Type.ListOf) {
+        } else if (argument.attribute() == null && pattern.with() != null && argument.type() instanceof Type.ListOf) {
             String child = face.child(pattern.name());
             String name = names.get(argument.name());
             Parameter children = new Parameter(

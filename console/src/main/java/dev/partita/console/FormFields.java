@@ -2,6 +2,7 @@ package dev.partita.console;
 
 import dev.partita.design.Attribute;
 import dev.partita.design.Type;
+import dev.partita.design.Wording;
 import dev.partita.exchange.ItemJson;
 import dev.partita.exchange.Json;
 import dev.partita.item.AttributeValue;
@@ -163,7 +164,7 @@ final class FormFields {
             rules.add("like " + attribute.pattern());
         }
         if (attribute.references() != null) {
-            rules.add("a " + attribute.references());
+            rules.add(Wording.one(attribute.references()));
         }
         if (attribute.sequence() != null) {
             rules.add("numbered by " + attribute.sequence().entity() + "."

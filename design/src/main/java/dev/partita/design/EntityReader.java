@@ -69,7 +69,7 @@ final class EntityReader {
                 indexKeys,
                 attributes,
                 uniques,
-                expiry(f),
+                expiry(f, table, attributes),
                 softDelete(f),
                 f.text("version"),
                 f.text("owner"),
@@ -194,6 +194,34 @@ final class EntityReader {
                     table.sort().name(), new Template("UNIQUE", List.of(new Template.Literal("UNIQUE", place)), place));
         }
         return lock;
+    }
+
+    /** As the entity says it; or an attribute that is stored as the table's expiry attribute is the moment itself. */
+    private Entity.Expiry expiry(Fields f, Table table, Map<String, Attribute> attributes) {
+        Attribute moment = attributes.values().stream()
+                .filter(attribute -> table != null
+                        && attribute.isStored()
+                        && attribute.stored().equals(table.expiry()))
+                .findFirst()
+                .orElse(null);
+        Entity.Expiry stated = expiry(f);
+        if (moment == null) {
+            return stated;
+        }
+        if (stated == null) {
+            return f.has("expiry") ? null : new Entity.Expiry(0, moment.name(), moment.node());
+        }
+        if (stated.seconds() != 0 || !stated.after().equals(moment.name())) {
+            draft.problems.error(
+                    "wrong-value",
+                    f.subject() + "." + moment.name(),
+                    moment.node().get("stored") == null
+                            ? moment.node().place()
+                            : moment.node().placeOf("stored"),
+                    "`" + moment.name() + "` is stored as " + table.expiry() + ", and so is the `expiry`",
+                    "store it under another name: `stored: " + moment.name() + "Time`");
+        }
+        return stated;
     }
 
     private Entity.Expiry expiry(Fields f) {

@@ -82,8 +82,9 @@ final class NameCheck {
         entity.attributes().values().forEach(attribute -> attribute(entity, attribute));
         if (entity.expiry() != null) {
             String after = entity.expiry().after();
-            Node.Text text = (Node.Text) entity.expiry().node();
-            names.attribute(own, after, subject, text.part(text.value().lastIndexOf(after), after.length()));
+            if (entity.expiry().node() instanceof Node.Text text) {
+                names.attribute(own, after, subject, text.part(text.value().lastIndexOf(after), after.length()));
+            }
         }
         if (entity.softDelete() != null) {
             Node soft = entity.softDelete().node();

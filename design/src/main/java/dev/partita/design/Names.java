@@ -154,7 +154,9 @@ final class Names {
                 if (member == null) {
                     unknown(
                             "there is no `" + name + "` in "
-                                    + (record.name() == null ? "`" + attribute.name() + "`" : "a " + record.name()),
+                                    + (record.name() == null
+                                            ? "`" + attribute.name() + "`"
+                                            : Wording.one(record.name())),
                             name,
                             record.attributes().keySet(),
                             subject,

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
 
 /**
  * Reads a design file: any text gives a {@link Reading}, with all its errors at once. It judges shape and names only; whether the
@@ -19,6 +20,12 @@ import java.util.Map;
 public final class Reader {
 
     private static final java.util.regex.Pattern DESIGN_NAME = java.util.regex.Pattern.compile("[a-z][a-z0-9-]{0,99}");
+
+    /** Text without quotes behind a colon, and what YAML takes for a comment behind it. */
+    private static final java.util.regex.Pattern COMMENTED = java.util.regex.Pattern.compile(
+            ":\\s+([^\\s\"'{}\\[\\],#|>&*!%@`]+)\\s+(#\\{[A-Za-z_][A-Za-z0-9_:.()-]*}[^\\s,}\\]]*)");
+
+    private static final int LONGEST_LINE = 10_000;
 
     private final Source source;
     private final Draft draft = new Draft();
@@ -54,6 +61,7 @@ public final class Reader {
     }
 
     private Reading read() {
+        commentsInTemplates();
         Node root = Yaml.read(source, draft.problems);
         if (root == null) {
             return new Reading(null, draft.problems.findings());
@@ -70,6 +78,23 @@ public final class Reader {
         Design design = design(Fields.of(root, Words.DESIGN, "design", draft.problems));
         new NameCheck(design, draft.problems).run();
         return new Reading(design, draft.problems.findings());
+    }
+
+    /** {@code pk: USER #{id}} is the text USER and a comment: YAML has no complaint, and the author another intention. */
+    private void commentsInTemplates() {
+        List<String> lines = source.lines();
+        for (int i = 0; i < lines.size() && lines.get(i).length() < LONGEST_LINE; i++) {
+            Matcher matcher = lines.get(i).contains("#{") ? COMMENTED.matcher(lines.get(i)) : null;
+            if (matcher != null && matcher.find()) {
+                draft.problems.error(
+                        "bad-template",
+                        "design",
+                        new Place(i + 1, matcher.start(2) + 1, matcher.end(2) - matcher.start(2)),
+                        "this is a comment, since a blank stands before the #: the text ends before it",
+                        "put it in quotes: \"" + matcher.group(1) + "#"
+                                + matcher.group(2).substring(1) + "\"");
+            }
+        }
     }
 
     private Design design(Fields f) {

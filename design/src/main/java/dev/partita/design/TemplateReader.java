@@ -1,7 +1,9 @@
 package dev.partita.design;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 
 /** Text such as {@code HIST#{createdAt:newest-first}#{historyId}} into literals and attributes. */
@@ -26,7 +28,7 @@ final class TemplateReader {
     /** A template out of a node; a map in its place is one that lacks its quotes. Null when it cannot be read. */
     Template read(Node node) {
         if (node instanceof Node.Text text && !text.isNull()) {
-            return read(text);
+            return once(read(text));
         }
         boolean braces = node instanceof Node.Mapping map
                 && map.entries().size() == 1
@@ -41,6 +43,22 @@ final class TemplateReader {
                 "a template is text, not " + (node instanceof Node.Text ? "nothing" : node.kind()),
                 "put it in quotes: \"{" + name + "}\"");
         return null;
+    }
+
+    /** One attribute twice in a key adds nothing: most likely the other was meant to be another. */
+    private Template once(Template template) {
+        Set<List<Object>> seen = new HashSet<>();
+        if (template != null) {
+            template.variables()
+                    .filter(variable -> !seen.add(List.of(variable.attribute(), variable.formats())))
+                    .forEach(variable -> problems.error(
+                            "bad-template",
+                            subject,
+                            variable.place(),
+                            "`" + variable.attribute() + "` stands here for the second time",
+                            "name the attribute that is meant, or take it out: it tells no more items apart"));
+        }
+        return template;
     }
 
     Template read(Node.Text node) {

@@ -6,8 +6,9 @@ final class ReferenceToCompoundKey implements FoundByCompiler {
     @Override
     public String explanation() {
         return """
-                references: with must-exist looks for the other item by the value of one attribute. A key of several attributes cannot be made \
-                of it. Drop must-exist, and write requires: in the pattern, which finds the parent by the attributes of its key.""";
+                references: with must-exist, or with on-delete: cascade or refuse, needs the whole key of the other item. Where that takes several \
+                attributes, the one that refers and others of the same names must hold them, given by callers: an id or a time that the item makes for itself is \
+                its own. Make the key of the other entity of one attribute, give this one the attributes of that key, or do without the check.""";
     }
 
     @Override
@@ -28,9 +29,7 @@ final class ReferenceToCompoundKey implements FoundByCompiler {
                     attributes:
                       runId: { type: string }
                       test: { type: string, required: true, references: TestCase, must-exist: true }
-                patterns:
-                  saveRun: { create: Run }
-                # ^^^^^^^ reference-to-compound-key: Run.test refers to TestCase, whose key takes several attributes
+                      #                                                           ^^^^^^^^^^ reference-to-compound-key: Run.test refers to TestCase, whose key takes several attributes
                 """;
     }
 }

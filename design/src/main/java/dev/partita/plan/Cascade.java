@@ -3,11 +3,14 @@ package dev.partita.plan;
 import dev.partita.design.Attribute;
 import dev.partita.design.Entity;
 import dev.partita.design.Quota;
+import dev.partita.design.Wording;
 import dev.partita.item.Item;
 import dev.partita.item.Limits;
 import dev.partita.plan.WriteRefused.Rule;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -28,7 +31,7 @@ final class Cascade {
     private Finder finder(WriteModel.Reference reference) {
         return Finder.ofAll(
                 model.codec(reference.child().name()),
-                Set.of(reference.attribute().name()));
+                new LinkedHashSet<>(names(reference).values()));
     }
 
     void describeRefusals(Outline outline) {
@@ -70,7 +73,7 @@ final class Cascade {
                 throw new WriteRefused(
                         Rule.STILL_REFERENCED,
                         parent.name(),
-                        "a " + reference.child().name() + " still refers to the " + parent.name());
+                        Wording.one(reference.child().name()) + " still refers to the " + parent.name());
             }
         }
     }
@@ -97,9 +100,20 @@ final class Cascade {
     }
 
     private Map<String, Object> known(WriteModel.Reference reference, Map<String, Object> parentValues) {
-        Set<String> keys = model.codec(parent.name()).keyAttributes();
-        Object value = keys.size() == 1 ? parentValues.get(keys.iterator().next()) : null;
-        return value == null ? null : Map.of(reference.attribute().name(), value);
+        Map<String, Object> known = new LinkedHashMap<>();
+        for (Map.Entry<String, String> name : names(reference).entrySet()) {
+            Object value = parentValues.get(name.getKey());
+            if (value == null) {
+                return null;
+            }
+            known.put(name.getValue(), value);
+        }
+        return known;
+    }
+
+    /** The child's attribute for each of the parent's key. */
+    private Map<String, String> names(WriteModel.Reference reference) {
+        return model.referredKey(reference.child(), reference.attribute());
     }
 
     private void delete(WriteRun run, Codec child, List<Item> keys) {

@@ -61,12 +61,20 @@ public final class Compiler {
         try {
             LiteralCheck.check(design, findings);
             FanOutCheck.check(model, findings);
+            ReferenceCheck.check(model, findings);
+            TypeCheck.check(design, findings);
         } catch (RuntimeException failure) {
             failed(design.name(), Place.START, failure);
         }
         for (Pattern pattern : design.patterns().values()) {
             read(pattern);
         }
+        if (design.identity() != null) {
+            people("identity", design.identity().node(), RoleReads.ofIdentity(design));
+        }
+        design.roles()
+                .values()
+                .forEach(role -> people(role.name(), role.node(), RoleReads.of(design, role)));
         WriteCompiler writes = new WriteCompiler(model, findings);
         Map<String, Plan> plans = new LinkedHashMap<>();
         for (Pattern pattern : design.patterns().values()) {
@@ -78,6 +86,26 @@ public final class Compiler {
             }
         }
         return new Compiled(design, plans, findings);
+    }
+
+    /** Who calls, and who has a role, is read from the tables as well, so something must serve it. */
+    private void people(String subject, Node node, List<Pattern> patterns) {
+        for (Pattern pattern : patterns) {
+            try {
+                new ReadCompiler(design, pattern, reads).compile();
+            } catch (ReadCompiler.Unserved unserved) {
+                findings.add(new Finding(
+                        unserved.rule() == null ? "no-index-serves" : unserved.rule(),
+                        Severity.ERROR,
+                        subject,
+                        place(node),
+                        unserved.getMessage(),
+                        unserved.help()));
+                return;
+            } catch (RuntimeException failure) {
+                failed(subject, place(node), failure);
+            }
+        }
     }
 
     /** Patterns that a pattern leads to come first; one that leads back to itself finds no plan there. */

@@ -134,6 +134,18 @@ final class ConditionCheck {
         return referred != null;
     }
 
+    /** What types have in common that compare with each other. */
+    static String kind(Type type) {
+        return type == Type.Simple.INTEGER || type == Type.Simple.DECIMAL
+                ? "number"
+                : type == Type.Simple.STRING
+                                || type == Type.Simple.ULID
+                                || type == Type.Simple.UUID
+                                || type instanceof Type.Enumeration
+                        ? "text"
+                        : type.word();
+    }
+
     /** The conditions on one entity's items. */
     private final class Scope {
 
@@ -367,17 +379,6 @@ final class ConditionCheck {
         private String prefix(Operand operand) {
             Attribute attribute = comparands.attribute(operand);
             return attribute == null || attribute.prefix() == null ? "" : attribute.prefix();
-        }
-
-        private static String kind(Type type) {
-            return type == Type.Simple.INTEGER || type == Type.Simple.DECIMAL
-                    ? "number"
-                    : type == Type.Simple.STRING
-                                    || type == Type.Simple.ULID
-                                    || type == Type.Simple.UUID
-                                    || type instanceof Type.Enumeration
-                            ? "text"
-                            : type.word();
         }
 
         private void call(Where.Call call) {

@@ -5,6 +5,7 @@ import dev.partita.design.Entity;
 import dev.partita.design.Quota;
 import dev.partita.design.Template;
 import dev.partita.design.Template.Format;
+import dev.partita.design.Wording;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
 import dev.partita.item.NumberText;
@@ -238,7 +239,7 @@ final class Counting {
             } else {
                 Attribute attribute = entity.attributes().get(name);
                 next = model.design().entities().get(attribute.references());
-                key = current.get(name) == null ? null : model.referred(attribute, next, current.get(name));
+                key = model.referred(entity, attribute, current);
             }
             Codec codec = model.codec(next.name());
             Item item = key == null ? Item.NONE : run.read(codec, codec.key(key));
@@ -246,7 +247,8 @@ final class Counting {
                 throw new WriteRefused(
                         Rule.REFERENCE_MISSING,
                         quota.name(),
-                        "the quota " + quota.name() + " has its limit from a " + next.name() + " that is not there");
+                        "the quota " + quota.name() + " has its limit from " + Wording.one(next.name())
+                                + " that is not there");
             }
             entity = next;
             current = codec.decode(item);

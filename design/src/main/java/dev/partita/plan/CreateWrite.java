@@ -4,6 +4,7 @@ import dev.partita.design.Attribute;
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
 import dev.partita.design.Quota;
+import dev.partita.design.Wording;
 import dev.partita.item.Item;
 import dev.partita.plan.WriteRefused.Rule;
 import java.util.ArrayList;
@@ -147,8 +148,8 @@ final class CreateWrite implements Writing {
         List<Map<String, Object>> inputs = new ArrayList<>();
         for (Object child : all) {
             if (!(child instanceof Map<?, ?> map)) {
-                throw new InvalidValues(List.of(
-                        new Violation(codec.entity().name(), name, child, "type", "is not a " + pattern.with())));
+                throw new InvalidValues(List.of(new Violation(
+                        codec.entity().name(), name, child, "type", "is not " + Wording.one(pattern.with()))));
             }
             Map<String, Object> input = new LinkedHashMap<>();
             map.forEach((key, value) -> input.put(String.valueOf(key), value));
@@ -186,7 +187,7 @@ final class CreateWrite implements Writing {
             return new WriteRefused(
                     Rule.ALREADY_EXISTS,
                     of.entity().name(),
-                    "there is a " + of.entity().name() + " " + key + " already",
+                    "there is " + Wording.one(of.entity().name()) + " " + key + " already",
                     key);
         };
     }

@@ -26,16 +26,22 @@ final class References {
             Entity parent = attribute.references() == null
                     ? null
                     : model.design().entities().get(attribute.references());
-            if (attribute.mustExist() && parent != null && value != null && touched.contains(attribute.name())) {
+            Map<String, Object> key = attribute.mustExist() && parent != null && value != null
+                    ? model.referred(codec.entity(), attribute, values)
+                    : null;
+            if (key != null
+                    && model.referredKey(codec.entity(), attribute).values().stream()
+                            .anyMatch(touched::contains)) {
                 Codec of = model.codec(parent.name());
-                ItemDraft item = draft.item(run.tableName(of), of.key(model.referred(attribute, parent, value)));
+                ItemDraft item = draft.item(run.tableName(of), of.key(key));
                 new Guards(of, run.now())
                         .alive(
                                 item,
                                 Guards.refusal(
                                         Rule.REFERENCE_MISSING,
                                         codec.entity().name() + "." + attribute.name(),
-                                        "there is no " + parent.name() + " '" + value + "'"));
+                                        "there is no " + parent.name() + " "
+                                                + (key.size() == 1 ? "'" + value + "'" : key)));
             }
         }
     }

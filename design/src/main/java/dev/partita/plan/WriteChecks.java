@@ -13,6 +13,7 @@ import dev.partita.design.Quota;
 import dev.partita.design.Severity;
 import dev.partita.design.Template;
 import dev.partita.design.Type;
+import dev.partita.design.Wording;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -78,7 +79,7 @@ final class WriteChecks {
             error(
                     "option-without-effect",
                     "hard",
-                    "`hard` has no effect: a " + entity.name()
+                    "`hard` has no effect: " + Wording.one(entity.name())
                             + " is removed for good anyway, since it has no soft-delete",
                     Help.edit(Edit.remove("patterns", pattern.name(), "hard")));
         }
@@ -135,7 +136,7 @@ final class WriteChecks {
                 error(
                         "nothing-to-append-to",
                         "append",
-                        name + " is a " + type.word() + ", no list or set",
+                        name + " is " + Wording.one(type.word()) + ", no list or set",
                         Help.edit(removed("append", pattern.append(), name), changed(name)));
             }
         }
@@ -145,7 +146,7 @@ final class WriteChecks {
                 error(
                         "nothing-to-add-to",
                         "add",
-                        name + " is a " + type.word() + ", no number",
+                        name + " is " + Wording.one(type.word()) + ", no number",
                         Help.edit(
                                 pattern.node().get("add") instanceof Node.Mapping
                                         ? Edit.remove("patterns", pattern.name(), "add", name)
@@ -198,25 +199,12 @@ final class WriteChecks {
                 error(
                         "no-way-to-parent",
                         "requires",
-                        entity.name() + " does not say which " + name + " is meant",
-                        Help.edits(
-                                Proposal.attributes(
-                                        entity, parent, model.codec(name).keyAttributes()),
-                                "give " + entity.name() + " an attribute with references: " + name));
+                        entity.name() + " does not say which " + name + " is meant"
+                                + ReferenceCheck.reason(entity, model.codec(name)),
+                        ReferenceCheck.help(entity, model.codec(name)));
             }
         }
         for (Attribute attribute : entity.attributes().values()) {
-            Codec of = attribute.references() == null ? null : model.codec(attribute.references());
-            if (of != null && attribute.mustExist() && of.keyAttributes().size() != 1) {
-                error(
-                        "reference-to-compound-key",
-                        null,
-                        entity.name() + "." + attribute.name() + " refers to " + attribute.references()
-                                + ", whose key takes several attributes: "
-                                + String.join(", ", of.keyAttributes()),
-                        Help.edit(
-                                Edit.remove("entities", entity.name(), "attributes", attribute.name(), "must-exist")));
-            }
             if (isNew && attribute.sequence() != null) {
                 Entity parent =
                         model.design().entities().get(attribute.sequence().entity());
@@ -225,13 +213,9 @@ final class WriteChecks {
                             "no-way-to-parent",
                             null,
                             entity.name() + "." + attribute.name() + " is numbered by " + parent.name() + ", but "
-                                    + entity.name() + " does not say which one is meant",
-                            Help.edits(
-                                    Proposal.attributes(
-                                            entity,
-                                            parent,
-                                            model.codec(parent.name()).keyAttributes()),
-                                    "give it the attributes of that key"));
+                                    + entity.name() + " does not say which one is meant"
+                                    + ReferenceCheck.reason(entity, model.codec(parent.name())),
+                            ReferenceCheck.help(entity, model.codec(parent.name())));
                 }
             }
         }
@@ -241,10 +225,9 @@ final class WriteChecks {
                 error(
                         "no-way-to-parent",
                         "with",
-                        child.name() + " has no attribute for the key of its " + entity.name(),
-                        Help.edits(
-                                Proposal.attributes(child, entity, codec.keyAttributes()),
-                                "give it " + String.join(", ", codec.keyAttributes())));
+                        child.name() + " has no attribute for the key of its " + entity.name()
+                                + ReferenceCheck.reason(child, codec),
+                        ReferenceCheck.help(child, codec));
             }
         }
     }

@@ -71,7 +71,8 @@ final class WriteModel {
                 if (entity.name().equals(attribute.references())
                         && onDelete.equals(attribute.onDelete())
                         && !isFanOut
-                        && isStored(child)) {
+                        && isStored(child)
+                        && referredKey(child, attribute) != null) {
                     references.add(new Reference(child, attribute));
                 }
             }
@@ -99,23 +100,24 @@ final class WriteModel {
     }
 
     /**
-     * Which attribute of {@code child} has the value of each key attribute of {@code parent}: the one of the same name, or the
-     * one that references it. Null when one is missing.
+     * Which attribute of {@code child} has the value of each key attribute of {@code parent}: the one of the same name, or, of a
+     * key of one attribute, the one that references it. Null when one is missing. What the child makes up for itself, its own id or
+     * the time of its own creation, is not the parent's, whatever it is called.
      */
     Map<String, String> parentKey(Entity child, Entity parent) {
         Map<String, String> names = new LinkedHashMap<>();
-        Set<String> wanted = new LinkedHashSet<>();
-        for (Template template : parent.key().values()) {
-            template.variables().forEach(variable -> wanted.add(variable.attribute()));
-        }
+        Set<String> wanted = keyAttributes(parent);
         for (String name : wanted) {
+            Attribute same = child.attributes().get(name);
+            boolean isSame = same != null && (parent.name().equals(same.references()) || !isOwn(child, same));
             Attribute referring = child.attributes().values().stream()
                     .filter(attribute -> parent.name().equals(attribute.references()))
+                    .filter(attribute -> !isSame || attribute == same)
                     .findFirst()
                     .orElse(null);
             if (wanted.size() == 1 && referring != null) {
                 names.put(name, referring.name());
-            } else if (child.attributes().containsKey(name)) {
+            } else if (isSame) {
                 names.put(name, name);
             } else {
                 return null;
@@ -124,9 +126,38 @@ final class WriteModel {
         return names;
     }
 
+    /** The same for what one attribute refers to: of a key of one attribute it is the value itself. */
+    Map<String, String> referredKey(Entity child, Attribute attribute) {
+        Entity parent = design.entities().get(attribute.references());
+        Set<String> wanted = keyAttributes(parent);
+        if (wanted.size() == 1) {
+            return Map.of(wanted.iterator().next(), attribute.name());
+        }
+        return wanted.contains(attribute.name()) ? parentKey(child, parent) : null;
+    }
+
+    /** Whether the entity's own writes make its value, so that no caller says by it which parent is meant. */
+    static boolean isOwn(Entity entity, Attribute attribute) {
+        return attribute.generate() != null
+                || attribute.sequence() != null
+                || attribute.set() != null
+                || attribute.name().equals(entity.version());
+    }
+
+    private static Set<String> keyAttributes(Entity entity) {
+        Set<String> names = new LinkedHashSet<>();
+        for (Template template : entity.key().values()) {
+            template.variables().forEach(variable -> names.add(variable.attribute()));
+        }
+        return names;
+    }
+
     /** The key attributes' values of the parent, from a child's values; null when one is absent. */
     Map<String, Object> parentValues(Entity child, Entity parent, Map<String, Object> values) {
-        Map<String, String> names = parentKey(child, parent);
+        return values(parentKey(child, parent), values);
+    }
+
+    private static Map<String, Object> values(Map<String, String> names, Map<String, Object> values) {
         if (names == null) {
             return null;
         }
@@ -141,13 +172,9 @@ final class WriteModel {
         return found;
     }
 
-    /** The key attributes' values of what one attribute refers to. */
-    Map<String, Object> referred(Attribute attribute, Entity parent, Object value) {
-        Map<String, Object> found = new LinkedHashMap<>();
-        for (String name : codec(parent.name()).keyAttributes()) {
-            found.put(name, value);
-        }
-        return found;
+    /** The key attributes' values of what one attribute refers to; null when one is absent. */
+    Map<String, Object> referred(Entity child, Attribute attribute, Map<String, Object> values) {
+        return values(referredKey(child, attribute), values);
     }
 
     /**

@@ -289,4 +289,65 @@ class ReaderErrorsTest {
     private static void check(String marked) {
         Carets.check(marked, source -> Reader.read(source).findings());
     }
+
+    @Test
+    void whatIsMeantAsATemplateAndReadAsAComment() {
+        check("""
+                design: shop
+                tables: { main: { key: { partition: pk, sort: sk } } }
+                entities:
+                  User:
+                    key:
+                      pk: USER #{id}      # a comment, and {one} of those
+                #              ^^^^^ bad-template: this is a comment, since a blank stands before the #: the text ends before it → put it in quotes: "USER#{id}"
+                      sk: "META #{id}"
+                    attributes: { id: string }
+                """);
+    }
+
+    @Test
+    void oneAttributeTwiceInAKey() {
+        check("""
+                design: shop
+                tables: { main: { key: { partition: pk, sort: sk } } }
+                entities:
+                  User:
+                    key: { pk: "USER#{id}#{id}", sk: "{id}#{at:date}#{at}" }
+                #                          ^^ bad-template: `id` stands here for the second time → name the attribute that is meant, or take it out: it tells no more items apart
+                    attributes: { id: string, at: timestamp, twice: { type: string, derive: "{id}-{id}" } }
+                """);
+    }
+
+    @Test
+    void aReferenceIsNormalisedAsWhatItRefersTo() {
+        check("""
+                design: shop
+                tables: { main: { key: { partition: pk, sort: sk } } }
+                entities:
+                  User:
+                    key: { pk: "USER#{email}", sk: META }
+                    attributes: { email: { type: string, normalise: [trim, lower] } }
+                  Order:
+                    key: { pk: "ORDER#{id}", sk: META }
+                    attributes:
+                      id: string
+                      buyer: { type: string, references: User, normalise: upper }
+                #                                                         ^^^^^ wrong-value: a reference is normalised as what it refers to, and User.email by trim, lower → leave `normalise` out here: it follows
+                      other: { type: string, references: User, normalise: [trim, lower] }
+                """);
+    }
+
+    @Test
+    void twoValuesForOneExpiry() {
+        check("""
+                design: shop
+                tables: { main: { key: { partition: pk }, expiry: ttl } }
+                entities:
+                  User:
+                    key: { pk: "USER#{id}" }
+                    expiry: 3 days after at
+                    attributes: { id: string, at: timestamp, endsAt: { type: epoch-seconds, stored: ttl } }
+                #                                                                                   ^^^ wrong-value: `endsAt` is stored as ttl, and so is the `expiry` → store it under another name: `stored: endsAtTime`
+                """);
+    }
 }

@@ -364,4 +364,107 @@ class LiteralRulesTest {
                         "write `GSI1: { when: \"open\", gsi1pk: \"EVENT#{city}\", gsi1sk: \"{startsAt}#{eventId}\" }` in"
                                 + " Event, and `GSI1: { partition: gsi1pk, sort: gsi1sk, projection: all }` among the indexes of main");
     }
+
+    @Test
+    void everyWordThatWantsAnAttributeOfSomeType() {
+        check(new AttributeOfWrongType(), """
+                design: test
+                tables: { main: { key: { partition: pk, sort: sk }, expiry: ttl } }
+                entities:
+                  U:
+                    key: { pk: "U#{id}", sk: META }
+                    version: v
+                    #        ^ attribute-of-wrong-type: `version` wants an integer, and U.v is a string
+                    soft-delete: { flag: gone, at: when, reason: why }
+                    #                    ^^^^ attribute-of-wrong-type: `soft-delete flag` wants a flag
+                    #                              ^^^^ attribute-of-wrong-type: `soft-delete at` wants a timestamp
+                    #                                            ^^^ attribute-of-wrong-type: `soft-delete reason` wants
+                    expiry: 3 days after name
+                    #       ^^^^^^^^^^^^^^^^^ attribute-of-wrong-type: `expiry` wants a timestamp
+                    attributes:
+                      id: { type: integer, generate: ulid }
+                      #                              ^^^^ attribute-of-wrong-type: `generate: ulid` wants a ulid
+                      v: string
+                      gone: string
+                      when: integer
+                      why: integer
+                      name: string
+                      count: string
+                      limit: string
+                      hash: { type: integer, hash-of: [name] }
+                      #                               ^^^^^^ attribute-of-wrong-type: `hash-of` wants a string
+                  C:
+                    key: { pk: "C#{cid}", sk: META }
+                    attributes:
+                      cid: { type: ulid, generate: uuid }
+                      #                            ^^^^ attribute-of-wrong-type: `generate: uuid` wants a uuid
+                      u: { type: integer, references: U }
+                quotas:
+                  q: { counts: C, per: u, counter: U.count, limit: U.limit }
+                  #                                ^^^^^^^ attribute-of-wrong-type: `counter` wants an integer
+                  #                                                ^^^^^^^ attribute-of-wrong-type: `limit` wants an integer
+                """);
+    }
+
+    @Test
+    void aRoleThatNothingFinds() {
+        check(Rules.find("no-index-serves").orElseThrow(), """
+                design: test
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+                roles:
+                  staff: { entity: User, by: email, when: isStaff }
+                # ^^^^^ no-index-serves: nothing serves `get: User, by: email, where: isStaff`
+                  boss: { entity: User, by: userId, when: isStaff }
+                  editor: { membership: Member, by: user, group: name, permission: Group.permissions contains write }
+                # ^^^^^^ no-index-serves: nothing serves `list: Member, by: user`
+                entities:
+                  User:
+                    key: { pk: "USER#{userId}", sk: META }
+                    attributes: { userId: string, email: string, isStaff: flag }
+                  Group:
+                    key: { pk: "GROUP#{name}", sk: META }
+                    attributes: { name: string, permissions: list of string }
+                  Member:
+                    key: { pk: "GROUP#{name}", sk: "USER#{user}" }
+                    attributes: { user: string, name: { type: string, references: Group } }
+                """);
+    }
+
+    @Test
+    void anOwnIdOrTimeIsNotTheParents() {
+        check(Rules.find("no-way-to-parent").orElseThrow(), """
+                design: test
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+                entities:
+                  Talk:
+                    key: { pk: "TALK#{talkId}", sk: "{createdAt}" }
+                    attributes: { talkId: { type: ulid, generate: ulid }, createdAt: { type: timestamp, set: on-create } }
+                  Message:
+                    key: { pk: "TALK#{talkId}", sk: "MESSAGE#{createdAt}" }
+                    attributes: { talkId: { type: ulid, references: Talk }, createdAt: { type: timestamp, set: on-create } }
+                patterns:
+                  say: { create: Message, requires: { Talk: exists } }
+                  #                       ^^^^^^^^ no-way-to-parent: Message does not say which Talk is meant; its own createdAt is another
+                """);
+        check(new ReferenceToCompoundKey(), """
+                design: test
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+                roles:
+                  reader: { entity: Message, by: talkId, when: talk.open }
+                  #                                            ^^^^^^^^^ reference-to-compound-key: Message.talk refers to Talk
+                entities:
+                  Talk:
+                    key: { pk: "TALK#{talkId}", sk: "{number:03}" }
+                    attributes: { talkId: string, number: integer, open: flag }
+                  Message:
+                    key: { pk: "TALK#{talkId}", sk: META }
+                    attributes:
+                      talkId: { type: string, references: Talk, on-delete: cascade }
+                      #                                         ^^^^^^^^^ reference-to-compound-key: Message.talkId refers to Talk
+                      talk: { type: string, references: Talk }
+                """);
+    }
 }

@@ -7,18 +7,15 @@ import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Place;
 import dev.partita.design.Where;
-import dev.partita.design.Where.Operand;
 import dev.partita.plan.InvalidValues;
 import dev.partita.plan.Plans;
 import dev.partita.plan.Result;
+import dev.partita.plan.RoleReads;
 import dev.partita.runtime.CallOptions;
 import dev.partita.runtime.Database;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -77,15 +74,15 @@ final class Roles {
 
     Roles(Database database, Clock clock) {
         this.design = database.design();
-        List<Pattern> patterns = new ArrayList<>();
-        design.roles().values().forEach(role -> add(role, patterns));
+        List<Pattern> patterns = RoleReads.of(design);
+        design.roles().values().forEach(this::add);
         Design.Identity identity = design.identity();
         boolean isBound = identity != null && identity.entity() != null;
         if (isBound) {
             entities.add(identity.entity());
         }
-        this.good = isBound ? ask(identity, IDENTITY, identity.when(), patterns) : null;
-        this.there = isBound ? ask(identity, IDENTITY + " of anybody", null, patterns) : null;
+        this.good = isBound ? new Ask(RoleReads.IDENTITY, identity.by()) : null;
+        this.there = isBound ? new Ask(RoleReads.ANYBODY, identity.by()) : null;
         this.database = database.withPatterns(patterns);
         patterns.forEach(pattern -> this.database.plans().read(pattern.name()));
         addCascading();
@@ -109,14 +106,6 @@ final class Roles {
             }
             return there.of(subject).isEmpty() ? Standing.NONE : Standing.LOST;
         });
-    }
-
-    private Ask ask(Design.Identity identity, String name, Where when, Collection<Pattern> patterns) {
-        // No file can name a pattern with a blank in it.
-        String pattern = "the " + name;
-        patterns.add(Pattern.reading(
-                pattern, Verb.GET, identity.entity(), List.of(identity.by()), when, false, List.of(identity.by())));
-        return new Ask(pattern, identity.by());
     }
 
     /** Whether a role counts only for the items of the group that it is a membership in. */
@@ -213,59 +202,38 @@ final class Roles {
         known.invalidateAll();
     }
 
-    private void add(Design.Role role, Collection<Pattern> patterns) {
+    private void add(Design.Role role) {
         if (role.membership() != null) {
-            memberships.put(role.name(), membership(role, patterns));
+            memberships.put(role.name(), membership(role));
         } else if (role.entity() != null) {
-            lookUps.put(role.name(), entity(role, patterns));
+            lookUps.put(role.name(), entity(role));
         }
     }
 
-    private LookUp entity(Design.Role role, Collection<Pattern> patterns) {
-        Entity entity = design.entities().get(role.entity());
-        entities.add(entity.name());
-        Entity referred = referred(role, entity);
+    private LookUp entity(Design.Role role) {
+        entities.add(role.entity());
+        Ask own = new Ask(RoleReads.name(role), role.by());
+        Entity referred = RoleReads.referred(design, role);
         if (referred == null) {
-            Ask ask = ask(role, "", Verb.GET, entity, role.by(), role.when(), List.of(role.by()), patterns);
-            return subject -> !ask.of(subject).isEmpty();
+            return subject -> !own.of(subject).isEmpty();
         }
-        Operand.Path path = ((Where.IsTrue) role.when()).path();
         entities.add(referred.name());
-        Ask own = ask(role, "", Verb.GET, entity, role.by(), null, List.of(path.attribute()), patterns);
-        Operand.Path flag =
-                new Operand.Path(path.names().subList(1, path.names().size()), path.place());
-        Ask other = ask(
-                role,
-                " of " + referred.name(),
-                Verb.GET,
-                referred,
-                key(referred),
-                new Where.IsTrue(flag, path.place()),
-                List.of(key(referred)),
-                patterns);
+        String reference = ((Where.IsTrue) role.when()).path().attribute();
+        Ask other = new Ask(RoleReads.name(role, referred), RoleReads.key(referred));
         return subject -> own.of(subject).stream()
-                .map(values -> values.get(path.attribute()))
-                .anyMatch(reference -> reference != null && !other.of(reference).isEmpty());
+                .map(values -> values.get(reference))
+                .anyMatch(key -> key != null && !other.of(key).isEmpty());
     }
 
-    private Membership membership(Design.Role role, Collection<Pattern> patterns) {
-        Entity membership = design.entities().get(role.membership());
-        entities.add(membership.name());
-        Ask own =
-                ask(role, "", Verb.LIST, membership, role.by(), role.when(), List.of(role.groupAttribute()), patterns);
-        if (role.permission() == null) {
+    private Membership membership(Design.Role role) {
+        entities.add(role.membership());
+        Ask own = new Ask(RoleReads.name(role), role.by());
+        Entity group = RoleReads.permitting(design, role);
+        if (group == null) {
             return new Membership(own, role.groupAttribute(), null);
         }
-        // Group.permissions contains sites.write
-        String[] words = role.permission().split(" ", -1);
-        int dot = words[0].indexOf('.');
-        Entity group = design.entities().get(words[0].substring(0, dot));
         entities.add(group.name());
-        Operand.Path path = new Operand.Path(List.of(words[0].substring(dot + 1)), Place.START);
-        Where where = new Where.Call("contains", path, new Operand.Text(words[2], Place.START), Place.START);
-        Ask permitted =
-                ask(role, " of " + group.name(), Verb.GET, group, key(group), where, List.of(key(group)), patterns);
-        return new Membership(own, role.groupAttribute(), permitted);
+        return new Membership(own, role.groupAttribute(), new Ask(RoleReads.name(role, group), RoleReads.key(group)));
     }
 
     /** A question to the tables, by one attribute. */
@@ -293,43 +261,6 @@ final class Roles {
                 return List.of();
             }
         }
-    }
-
-    private Ask ask(
-            Design.Role role,
-            String suffix,
-            Verb verb,
-            Entity entity,
-            String by,
-            Where where,
-            List<String> returned,
-            Collection<Pattern> patterns) {
-        // No file can name a pattern with a blank in it.
-        String name = "role " + role.name() + suffix;
-        patterns.add(Pattern.reading(name, verb, entity.name(), List.of(by), where, false, returned));
-        return new Ask(name, by);
-    }
-
-    /** What {@code plan} refers to in {@code when: plan.canPublish}; null when the condition is about the entity itself. */
-    private Entity referred(Design.Role role, Entity entity) {
-        if (!(role.when() instanceof Where.IsTrue flag) || flag.path().names().size() != 2) {
-            return null;
-        }
-        Attribute first = entity.attributes().get(flag.path().attribute());
-        return first == null || first.references() == null
-                ? null
-                : design.entities().get(first.references());
-    }
-
-    /** The one attribute that identifies an item others refer to. */
-    private String key(Entity entity) {
-        Set<String> names = new LinkedHashSet<>();
-        entity.key().values().forEach(template -> template.variables().forEach(v -> names.add(v.attribute())));
-        if (names.size() != 1) {
-            throw new IllegalArgumentException(
-                    "A role leads to " + entity.name() + ", whose key is " + names + " and not one attribute");
-        }
-        return names.iterator().next();
     }
 
     /** Deleting what these refer to deletes these. */

@@ -72,7 +72,7 @@ final class Schemas {
                     name,
                     described(
                             schema,
-                            "What is known of a " + item.entity().name()
+                            "What is known of " + Wording.one(item.entity().name())
                                     + " after a change: all of it, or as much as the change had to look at."));
         }
         return reference(name);
@@ -157,8 +157,8 @@ final class Schemas {
             sentences.add("Normalised: " + String.join(", ", attribute.normalise()) + ".");
         }
         if (attribute.references() != null) {
-            sentences.add(
-                    "Refers to a " + attribute.references() + (attribute.mustExist() ? ", which must exist." : "."));
+            sentences.add("Refers to " + Wording.one(attribute.references())
+                    + (attribute.mustExist() ? ", which must exist." : "."));
         }
         return sentences.isEmpty() ? null : String.join(" ", sentences);
     }

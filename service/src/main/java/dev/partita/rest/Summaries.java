@@ -31,10 +31,12 @@ final class Summaries {
             case SCAN -> "All " + many + where(pattern);
             case GATHER -> "The answers of " + String.join(", ", pattern.entities());
             case CREATE ->
-                "Creates a " + one + (pattern.with() == null ? "" : " with its " + Wording.plural(pattern.with()));
-            case PUT -> "Creates or replaces a " + one;
+                "Creates " + Wording.one(one)
+                        + (pattern.with() == null ? "" : " with its " + Wording.plural(pattern.with()));
+            case PUT -> "Creates or replaces " + Wording.one(one);
             case UPDATE -> update(pattern, one);
-            case DELETE -> (pattern.hard() ? "Deletes a " + one + " for good" : "Deletes a " + one) + by;
+            case DELETE ->
+                (pattern.hard() ? "Deletes " + Wording.one(one) + " for good" : "Deletes " + Wording.one(one)) + by;
             case RESTORE -> "Restores a deleted " + one + by;
             case TRANSACT -> "All or none of " + String.join(", ", pattern.entities());
         };
@@ -42,20 +44,20 @@ final class Summaries {
 
     private static String update(Pattern pattern, String one) {
         if (!pattern.change().isEmpty()) {
-            return "Changes " + String.join(", ", pattern.change()) + " of a " + one;
+            return "Changes " + String.join(", ", pattern.change()) + " of " + Wording.one(one);
         }
         if (!pattern.append().isEmpty()) {
-            return "Adds to " + String.join(", ", pattern.append()) + " of a " + one;
+            return "Adds to " + String.join(", ", pattern.append()) + " of " + Wording.one(one);
         }
         if (!pattern.remove().isEmpty()) {
-            return "Removes " + String.join(", ", pattern.remove()) + " of a " + one;
+            return "Removes " + String.join(", ", pattern.remove()) + " of " + Wording.one(one);
         }
         if (pattern.set().isEmpty()) {
-            return "Counts " + String.join(", ", pattern.add().keySet()) + " of a " + one;
+            return "Counts " + String.join(", ", pattern.add().keySet()) + " of " + Wording.one(one);
         }
         return pattern.set().entrySet().stream()
                 .map(set -> set.getKey() + " = " + set.getValue())
-                .collect(Collectors.joining(", ", "Sets ", " of a " + one));
+                .collect(Collectors.joining(", ", "Sets ", " of " + Wording.one(one)));
     }
 
     private static String where(Pattern pattern) {

@@ -3,6 +3,7 @@ package dev.partita.service;
 import dev.partita.access.AccessDenied;
 import dev.partita.access.Hidden;
 import dev.partita.access.TooManyTries;
+import dev.partita.design.Wording;
 import dev.partita.plan.CallTimeout;
 import dev.partita.plan.CollectionTooLarge;
 import dev.partita.plan.EndpointException;
@@ -179,8 +180,8 @@ final class Problems {
                                 ProblemKind.ALREADY_EXISTS,
                                 names.isEmpty()
                                         ? "The request writes one item twice."
-                                        : "There is a " + subject + " with this " + String.join(" and ", names)
-                                                + " already.")
+                                        : "There is " + Wording.one(subject) + " with this "
+                                                + String.join(" and ", names) + " already.")
                         .about(faults(names, "exists", "is taken"));
             }
             case NOT_UNIQUE ->

@@ -1,0 +1,158 @@
+package dev.partita.plan;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Edit;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Help;
+import dev.partita.design.Place;
+import dev.partita.design.Quota;
+import dev.partita.design.Severity;
+import dev.partita.design.Type;
+import dev.partita.design.Wording;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** Judges what a word makes of an attribute: a version counts, a mark of deletion is a flag or a time, an id is text. */
+final class TypeCheck {
+
+    static final String RULE = "attribute-of-wrong-type";
+
+    private final Design design;
+    private final List<Finding> findings;
+
+    private TypeCheck(Design design, List<Finding> findings) {
+        this.design = design;
+        this.findings = findings;
+    }
+
+    static void check(Design design, List<Finding> findings) {
+        TypeCheck check = new TypeCheck(design, findings);
+        design.entities().values().forEach(check::entity);
+        design.quotas().values().forEach(check::quota);
+    }
+
+    private void entity(Entity entity) {
+        require(
+                entity,
+                entity.version(),
+                "version",
+                isA(Type.Simple.INTEGER),
+                "integer",
+                entity.node().placeOf("version"));
+        Entity.SoftDelete soft = entity.softDelete();
+        if (soft != null) {
+            require(
+                    entity,
+                    soft.flag(),
+                    "soft-delete flag",
+                    isA(Type.Simple.FLAG).or(isA(Type.Simple.BOOLEAN)),
+                    "flag",
+                    soft.node().placeOf("flag"));
+            require(
+                    entity,
+                    soft.at(),
+                    "soft-delete at",
+                    LiteralCheck::isTime,
+                    "timestamp",
+                    soft.node().placeOf("at"));
+            require(
+                    entity,
+                    soft.reason(),
+                    "soft-delete reason",
+                    type -> "S".equals(type.tag()) && !LiteralCheck.isTime(type) || type == Type.Simple.ANY,
+                    "string",
+                    soft.node().placeOf("reason"));
+        }
+        if (entity.expiry() != null && entity.node().get("expiry") != null) {
+            require(
+                    entity,
+                    entity.expiry().after(),
+                    "expiry",
+                    type -> LiteralCheck.isTime(type) && type != Type.Simple.ISO_TIME,
+                    "timestamp",
+                    entity.node().placeOf("expiry"));
+        }
+        for (Attribute attribute : entity.attributes().values()) {
+            made(entity, attribute);
+        }
+    }
+
+    private void made(Entity entity, Attribute attribute) {
+        Place place = attribute.node().placeOf("generate");
+        if (attribute.generate() != null) {
+            boolean isUlid = attribute.generate().equals("ulid");
+            boolean isUuid = attribute.generate().equals("uuid");
+            require(
+                    entity,
+                    attribute.name(),
+                    "generate: " + attribute.generate(),
+                    type -> type == Type.Simple.STRING
+                            || isUlid && type == Type.Simple.ULID
+                            || isUuid && type == Type.Simple.UUID,
+                    isUlid ? "ulid" : isUuid ? "uuid" : "string",
+                    place);
+        }
+        if (attribute.sequence() != null) {
+            require(entity, attribute.name(), "generate: sequence", isA(Type.Simple.INTEGER), "integer", place);
+            Entity parent = design.entities().get(attribute.sequence().entity());
+            counter(parent, attribute.sequence().attribute(), "sequence", place);
+        }
+        if (!attribute.hashOf().isEmpty()) {
+            require(
+                    entity,
+                    attribute.name(),
+                    "hash-of",
+                    isA(Type.Simple.STRING),
+                    "string",
+                    attribute.node().placeOf("hash-of"));
+        }
+    }
+
+    private void quota(Quota quota) {
+        Entity parent = quota.counterEntity() == null ? null : design.entities().get(quota.counterEntity());
+        counter(parent, quota.counterAttribute(), "counter", quota.node().placeOf("counter"));
+        for (Quota.Limit limit : quota.limits().values()) {
+            Entity entity = design.entities().get(quota.counts());
+            for (int i = 0; i < limit.path().size() && entity != null; i++) {
+                String name = limit.path().get(i);
+                Attribute attribute = entity.attributes().get(name);
+                if (i == limit.path().size() - 1) {
+                    counter(entity, name, "limit", limit.node().place());
+                } else if (i == 0 && design.entities().containsKey(name)) {
+                    entity = design.entities().get(name);
+                } else {
+                    entity = attribute == null || attribute.references() == null
+                            ? null
+                            : design.entities().get(attribute.references());
+                }
+            }
+        }
+    }
+
+    private void counter(Entity entity, String attribute, String word, Place place) {
+        if (entity != null) {
+            require(entity, attribute, word, isA(Type.Simple.INTEGER), "integer", place);
+        }
+    }
+
+    private static Predicate<Type> isA(Type wanted) {
+        return type -> type == wanted;
+    }
+
+    private void require(Entity entity, String name, String word, Predicate<Type> fits, String wanted, Place place) {
+        Attribute attribute = name == null ? null : entity.attributes().get(name);
+        if (attribute == null || fits.test(attribute.type())) {
+            return;
+        }
+        findings.add(new Finding(
+                RULE,
+                Severity.ERROR,
+                entity.name(),
+                place,
+                "`" + word + "` wants " + Wording.one(wanted) + ", and " + entity.name() + "." + name + " is "
+                        + Wording.one(attribute.type().word()),
+                Help.edit(Edit.ofAttribute(entity, name, "type", wanted))));
+    }
+}
