@@ -52,7 +52,17 @@ public final class Reads {
             Result found = new ReadRun(this, plan, given, null, null).run();
             return then(then, found, given, limit, cursor);
         }
-        return new ReadRun(this, plan, given, limit, cursor).run();
+        try {
+            return new ReadRun(this, plan, given, limit, cursor).run();
+        } catch (EndpointException e) {
+            // A key that was made up, or is another list's, is for the service to notice.
+            boolean isStart = e.code().equals("ValidationException")
+                    && (e.getMessage().contains("starting key")
+                            || e.getMessage().contains("exclusive start key")
+                            || e.getMessage().contains("Exclusive Start Key")
+                            || e.getMessage().contains("ExclusiveStartKey"));
+            throw cursor != null && isStart ? Cursor.refused(cursor) : e;
+        }
     }
 
     /**

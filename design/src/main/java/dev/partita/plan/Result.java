@@ -39,6 +39,11 @@ public record Result(
         }
     }
 
+    /** The same answer, with another text for where the next page begins. */
+    public Result at(String place) {
+        return new Result(items, count, counts, place, parts, requests, units);
+    }
+
     /** The one item, or null. */
     public Found one() {
         return items.isEmpty() ? null : items.get(0);

@@ -21,10 +21,12 @@ import dev.partita.plan.Together;
 import dev.partita.plan.Violation;
 import dev.partita.plan.Written;
 import dev.partita.runtime.CallOptions.Consistency;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +54,7 @@ public final class Database {
      * @param place the endpoint itself
      * @param endpoint the same, with caches that hear of writes
      * @param cache null when there is nothing to keep
+     * @param seal null when cursors go out as they are
      */
     private record Setup(
             Plans plans,
@@ -60,7 +63,8 @@ public final class Database {
             Searching searching,
             Supplier<Executor> executor,
             Caches caches,
-            DesignCache cache) {}
+            DesignCache cache,
+            CursorSeal seal) {}
 
     private final Setup setup;
     private final Plans plans;
@@ -112,7 +116,8 @@ public final class Database {
                 setup.searching(),
                 setup.executor(),
                 setup.caches(),
-                null);
+                null,
+                setup.seal());
         return new Database(wider, surroundings, options);
     }
 
@@ -156,22 +161,41 @@ public final class Database {
      * @throws EndpointException what the endpoint refused
      */
     public Result read(String pattern, Map<String, Object> arguments, PageRequest page) {
-        String cursor = page.cursor() == null ? null : page.cursor().text();
+        String given = page.cursor() == null ? null : page.cursor().text();
+        if (setup.seal() == null) {
+            return read(pattern, arguments, page.limit(), given);
+        }
+        Map<String, Object> list = new HashMap<>(arguments);
+        // A list of one's own is another one for each caller.
+        list.put(" me", surroundings.me());
+        try {
+            String cursor = given == null ? null : setup.seal().open(design().name(), pattern, list, given);
+            Result result = read(pattern, arguments, page.limit(), cursor);
+            return result.cursor() == null
+                    ? result
+                    : result.at(setup.seal().seal(design().name(), pattern, list, result.cursor()));
+        } catch (CursorSeal.Unusable e) {
+            throw new InvalidValues(
+                    List.of(new Violation("page", "cursor", given, "sealed", "cannot be used. " + e.getMessage())));
+        }
+    }
+
+    private Result read(String pattern, Map<String, Object> arguments, Integer limit, String cursor) {
         DesignCache cache = setup.cache();
         if (cache != null && options.usesCache() && cache.keeps(pattern)) {
             return cache.read(
                     pattern,
                     arguments,
-                    page.limit(),
+                    limit,
                     cursor,
                     options.timeout(),
                     through -> options.isPlain()
-                            ? reads(through.apply(setup.endpoint())).run(pattern, arguments, page.limit(), cursor)
-                            : supervisedRead(pattern, arguments, page.limit(), cursor, through));
+                            ? reads(through.apply(setup.endpoint())).run(pattern, arguments, limit, cursor)
+                            : supervisedRead(pattern, arguments, limit, cursor, through));
         }
         return options.isPlain()
-                ? reads.run(pattern, arguments, page.limit(), cursor)
-                : supervisedRead(pattern, arguments, page.limit(), cursor, UnaryOperator.identity());
+                ? reads.run(pattern, arguments, limit, cursor)
+                : supervisedRead(pattern, arguments, limit, cursor, UnaryOperator.identity());
     }
 
     /** All pages of a list, each read when it is asked for. */
@@ -329,6 +353,7 @@ public final class Database {
         private Pause pause = Pause.RESTING;
         private Supplier<Executor> executor = Threads::shared;
         private Caches caches;
+        private CursorSeal seal;
 
         private Builder(Design design, Endpoint endpoint) {
             this.plans = new Plans(design);
@@ -377,6 +402,17 @@ public final class Database {
             return this;
         }
 
+        /**
+         * Seals the cursors of lists, so that they may go to a browser and come back: they show nothing of the keys behind them, fit
+         * only the list and the arguments they came from, and cannot be made up. Without it they go out as they are.
+         *
+         * @param secret 16 bytes at least, the same for all who take each other's cursors
+         */
+        public Builder sealingCursorsWith(String secret) {
+            this.seal = new CursorSeal(secret.getBytes(StandardCharsets.UTF_8));
+            return this;
+        }
+
         public Database build() {
             Surroundings surroundings = new Surroundings(
                     clock,
@@ -389,7 +425,14 @@ public final class Database {
             // Who hears of every write need not look at those that pass here; unless it tells others, in its own time.
             boolean isTold = cache != null && kept.hearOf(endpoint) && !kept.isShared();
             Setup setup = new Setup(
-                    plans, endpoint, isTold ? endpoint : kept.watching(endpoint), searching, executor, kept, cache);
+                    plans,
+                    endpoint,
+                    isTold ? endpoint : kept.watching(endpoint),
+                    searching,
+                    executor,
+                    kept,
+                    cache,
+                    seal);
             return new Database(setup, surroundings, CallOptions.none());
         }
     }

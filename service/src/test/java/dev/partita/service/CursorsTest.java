@@ -57,7 +57,7 @@ class CursorsTest {
             refused("desk", "tickets", ADA, text(java.util.Arrays.copyOf(bytes, length)));
         }
         refused("desk", "tickets", ADA, text(java.util.Arrays.copyOf(bytes, bytes.length + 1)));
-        refused("desk", "tickets", ADA, "A".repeat(Cursors.MOST_CHARS + 1));
+        refused("desk", "tickets", ADA, "A".repeat(dev.partita.runtime.CursorSeal.MOST_CHARS + 1));
         Random random = new Random(5);
         for (int i = 0; i < 1000; i++) {
             byte[] noise = new byte[random.nextInt(200)];

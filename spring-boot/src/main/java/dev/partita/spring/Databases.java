@@ -47,6 +47,9 @@ public final class Databases {
     public Database open(Design design) {
         Map<String, String> environment = environment(design);
         Database.Builder builder = Database.builder(design, endpoint).environment(environment);
+        if (properties.cursorSecret() != null) {
+            builder.sealingCursorsWith(properties.cursorSecret());
+        }
         customizer.customize(builder);
         Database database = builder.build();
         if (properties.createTables()) {

@@ -251,7 +251,8 @@ class PartitaAutoConfigurationTest {
                 .containsExactlyInAnyOrder(
                         PartitaAutoConfiguration.class.getName(),
                         PartitaHealthAutoConfiguration.class.getName(),
-                        PartitaMetricsAutoConfiguration.class.getName());
+                        PartitaMetricsAutoConfiguration.class.getName(),
+                        PartitaProblemsAutoConfiguration.class.getName());
         String described = resource("META-INF/spring-configuration-metadata.json");
         for (RecordComponent property : PartitaProperties.class.getRecordComponents()) {
             assertThat(described)
