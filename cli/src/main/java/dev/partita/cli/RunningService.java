@@ -127,6 +127,7 @@ final class RunningService {
         ending.first(service);
         ending.first(service::stop);
         ending.first(samples);
+        samples.writeIfWanted();
         handler.set(console == null ? service : pages(console, service, designs, region));
         if (!tables.here()) {
             followed.forEach(database -> follow(database, tables));

@@ -25,6 +25,7 @@ final class SampleOffers implements AutoCloseable {
     private final List<Offer> offers = new ArrayList<>();
     private final Object writing = new Object();
     private volatile boolean stopping;
+    private String summary;
 
     /**
      * @param here whether the tables are in this process; elsewhere nothing is written unasked, and nobody is asked
@@ -43,21 +44,27 @@ final class SampleOffers implements AutoCloseable {
         }
     }
 
-    /** Writes them, asks, or says how to have them. */
-    void make() {
-        Map<String, String> answers = answers();
-        List<Offer> open = offers.stream()
-                .filter(offer -> !isSettled(answers.get(offer.design().name())))
-                .toList();
+    /** Writes them where they were asked for: before anybody is answered, or a script would not find what it counts on. */
+    void writeIfWanted() {
         if (wanted == ServiceOptions.Samples.YES) {
-            write(open, answers);
+            Map<String, String> answers = answers();
+            write(open(answers), answers);
+        }
+    }
+
+    /** Says what was written, asks, or says how to have them. */
+    void make() {
+        if (wanted == ServiceOptions.Samples.YES) {
+            say();
             return;
         }
         if (wanted == ServiceOptions.Samples.NO || !here) {
             return;
         }
-        List<Offer> first =
-                open.stream().filter(offer -> offer.samples().isFirst()).toList();
+        Map<String, String> answers = answers();
+        List<Offer> first = open(answers).stream()
+                .filter(offer -> offer.samples().isFirst())
+                .toList();
         if (first.isEmpty()) {
             return;
         }
@@ -73,6 +80,7 @@ final class SampleOffers implements AutoCloseable {
         }
         if (ask(count, first.size())) {
             write(first, answers);
+            say();
         } else {
             first.forEach(offer -> answers.put(offer.design().name(), "no"));
             remember(answers);
@@ -126,14 +134,24 @@ final class SampleOffers implements AutoCloseable {
                             "A sample of " + offer.design().name() + " is refused by the design itself: " + refusal));
             answers.put(offer.design().name(), "yes");
         }
-        if (written > 0) {
-            terminal.out()
-                    .println("  " + terminal.dim("Samples  ") + written + (written == 1 ? " item" : " items")
-                            + " written"
-                            + (expired == 0 ? "" : "; " + expired + " left out that would have expired by now") + "\n");
+        summary = written == 0
+                ? null
+                : written + (written == 1 ? " item" : " items") + " written"
+                        + (expired == 0 ? "" : "; " + expired + " left out that would have expired by now");
+        remember(answers);
+    }
+
+    private void say() {
+        if (summary != null) {
+            terminal.out().println("  " + terminal.dim("Samples  ") + summary + "\n");
             terminal.out().flush();
         }
-        remember(answers);
+    }
+
+    private List<Offer> open(Map<String, String> answers) {
+        return offers.stream()
+                .filter(offer -> !isSettled(answers.get(offer.design().name())))
+                .toList();
     }
 
     private boolean ask(int count, int designs) {

@@ -61,6 +61,22 @@ class RunningServiceTest {
     }
 
     @Test
+    void samplesThatAreWantedAreThereForTheFirstRequest() {
+        RunningService running = listen(Map.of(), "--samples", "yes", "notifications");
+        CompletableFuture<HttpResponse<String>> early = client.sendAsync(
+                request(running, "/api/notifications/login")
+                        .header("Content-Type", "application/json")
+                        .POST(HttpRequest.BodyPublishers.ofString(
+                                "{\"email\":\"user@example.com\",\"password\":\"correct horse battery staple\"}"))
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+
+        serve(running, here(), null);
+
+        assertThat(early.join().statusCode()).as(early.join().body()).isEqualTo(200);
+    }
+
+    @Test
     void aDesignWhoseTableLacksSomethingIsLeftOutAndTheOthersAreServed() throws Exception {
         makeAnotherTable();
         RunningService running = listen(Map.of(), "url-checks", "fus-main");

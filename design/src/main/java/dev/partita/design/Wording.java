@@ -4,12 +4,45 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /** Names of a design as other languages write them: {@code TestCase} is {@code testCase}, {@code test-case}, {@code test-cases}. */
 public final class Wording {
 
-    private static final Map<String, String> IRREGULAR =
-            Map.of("person", "people", "child", "children", "man", "men", "woman", "women", "datum", "data");
+    private static final Map<String, String> IRREGULAR = Map.ofEntries(
+            Map.entry("person", "people"),
+            Map.entry("child", "children"),
+            Map.entry("man", "men"),
+            Map.entry("woman", "women"),
+            Map.entry("datum", "data"),
+            Map.entry("medium", "media"),
+            Map.entry("criterion", "criteria"),
+            Map.entry("quiz", "quizzes"),
+            Map.entry("shelf", "shelves"),
+            Map.entry("leaf", "leaves"),
+            Map.entry("half", "halves"),
+            Map.entry("life", "lives"),
+            Map.entry("hero", "heroes"),
+            Map.entry("lens", "lenses"));
+
+    /** Words that are not counted, or the same for one and many. */
+    private static final Set<String> UNCOUNTED = Set.of(
+            "data",
+            "metadata",
+            "media",
+            "information",
+            "info",
+            "equipment",
+            "feedback",
+            "staff",
+            "content",
+            "software",
+            "hardware",
+            "traffic",
+            "weather",
+            "money",
+            "cash",
+            "spam");
 
     private Wording() {}
 
@@ -78,6 +111,15 @@ public final class Wording {
             if (lower.endsWith(irregular.getKey()) && (head == 0 || Character.isUpperCase(noun.charAt(head)))) {
                 return noun.substring(0, head + 1) + irregular.getValue().substring(1);
             }
+        }
+        List<String> words = words(noun);
+        String last = words.isEmpty() ? lower : words.get(words.size() - 1);
+        // Settings and orders are many already.
+        if (UNCOUNTED.contains(last) || last.matches(".*[^aisu]s")) {
+            return noun;
+        }
+        if (last.matches(".+sis")) {
+            return noun.substring(0, noun.length() - 2) + "es";
         }
         if (lower.matches(".*[^aeiou]y")) {
             return noun.substring(0, noun.length() - 1) + "ies";

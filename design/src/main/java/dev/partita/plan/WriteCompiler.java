@@ -121,7 +121,8 @@ public final class WriteCompiler {
                         && !attribute.name().equals(entity.version())
                         && !pattern.set().containsKey(attribute.name())
                         && !Inputs.isMark(entity, attribute.name())) {
-                    add(arguments, attribute, isRequired && !isMade);
+                    boolean isDemanded = pattern.require().contains(attribute.name());
+                    add(arguments, attribute, isDemanded || isRequired && !isMade);
                 }
             }
             if (pattern.with() != null) {

@@ -62,8 +62,11 @@ final class ErrorOut {
 
     private static String messageName(ApiException.Code code) {
         return switch (code) {
-            case SERIALIZATION, TRANSACTION_CANCELED, IDEMPOTENT_PARAMETER_MISMATCH, TRANSACTION_IN_PROGRESS ->
-                "Message";
+            case SERIALIZATION,
+                    UNKNOWN_OPERATION,
+                    TRANSACTION_CANCELED,
+                    IDEMPOTENT_PARAMETER_MISMATCH,
+                    TRANSACTION_IN_PROGRESS -> "Message";
             default -> "message";
         };
     }

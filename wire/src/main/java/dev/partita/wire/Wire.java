@@ -153,7 +153,7 @@ public final class Wire {
         Call<?> call = request.target() == null ? null : CALLS.get(request.target());
         if (call == null) {
             JsonIn.requireObject(request.body());
-            throw ApiException.of(ApiException.Code.UNKNOWN_OPERATION, null);
+            throw ApiException.of(ApiException.Code.UNKNOWN_OPERATION, "An unknown operation was requested.");
         }
         return call;
     }

@@ -124,9 +124,11 @@ class WireTest {
     void whatIsNotBuiltIsUnknown(String target) {
         byte[] body = "{}".getBytes(StandardCharsets.UTF_8);
         assertThat(text.send(new Wire.Request(target, null, true, "h", body)))
-                .isEqualTo("400 {\"__type\":\"com.amazon.coral.service#UnknownOperationException\"}");
+                .isEqualTo("400 {\"__type\":\"com.amazon.coral.service#UnknownOperationException\","
+                        + "\"Message\":\"An unknown operation was requested.\"}");
         assertThat(text.send(new Wire.Request(null, null, true, "h", body)))
-                .isEqualTo("400 {\"__type\":\"com.amazon.coral.service#UnknownOperationException\"}");
+                .isEqualTo("400 {\"__type\":\"com.amazon.coral.service#UnknownOperationException\","
+                        + "\"Message\":\"An unknown operation was requested.\"}");
     }
 
     @Test
