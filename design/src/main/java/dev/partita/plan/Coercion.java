@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
@@ -57,7 +58,13 @@ final class Coercion {
         if (value != null) {
             check(attribute, path, value);
         }
-        return value;
+        // DynamoDB has no empty set, so it is nothing from the beginning, and not only once it is stored.
+        return value instanceof Set<?> set && set.isEmpty() ? null : value;
+    }
+
+    /** Whether what is given for a set has no elements. */
+    static boolean isEmptySet(Type type, Object raw) {
+        return type instanceof Type.SetOf && raw instanceof Collection<?> given && given.isEmpty();
     }
 
     /** The members of a record or of an entity, in the order of their declaration; unknown ones are violations. */
@@ -348,6 +355,9 @@ final class Coercion {
             if (attribute.distinct() && new HashSet<>(list).size() < list.size()) {
                 refuse(path, value, "distinct", "has an element twice");
             }
+        }
+        if (value instanceof Map<?, ?> map && attribute.maxItems() != null && map.size() > attribute.maxItems()) {
+            refuse(path, map.size() + " members", "max-items", "has more than " + attribute.maxItems());
         }
     }
 

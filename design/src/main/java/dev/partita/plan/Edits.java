@@ -79,10 +79,16 @@ final class Edits {
     /** Attributes whose old value decides what the new one is, and that no expression can change in place. */
     Set<String> needed() {
         Set<String> needed = new LinkedHashSet<>();
-        taken.keySet().stream().filter(name -> !isSet(name)).forEach(needed::add);
-        appended.keySet().stream()
-                .filter(name -> !isSet(name) && attributes.get(name).distinct())
+        taken.keySet().stream()
+                .filter(name -> !isSet(name) || isNullWhenAbsent(name))
                 .forEach(needed::add);
+        appended.keySet().stream()
+                .filter(name -> isSet(name)
+                        ? attributes.get(name).maxItems() != null
+                        : attributes.get(name).distinct())
+                .forEach(needed::add);
+        appended.keySet().stream().filter(this::isNullWhenAbsent).forEach(needed::add);
+        added.keySet().stream().filter(this::isNullWhenAbsent).forEach(needed::add);
         return needed;
     }
 
@@ -115,7 +121,8 @@ final class Edits {
             }
         });
         taken.forEach((name, elements) -> {
-            if (resolved.contains(name)) {
+            // Where there is nothing, nothing is taken out; an empty list would be something.
+            if (resolved.contains(name) && values.get(name) != null) {
                 Collection<Object> all = copy(name, values.get(name));
                 all.removeAll(elements);
                 values.put(name, all);
@@ -160,6 +167,11 @@ final class Edits {
             return true;
         }
         return false;
+    }
+
+    /** Whether NULL may be stored there, to which nothing can be added in place. */
+    private boolean isNullWhenAbsent(String name) {
+        return attributes.get(name).absentIsNull();
     }
 
     private boolean isSet(String name) {

@@ -81,15 +81,39 @@ public final class Inputs {
             } else if (value == null && isRequired(attribute)) {
                 coercion.refuse(name, null, "required", "is required and cannot be removed");
             } else if (value == null) {
-                values.put(name, null);
+                Object fallback = attribute.defaultValue();
+                (fallback == null ? values : raw).put(name, fallback);
             } else {
                 raw.put(name, value);
             }
         });
         values.putAll(coercion.members(entity.attributes(), "", raw));
+        raw.keySet().stream()
+                .filter(name ->
+                        Coercion.isEmptySet(entity.attributes().get(name).type(), raw.get(name)))
+                .forEach(name -> {
+                    if (isRequired(entity.attributes().get(name))) {
+                        coercion.refuse(name, raw.get(name), "required", "is required and cannot be empty");
+                    }
+                    values.put(name, null);
+                });
         hashPasswords(values, given, surroundings);
         codec.require(violations);
         return values;
+    }
+
+    /** An attribute that every item has cannot be taken away. */
+    void requireRemovable(String name) {
+        if (isRequired(entity.attributes().get(name))) {
+            codec.require(
+                    List.of(new Violation(entity.name(), name, null, "required", "is required and cannot be removed")));
+        }
+    }
+
+    /** What is there once a value is taken away: the attribute's default, or nothing. */
+    Object withoutValue(String name) {
+        Attribute attribute = entity.attributes().get(name);
+        return attribute.defaultValue() == null ? null : argument(attribute, attribute.defaultValue());
     }
 
     /** What a pattern asks of its callers beyond what the entity does. */

@@ -14,14 +14,17 @@ final class Rules {
 
     static void range(ItemDraft item, Entity entity, Attribute attribute, BigDecimal amount) {
         String stored = attribute.stored();
+        // Where there is nothing yet, the amount is the whole.
+        boolean fitsAlone = (attribute.max() == null || amount.compareTo(attribute.max()) <= 0)
+                && (attribute.min() == null || amount.compareTo(attribute.min()) >= 0);
         if (attribute.max() != null && amount.signum() > 0) {
             AttributeValue most = NumberText.of(attribute.max().subtract(amount));
             item.guard(new Guard(
-                    aliases -> "attribute_not_exists(" + aliases.name(stored) + ") OR " + aliases.name(stored) + " <= "
-                            + aliases.value(most),
-                    true,
-                    there -> !(there.get(stored) instanceof AttributeValue.N n)
-                            || n.compareTo((AttributeValue.N) most) <= 0,
+                    aliases -> absent(aliases, stored, fitsAlone) + aliases.name(stored) + " <= " + aliases.value(most),
+                    fitsAlone,
+                    there -> there.get(stored) instanceof AttributeValue.N n
+                            ? n.compareTo((AttributeValue.N) most) <= 0
+                            : fitsAlone,
                     () -> refusal(
                             entity,
                             attribute,
@@ -31,16 +34,22 @@ final class Rules {
         if (attribute.min() != null && amount.signum() < 0) {
             AttributeValue least = NumberText.of(attribute.min().subtract(amount));
             item.guard(new Guard(
-                    aliases -> aliases.name(stored) + " >= " + aliases.value(least),
-                    false,
+                    aliases ->
+                            absent(aliases, stored, fitsAlone) + aliases.name(stored) + " >= " + aliases.value(least),
+                    fitsAlone,
                     there -> there.get(stored) instanceof AttributeValue.N n
-                            && n.compareTo((AttributeValue.N) least) >= 0,
+                            ? n.compareTo((AttributeValue.N) least) >= 0
+                            : fitsAlone,
                     () -> refusal(
                             entity,
                             attribute,
                             "range",
                             "would fall below " + attribute.min().toPlainString())));
         }
+    }
+
+    private static String absent(Aliases aliases, String stored, boolean fitsAlone) {
+        return fitsAlone ? "attribute_not_exists(" + aliases.name(stored) + ") OR " : "";
     }
 
     static void maxItems(ItemDraft item, Entity entity, Attribute attribute, int count) {

@@ -210,7 +210,8 @@ final class UpdateWrite implements Writing {
             if (isMany && elements != null) {
                 edits.take(name, elements(inputs, name, elements));
             } else {
-                edits.give(name, null);
+                inputs.requireRemovable(name);
+                edits.give(name, inputs.withoutValue(name));
             }
         });
         return edits;
@@ -222,7 +223,7 @@ final class UpdateWrite implements Writing {
         Object value = new Coercion(entity.name(), model.design().zone(), violations)
                 .value(entity.attributes().get(name), name, list);
         codec.require(violations);
-        return (Collection<?>) value;
+        return value == null ? List.of() : (Collection<?>) value;
     }
 
     private void requireKnown(Map<String, Object> arguments) {

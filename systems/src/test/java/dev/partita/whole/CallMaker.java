@@ -39,9 +39,9 @@ final class CallMaker {
                 switch (dice.below(20)) {
                     case 0 -> 86_400_000L * (1 + dice.below(2));
                     case 1, 2 -> 3_600_000L * (1 + dice.below(20));
-                    case 3, 4, 5, 6 -> 0;
-                    case 7, 8, 9 -> dice.below(900);
-                    default -> 1_000L * dice.below(100);
+                    case 3, 4, 5, 6 -> hasLookedUpRoles() ? 6_000 : 0;
+                    case 7, 8, 9 -> hasLookedUpRoles() ? 6_000 : dice.below(900);
+                    default -> 1_000L * (6 + dice.below(100));
                 });
         Pattern pattern = dice.pick(List.copyOf(sketch.patterns().values()));
         if (made < 12 || dice.chance(0.2)) {
@@ -51,10 +51,29 @@ final class CallMaker {
             pattern = makers.isEmpty() ? pattern : dice.pick(makers);
         }
         Call.Way way = dice.of(Call.Way.DATABASE, Call.Way.DATABASE, Call.Way.PATTERN_ROUTE, Call.Way.RESOURCE_ROUTE);
-        List<String> caller = dice.chance(0.3) ? List.of() : List.of(dice.of("a", "b", "ab"));
+        List<String> caller = caller();
         boolean isPaged = List.of("list", "scan", "search").contains(pattern.verb());
         Integer limit = isPaged && dice.chance(0.3) ? (Integer) (1 + dice.below(4)) : null;
         return new Call(made++, pattern.name(), arguments(pattern), now, way, caller, limit);
+    }
+
+    /** What is known of such a role is kept for five seconds, and what Java writes is not heard of. */
+    private boolean hasLookedUpRoles() {
+        return sketch.section("roles").values().stream()
+                .anyMatch(role ->
+                        Tree.map(role).containsKey("entity") || Tree.map(role).containsKey("membership"));
+    }
+
+    /** Nobody, or somebody, perhaps in a group. */
+    private List<String> caller() {
+        if (dice.chance(0.2)) {
+            return List.of();
+        }
+        List<String> caller = new ArrayList<>(List.of(dice.of("a", "b", "ab")));
+        if (dice.chance(0.35)) {
+            caller.add(dice.of("admins", "editors", "nobodies"));
+        }
+        return caller;
     }
 
     private Map<String, Object> arguments(Pattern pattern) {
@@ -75,10 +94,24 @@ final class CallMaker {
             case "update", "delete", "restore" -> change(pattern, entity, arguments);
             default -> read(pattern, entity, arguments);
         }
+        if (entity.text("owner") != null) {
+            mine(pattern, entity, arguments);
+        }
         for (String word : List.of("where", "when", "filter")) {
             wanted(pattern.text(word), entity, arguments);
         }
         return arguments;
+    }
+
+    /** Owners are few, and may be left out where the owner calls. */
+    private void mine(Pattern pattern, Entity entity, Map<String, Object> arguments) {
+        String owner = entity.text("owner");
+        if (arguments.containsKey(owner) && dice.chance(0.7)) {
+            arguments.put(owner, dice.of("a", "b", "ab"));
+        }
+        if (ModelAccess.takesOwner(pattern, entity) && pattern.names("allow").contains("owner") && dice.chance(0.2)) {
+            arguments.remove(owner);
+        }
     }
 
     private void wanted(String condition, Entity entity, Map<String, Object> arguments) {
@@ -158,6 +191,20 @@ final class CallMaker {
                                 : isAgain ? from(entity, attribute, some(entity)) : values.of(attribute, now));
             }
         }
+        if (pattern.text("with") != null && dice.chance(0.8)) {
+            Entity child = sketch.entity(pattern.text("with"));
+            List<Object> children = new ArrayList<>();
+            for (int i = dice.below(4); i > 0; i--) {
+                Map<String, Object> one = new LinkedHashMap<>();
+                create(new Pattern("", "create", List.of(child.name()), Map.of()), child, one);
+                child.attributes().values().stream()
+                        .filter(attribute -> entity.name().equals(attribute.text("references"))
+                                || entity.keyNames().contains(attribute.name()))
+                        .forEach(attribute -> one.remove(attribute.name()));
+                children.add(one);
+            }
+            arguments.put(ModelWrites.childrenArgument(child.name()), children);
+        }
         spoil(entity, arguments);
     }
 
@@ -229,6 +276,19 @@ final class CallMaker {
             }
             arguments.put(part.argument(), argument(entity, part, item));
         }
+        Tree.map(pattern.words().get("key")).values().forEach(test -> ModelReads.pinnedArguments(test)
+                .forEach(name -> {
+                    Attribute attribute = entity.attributes()
+                            .getOrDefault(name, entity.attributes().get(name.replaceFirst("(From|To)$", "")));
+                    Object value = from(entity, attribute, item);
+                    Matcher bucket = java.util.regex.Pattern.compile("\\{" + name + ":(date|month|year|hour)}")
+                            .matcher(test.toString());
+                    arguments.put(
+                            name,
+                            bucket.find()
+                                    ? Values.bucket(bucket.group(1), Values.argument(attribute, value), sketch.zone())
+                                    : value);
+                }));
         if (pattern.text("range") != null) {
             Part part = Sketch.variable(pattern.text("range"));
             for (String end : List.of("From", "To")) {

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /** Makes calls on the product, and holds what they answer against the model. */
 final class Comparison {
@@ -24,6 +25,7 @@ final class Comparison {
 
     private final Model model;
     private final Product product;
+    private Answer last;
     private final Map<String, Integer> hits = new TreeMap<>();
 
     Comparison(Model model, Product product) {
@@ -39,11 +41,53 @@ final class Comparison {
     void make(Call call) {
         Pattern pattern = model.sketch().patterns().get(call.pattern());
         model.at(call.at(), call.subject());
+        ModelAccess access = new ModelAccess(model, call.caller());
+        ModelAccess.Right right = call.isRest() ? access.right(pattern, call.arguments()) : ModelAccess.Right.FREE;
+        if (right == ModelAccess.Right.NOT_SIGNED_IN || right == ModelAccess.Right.NOT_ALLOWED) {
+            Answer answer = called(call);
+            String rule = right == ModelAccess.Right.NOT_ALLOWED ? "not-allowed" : "not-signed-in";
+            require(
+                    rule.equals(answer.refused()) || "invalid".equals(answer.refused()),
+                    call,
+                    "must be refused by " + rule + ", and was answered " + answer);
+            return;
+        }
+        arguments = call.isRest() ? access.completed(pattern, call.arguments()) : call.arguments();
+        owners = one -> call.isRest() && access.right(one, given(pattern, one)) == ModelAccess.Right.OWNER
+                ? call.subject()
+                : null;
+        owner = owners.apply(pattern);
         if (pattern.writes()) {
             write(call, pattern);
         } else {
             read(call, pattern);
         }
+    }
+
+    /** Those of the call, with the owner where it was left out. */
+    private Map<String, Object> arguments;
+
+    /** Whose items it is about; null for everybody's. */
+    private String owner;
+
+    /** Whether it is a part of a gathering: then it is only a first page. */
+    private boolean isPart;
+
+    /** The same for the parts of a pattern. */
+    private Function<Pattern, String> owners;
+
+    private Map<String, Object> given(Pattern whole, Pattern part) {
+        return whole.verb().equals("transact") && whole != part ? Tree.map(arguments.get(part.name())) : arguments;
+    }
+
+    /** What the last call answered, its first page. */
+    Answer last() {
+        return last;
+    }
+
+    private Answer called(Call call) {
+        last = product.call(call, null);
+        return last;
     }
 
     private void require(boolean holds, Call call, String message) {
@@ -53,12 +97,13 @@ final class Comparison {
     }
 
     private void write(Call call, Pattern pattern) {
-        Answer answer = product.call(call, null);
+        Answer answer = called(call);
         Model before = model.copy();
         ModelWrites.Verdict verdict = ModelWrites.write(
                 model,
                 pattern,
-                call.arguments(),
+                arguments,
+                owners,
                 answer.values() == null ? Map.of() : answer.values(),
                 answer.children());
         if (!verdict.refusals().isEmpty()) {
@@ -133,16 +178,19 @@ final class Comparison {
         ModelReads reads = new ModelReads(model);
         ModelReads.Expected expected;
         try {
-            expected = reads.read(call.pattern(), call.arguments());
+            reads.require(pattern, arguments);
+            expected = reads.own(reads.read(call.pattern(), arguments), pattern, owners);
         } catch (Values.Invalid e) {
-            Answer answer = product.call(call, null);
-            require(answer.refused() != null, call, "must be refused: " + e.getMessage());
+            Answer answer = called(call);
+            // What nobody can have is not found, or no value at all.
+            boolean isNothing = answer.items().isEmpty() && (answer.count() == null || answer.count() == 0);
+            require(answer.refused() != null || isNothing, call, "must be refused: " + e.getMessage());
             return;
         }
         if (expected.count() > 0) {
             hits.merge(call.pattern(), 1, Integer::sum);
         }
-        Answer first = product.call(call, null);
+        Answer first = called(call);
         if (call.isRest() && "not-found".equals(first.refused())) {
             first = Answer.read(List.of(), 0L, Map.of(), null, Map.of());
         }
@@ -158,13 +206,16 @@ final class Comparison {
         switch (last.verb()) {
             case "gather" -> {
                 require(answer.parts().keySet().equals(expected.parts().keySet()), call, "parts " + answer.parts());
-                expected.parts()
-                        .forEach((name, part) -> compare(
-                                call,
-                                model.sketch().patterns().get(name),
-                                part,
-                                answer.parts().get(name),
-                                reads));
+                expected.parts().forEach((name, part) -> {
+                    isPart = true;
+                    compare(
+                            call,
+                            model.sketch().patterns().get(name),
+                            part,
+                            answer.parts().get(name),
+                            reads);
+                    isPart = false;
+                });
             }
             case "count" -> {
                 require(
@@ -184,7 +235,7 @@ final class Comparison {
                         call,
                         "one of   " + wanted + "\nanswered " + found);
             }
-            default -> pages(call, last, expected, answer, reads, pattern == last);
+            default -> pages(call, last, expected, answer, reads, pattern == last && !isPart);
         }
     }
 
@@ -196,20 +247,29 @@ final class Comparison {
         List<Map<String, Object>> found = new ArrayList<>(found(first));
         List<Integer> sizes = new ArrayList<>(List.of(first.items().size()));
         String cursor = first.cursor();
+        boolean hasHead = pattern.verb().equals("read") && !found.isEmpty();
         while (cursor != null && isPaged && sizes.size() < MOST_PAGES) {
             Answer page = product.call(call, cursor);
             require(
                     page.refused() == null,
                     call,
                     "page " + sizes.size() + " was refused by " + page.refused() + ": " + page.message());
-            found.addAll(found(page));
+            List<Map<String, Object>> more = new ArrayList<>(found(page));
+            if (hasHead) {
+                require(more.remove(found.get(0)), call, "page " + sizes.size() + " is without the head: " + more);
+            }
+            found.addAll(more);
             sizes.add(page.items().size());
             cursor = page.cursor();
         }
         List<Map<String, Object>> wanted = values(expected.rows());
         Integer max = pattern.number("max");
         int total = max == null ? wanted.size() : Math.min(max, wanted.size());
-        if (isPaged && cursor == null && !pattern.verb().equals("read")) {
+        if (isPaged
+                && cursor == null
+                && !pattern.words().containsKey("key")
+                && owner == null
+                && !pattern.verb().equals("read")) {
             int page = size == null ? 100 : size;
             for (int i = 0; i < sizes.size() - 1; i++) {
                 require(sizes.get(i) == page, call, "pages of " + sizes + " instead of " + page);

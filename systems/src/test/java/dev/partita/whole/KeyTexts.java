@@ -18,6 +18,11 @@ final class KeyTexts {
 
     /** With its formats, and with separators escaped. */
     static String of(Sketch sketch, Part part, Entity entity, Object value) {
+        return of(sketch, part, entity, value, false);
+    }
+
+    /** @param isAlone whether the template has nothing else: then the value is as it is */
+    static String of(Sketch sketch, Part part, Entity entity, Object value, boolean isAlone) {
         Attribute attribute = entity.attributes().get(part.attribute());
         String text = plain(attribute, value);
         Object current = Values.formatted(part, value, sketch.zone());
@@ -37,7 +42,7 @@ final class KeyTexts {
                         : String.format("%010d", 9_999_999_999L - time.getEpochSecond());
             }
         }
-        return part.has("raw") ? text : escaped(sketch, text);
+        return part.has("raw") || isAlone ? text : escaped(sketch, text);
     }
 
     private static String escaped(Sketch sketch, String text) {

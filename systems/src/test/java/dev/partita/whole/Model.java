@@ -110,7 +110,11 @@ final class Model {
     }
 
     void put(Entity entity, Map<String, Object> values) {
-        items.get(entity.name()).put(key(entity, values), values);
+        Map<String, Object> kept = new LinkedHashMap<>(values);
+        kept.keySet()
+                .removeIf(name -> !entity.attributes().get(name).isStored()
+                        && !entity.keyNames().contains(name));
+        items.get(entity.name()).put(key(entity, values), kept);
     }
 
     void remove(Entity entity, Map<String, Object> values) {

@@ -6,6 +6,7 @@ import dev.partita.whole.Sketch.Part;
 import dev.partita.whole.Sketch.Pattern;
 import dev.partita.whole.Sketch.Way;
 import java.math.BigDecimal;
+import java.text.Normalizer;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 
 /** Every reading pattern, by looking at all items. */
 final class ModelReads {
@@ -47,6 +49,25 @@ final class ModelReads {
         this.zone = sketch.zone();
     }
 
+    /** Whoever asks says what for. */
+    void require(Pattern pattern, Map<String, Object> arguments) {
+        if (pattern.verb().equals("gather")) {
+            pattern.of().forEach(part -> require(sketch.patterns().get(part), arguments));
+            return;
+        }
+        Tree.map(pattern.words().get("key")).values().forEach(test -> pinnedArguments(test)
+                .forEach(name -> {
+                    if (arguments.get(name) == null) {
+                        throw new Values.Invalid(name + " is missing");
+                    }
+                }));
+        for (Part part : pattern.by()) {
+            if (!part.attribute().equals(eachOf(pattern)) && arguments.get(part.argument()) == null) {
+                throw new Values.Invalid(part.argument() + " is missing");
+            }
+        }
+    }
+
     Expected read(String name, Map<String, Object> arguments) {
         Pattern pattern = sketch.patterns().get(name);
         if (pattern.verb().equals("gather")) {
@@ -55,6 +76,9 @@ final class ModelReads {
             return new Expected(List.of(), List.of(), parts.size(), Map.of(), parts);
         }
         Entity entity = sketch.entity(pattern.of().get(0));
+        if (pattern.words().containsKey("key")) {
+            return pinned(pattern, entity, arguments);
+        }
         List<Map<String, Object>> found = model.all(entity).stream()
                 .filter(values -> isWanted(pattern, entity, values, arguments))
                 .toList();
@@ -72,8 +96,120 @@ final class ModelReads {
         };
     }
 
+    /** Only what is somebody's; of one item, or one collection, that is not theirs: nothing. */
+    Expected own(Expected expected, Pattern pattern, Function<Pattern, String> owners) {
+        if (pattern.verb().equals("gather")) {
+            Map<String, Expected> parts = new LinkedHashMap<>();
+            expected.parts()
+                    .forEach((name, part) ->
+                            parts.put(name, own(part, sketch.patterns().get(name), owners)));
+            return new Expected(expected.rows(), expected.orders(), parts.size(), Map.of(), parts);
+        }
+        String owner = owners.apply(pattern);
+        if (owner == null) {
+            return expected;
+        }
+        List<Row> own = expected.rows().stream()
+                .filter(row -> {
+                    String attribute = sketch.entity(row.entity()).text("owner");
+                    return attribute == null || owner.equals(row.whole().get(attribute));
+                })
+                .toList();
+        boolean isWhole =
+                pattern.verb().equals("read") && own.size() < expected.rows().size();
+        List<Row> rows = isWhole ? List.of() : own;
+        return new Expected(
+                rows,
+                expected.orders(),
+                expected.rows().isEmpty() ? expected.count() : rows.size(),
+                expected.counts(),
+                expected.parts());
+    }
+
     private static Expected rows(List<Row> rows) {
         return new Expected(rows, List.of(), rows.size(), Map.of(), Map.of());
+    }
+
+    /** The arguments of one key attribute's test. */
+    static List<String> pinnedArguments(Object test) {
+        return templates(test).stream()
+                .flatMap(template -> Sketch.template(template).stream())
+                .filter(Part::isAttribute)
+                .map(Part::attribute)
+                .toList();
+    }
+
+    private static List<String> templates(Object test) {
+        return test instanceof Map<?, ?> map
+                ? Tree.names(map.values().iterator().next())
+                : List.of((String) test);
+    }
+
+    /** A stated request means what it states, and nothing is added to it: what is over or marked is found like all else. */
+    private Expected pinned(Pattern pattern, Entity entity, Map<String, Object> arguments) {
+        Way way = entity.ways().stream()
+                .filter(one -> Objects.equals(one.index(), pattern.text("index")))
+                .findFirst()
+                .orElseThrow();
+        Map<String, Object> tests = Tree.map(pattern.words().get("key"));
+        List<Map<String, Object>> found = new ArrayList<>();
+        for (Map<String, Object> values : model.all(entity)) {
+            boolean isThere =
+                    way.parts().stream().allMatch(part -> !part.isAttribute() || values.get(part.attribute()) != null);
+            boolean isMarked = way.index() != null && model.isMarked(entity, values);
+            if (isThere
+                    && !isMarked
+                    && tests.entrySet().stream().allMatch(test -> {
+                        String template = String.valueOf(way.at().get(test.getKey()));
+                        return isMet(test.getValue(), text(entity, template, values, Map.of()), entity, arguments);
+                    })
+                    && Condition.holds(
+                            pattern.text("filter"), new Condition.Subject(entity, values, arguments, model.now()))) {
+                found.add(values);
+            }
+        }
+        return rows(fetched(pattern, entity, found));
+    }
+
+    private String text(Entity entity, String template, Map<String, Object> values, Map<String, Object> arguments) {
+        List<Part> parts = Sketch.template(template);
+        StringBuilder text = new StringBuilder();
+        for (Part part : parts) {
+            if (!part.isAttribute()) {
+                text.append(part.literal());
+                continue;
+            }
+            String name = part.attribute().replaceFirst("(From|To)$", "");
+            String attribute = entity.attributes().containsKey(part.attribute()) ? part.attribute() : name;
+            Part own = new Part(null, attribute, part.formats());
+            if (arguments.isEmpty()) {
+                text.append(KeyTexts.of(sketch, own, entity, values.get(attribute), parts.size() == 1));
+            } else if (part.bucket() != null) {
+                text.append(arguments.get(part.attribute()));
+            } else {
+                Object given = Values.argument(entity.attributes().get(attribute), arguments.get(part.attribute()));
+                text.append(KeyTexts.of(sketch, own, entity, given, parts.size() == 1));
+            }
+        }
+        return text.toString();
+    }
+
+    private boolean isMet(Object test, String key, Entity entity, Map<String, Object> arguments) {
+        List<String> sides = templates(test).stream()
+                .map(template -> text(entity, template, Map.of(), arguments.isEmpty() ? Map.of("", "") : arguments))
+                .toList();
+        String operator =
+                test instanceof Map<?, ?> map ? (String) map.keySet().iterator().next() : "=";
+        int order = Values.compare(key, sides.get(0));
+        return switch (operator) {
+            case "=" -> order == 0;
+            case "begins-with" -> key.startsWith(sides.get(0));
+            case "between" -> order >= 0 && Values.compare(key, sides.get(1)) <= 0;
+            case "at-least" -> order >= 0;
+            case "at-most" -> order <= 0;
+            case "above" -> order > 0;
+            default -> order < 0;
+        };
     }
 
     boolean isWanted(Pattern pattern, Entity entity, Map<String, Object> values, Map<String, Object> arguments) {
@@ -183,16 +319,24 @@ final class ModelReads {
         Object text = values.get(pattern.text("on"));
         List<String> there = text == null ? List.of() : words(text);
         List<String> sought = words(arguments.get(pattern.text("on")));
+        if (sought.isEmpty()) {
+            return false;
+        }
         String last = sought.get(sought.size() - 1);
         return there.stream().anyMatch(word -> sought.contains(word) || last.length() > 1 && word.startsWith(last));
     }
 
     private static List<String> words(Object text) {
-        return Arrays.asList(String.valueOf(text)
-                .toLowerCase(Locale.ROOT)
-                .replaceAll("[\\[\\],]", " ")
-                .trim()
-                .split(" +"));
+        return Arrays.stream(plain(text).split("[^\\p{L}\\p{N}]+"))
+                .filter(word -> !word.isEmpty())
+                .toList();
+    }
+
+    /** Neither case nor accents. */
+    private static String plain(Object text) {
+        return Normalizer.normalize(String.valueOf(text), Normalizer.Form.NFKD)
+                .replaceAll("\\p{M}+", "")
+                .toLowerCase(Locale.ROOT);
     }
 
     private static String eachOf(Pattern pattern) {
@@ -205,7 +349,9 @@ final class ModelReads {
     }
 
     private boolean isOfEach(Pattern pattern, Entity entity, Map<String, Object> values) {
-        return eachOf(pattern) == null || eachValues(pattern, entity).contains(values.get(eachOf(pattern)));
+        Object value = eachOf(pattern) == null ? null : values.get(eachOf(pattern));
+        return eachOf(pattern) == null
+                || value != null && eachValues(pattern, entity).contains(value);
     }
 
     private List<Object> eachValues(Pattern pattern, Entity entity) {
@@ -330,8 +476,12 @@ final class ModelReads {
 
     /** Whether found items come in an order; those that are equal in it may come in any. */
     boolean isInOrder(List<Map<String, Object>> found, Order order) {
+        return isInOrder(found, order, "") || isInOrder(found, order, sketch.separator());
+    }
+
+    private boolean isInOrder(List<Map<String, Object>> found, Order order, String end) {
         for (int i = 1; i < found.size(); i++) {
-            int step = compare(found.get(i - 1), found.get(i), order);
+            int step = compare(found.get(i - 1), found.get(i), order, end);
             if (order.descending() ? step < 0 : step > 0) {
                 return false;
             }
@@ -339,20 +489,24 @@ final class ModelReads {
         return true;
     }
 
-    private int compare(Map<String, Object> one, Map<String, Object> other, Order order) {
-        Object left = rank(one, order);
-        Object right = rank(other, order);
+    private int compare(Map<String, Object> one, Map<String, Object> other, Order order, String end) {
+        Object left = rank(one, order, end);
+        Object right = rank(other, order, end);
         return left == null || right == null ? 0 : Values.compare(left, right);
     }
 
-    /** Text sorts as keys do: the separator as the escape that stands for it, and the end of the text as a separator. */
-    private Object rank(Map<String, Object> values, Order order) {
+    /**
+     * Text sorts as keys do: the separator as the escape that stands for it.
+     *
+     * @param end what follows the text in the key: a separator, or nothing when it is the last part
+     */
+    private Object rank(Map<String, Object> values, Order order, String end) {
         Object value = values.get(order.by().attribute());
         if (value != null && order.by().bucket() != null) {
             return Values.bucket(order.by().bucket(), value, zone);
         }
         Object formatted = Values.formatted(order.by(), value, zone);
-        return formatted instanceof String text ? escaped(text) + sketch.separator() : formatted;
+        return formatted instanceof String text ? escaped(text) + end : formatted;
     }
 
     private String escaped(String text) {

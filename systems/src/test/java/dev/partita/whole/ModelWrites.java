@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /** Every writing pattern, done to the model. */
 final class ModelWrites {
@@ -43,11 +44,14 @@ final class ModelWrites {
     private final Sketch sketch;
     private final Set<String> refusals = new TreeSet<>();
     private final Set<String> tolerated = new TreeSet<>();
+    private final String owner;
     private final Map<String, Object> learned;
     private final List<Map<String, Object>> learnedParts;
 
-    private ModelWrites(Model model, Map<String, Object> learned, List<Map<String, Object>> learnedParts) {
+    private ModelWrites(
+            Model model, String owner, Map<String, Object> learned, List<Map<String, Object>> learnedParts) {
         this.model = model;
+        this.owner = owner;
         this.sketch = model.sketch();
         this.learned = learned;
         this.learnedParts = learnedParts;
@@ -56,17 +60,30 @@ final class ModelWrites {
     /**
      * Does it to the model, unless it must be refused.
      *
+     * @param owners whose item it must be for a pattern, or null for anybody's
      * @param learned what the write answered, and its parts: ids that were made up are taken from there
      */
     static Verdict write(
             Model model,
             Pattern pattern,
             Map<String, Object> arguments,
+            Function<Pattern, String> owners,
             Map<String, Object> learned,
             List<Map<String, Object>> learnedParts) {
-        ModelWrites writes = new ModelWrites(model, learned, learnedParts);
+        return write(model, pattern, arguments, owners, learned, learnedParts, new ArrayList<>());
+    }
+
+    private static Verdict write(
+            Model model,
+            Pattern pattern,
+            Map<String, Object> arguments,
+            Function<Pattern, String> owners,
+            Map<String, Object> learned,
+            List<Map<String, Object>> learnedParts,
+            List<Object[]> numbers) {
+        ModelWrites writes = new ModelWrites(model, owners.apply(pattern), learned, learnedParts);
         if (pattern.verb().equals("transact")) {
-            return writes.transact(pattern, arguments);
+            return writes.transact(pattern, arguments, owners);
         }
         Model before = model.copy();
         Entity entity = model.sketch().entity(pattern.of().get(0));
@@ -83,6 +100,7 @@ final class ModelWrites {
             writes.refusals.add("invalid");
             verdict = writes.refused();
         }
+        numbers.addAll(writes.taken);
         if (!verdict.refusals().isEmpty() && !writes.keepsEffects) {
             Model numbered = model.copy();
             model.become(before);
@@ -112,20 +130,22 @@ final class ModelWrites {
         }
     }
 
-    private Verdict transact(Pattern pattern, Map<String, Object> arguments) {
+    private Verdict transact(Pattern pattern, Map<String, Object> arguments, Function<Pattern, String> owners) {
         Model before = model.copy();
         List<Verdict> parts = new ArrayList<>();
         for (int i = 0; i < pattern.of().size(); i++) {
             Pattern part = sketch.patterns().get(pattern.of().get(i));
             Map<String, Object> own = Tree.map(arguments.get(part.name()));
             Map<String, Object> told = i < learnedParts.size() ? learnedParts.get(i) : Map.of();
-            Verdict verdict = write(model, part, own, told, List.of());
+            Verdict verdict = write(model, part, own, owners, told, List.of(), taken);
             refusals.addAll(verdict.refusals());
             tolerated.addAll(verdict.tolerated());
             parts.add(verdict);
         }
         if (!refusals.isEmpty()) {
+            Model numbered = model.copy();
             model.become(before);
+            renumber(numbered);
             return refused();
         }
         return new Verdict(Set.of(), tolerated, "done", Map.of(), parts);
@@ -389,7 +409,8 @@ final class ModelWrites {
             if (value == null) {
                 return null;
             }
-            text.append(part.isAttribute() ? KeyTexts.of(sketch, part, entity, value) : value);
+            boolean isAlone = Sketch.template(from).size() == 1;
+            text.append(part.isAttribute() ? KeyTexts.of(sketch, part, entity, value, isAlone) : value);
         }
         return text.toString();
     }
@@ -617,6 +638,10 @@ final class ModelWrites {
             return refused();
         }
         Map<String, Object> before = model.find(entity, model.key(entity, values));
+        if (before != null && isSomebodyElses(entity, before)) {
+            refusals.add("not-found");
+            return refused();
+        }
         if (before == null || model.isExpired(entity, before)) {
             if (version != null) {
                 tolerated.add("version-changed");
@@ -654,6 +679,7 @@ final class ModelWrites {
         compute(entity, after, values, true);
         version(entity, version, before, after);
         if (pattern.text("detect") != null
+                && after.get(pattern.text("detect")) != null
                 && Objects.equals(after.get(pattern.text("detect")), before.get(pattern.text("detect")))
                 && !model.isMarked(entity, before)) {
             return refusals.isEmpty()
@@ -712,12 +738,27 @@ final class ModelWrites {
             if (given == null || given.equals("")) {
                 throw new Values.Invalid(part.attribute() + " is missing");
             }
+            try {
+                Values.kept(entity.attributes().get(part.attribute()), given);
+            } catch (Values.Invalid e) {
+                // No item can have this: whether it is not found or no such value is not said.
+                refusals.add("invalid");
+                refusals.add("not-found");
+            }
         }
         ModelReads reads = new ModelReads(model);
         List<Map<String, Object>> found = model.all(entity).stream()
                 .filter(values -> reads.isMeant(pattern, entity, values, arguments))
                 .toList();
-        boolean isByKey = pattern.by().stream().map(Part::attribute).toList().containsAll(entity.keyNames());
+        boolean isByKey = isByKey(pattern, entity);
+        Set<String> by =
+                new LinkedHashSet<>(pattern.by().stream().map(Part::attribute).toList());
+        boolean isByLock = entity.uniques().values().stream().anyMatch(by::containsAll);
+        if (!isByKey && !isByLock) {
+            found = found.stream()
+                    .filter(values -> isInIndex(entity, by, values))
+                    .toList();
+        }
         if (found.size() > 1 && !isByKey) {
             List<Map<String, Object>> alive = found.stream()
                     .filter(values -> model.isAlive(entity, values))
@@ -730,7 +771,21 @@ final class ModelWrites {
             }
             return alive.isEmpty() ? found.get(0) : alive.get(0);
         }
-        return found.isEmpty() ? null : found.get(0);
+        // Somebody else's is as if it were not there.
+        return found.isEmpty() || isSomebodyElses(entity, found.get(0)) ? null : found.get(0);
+    }
+
+    /** Whether an index that these attributes lead into holds the item. */
+    private boolean isInIndex(Entity entity, Set<String> by, Map<String, Object> values) {
+        return entity.ways().stream()
+                .filter(way ->
+                        way.partition().stream().allMatch(part -> !part.isAttribute() || by.contains(part.attribute())))
+                .anyMatch(way -> way.parts().stream()
+                        .allMatch(part -> !part.isAttribute() || values.get(part.attribute()) != null));
+    }
+
+    private boolean isSomebodyElses(Entity entity, Map<String, Object> values) {
+        return owner != null && entity.text("owner") != null && !owner.equals(values.get(entity.text("owner")));
     }
 
     static String argument(Pattern pattern, String name) {
@@ -743,11 +798,15 @@ final class ModelWrites {
         if (pattern.names("require").stream().anyMatch(name -> arguments.get(argument(pattern, name)) == null)) {
             refusals.add("invalid");
         }
+        if (!known(pattern, entity).containsAll(arguments.keySet())) {
+            refusals.add("invalid");
+        }
         Map<String, Object> changes = new LinkedHashMap<>();
         for (String name : pattern.names("change")) {
             if (arguments.containsKey(argument(pattern, name))) {
                 Attribute attribute = entity.attributes().get(name);
-                Object value = Values.kept(attribute, arguments.get(argument(pattern, name)));
+                Object given = arguments.get(argument(pattern, name));
+                Object value = Values.kept(attribute, given == null ? attribute.get("default") : given);
                 if (value == null && attribute.is("required")) {
                     refusals.add("invalid");
                 }
@@ -759,8 +818,16 @@ final class ModelWrites {
                         changes.put(name, constant(entity.attributes().get(name), value)));
         Map<String, Object> before = located(pattern, entity, arguments);
         elements(pattern, entity, arguments);
+        for (String name : pattern.names("remove")) {
+            Attribute attribute = entity.attributes().get(name);
+            if (attribute.is("required") && !(attribute.shape().isMany() && arguments.get(name) != null)) {
+                refusals.add("invalid");
+            }
+        }
         if (!model.isAlive(entity, before)) {
-            refusals.add(refusals.contains("invalid") ? "invalid" : "not-found");
+            if (!refusals.contains("invalid")) {
+                refusals.add("not-found");
+            }
             return refused();
         }
         Map<String, Object> after = new LinkedHashMap<>(before);
@@ -777,6 +844,7 @@ final class ModelWrites {
         }
         if (pattern.text("detect") != null
                 && refusals.isEmpty()
+                && after.get(pattern.text("detect")) != null
                 && Objects.equals(after.get(pattern.text("detect")), before.get(pattern.text("detect")))) {
             return new Verdict(Set.of(), tolerated, "unchanged", Model.visible(entity, before, List.of()), List.of());
         }
@@ -788,6 +856,24 @@ final class ModelWrites {
         }
         model.put(entity, after);
         return new Verdict(Set.of(), tolerated, "updated", Model.visible(entity, after, List.of()), List.of());
+    }
+
+    /** What an update takes. */
+    private Set<String> known(Pattern pattern, Entity entity) {
+        Set<String> known = new LinkedHashSet<>();
+        pattern.by().forEach(part -> known.add(part.attribute()));
+        pattern.names("change").forEach(name -> known.add(argument(pattern, name)));
+        known.addAll(pattern.names("append"));
+        known.addAll(pattern.names("remove"));
+        if (!(pattern.words().get("add") instanceof Map<?, ?>)) {
+            known.addAll(pattern.names("add"));
+        }
+        known.add(String.valueOf(entity.text("version")));
+        entity.attributes()
+                .keySet()
+                .forEach(name ->
+                        known.add(ConditionMaker.WANTED + Character.toUpperCase(name.charAt(0)) + name.substring(1)));
+        return known;
     }
 
     /** Judges what is to be appended or taken out, by itself. */
@@ -814,7 +900,11 @@ final class ModelWrites {
             if (given != null) {
                 Collection<Object> all = empty(attribute);
                 all.addAll((Collection<?>) after.getOrDefault(name, List.of()));
-                all.addAll((Collection<?>) given);
+                ((Collection<?>) given).forEach(element -> {
+                    if (!attribute.is("distinct") || !all.contains(element)) {
+                        all.add(element);
+                    }
+                });
                 judge(attribute, all);
                 after.put(name, all);
                 changes.put(name, all);
@@ -860,7 +950,7 @@ final class ModelWrites {
                 if (attribute.is("required")) {
                     refusals.add("invalid");
                 }
-                after.put(name, null);
+                after.put(name, Values.kept(attribute, attribute.get("default")));
             }
             changes.put(name, after.get(name));
         }
@@ -1055,6 +1145,8 @@ final class ModelWrites {
     }
 
     private Verdict refused() {
-        return new Verdict(Set.copyOf(refusals), Set.of(), null, Map.of(), List.of());
+        Set<String> all = new TreeSet<>(refusals);
+        all.addAll(tolerated);
+        return new Verdict(all, Set.of(), null, Map.of(), List.of());
     }
 }

@@ -312,10 +312,19 @@ final class Product implements AutoCloseable {
 
     private Answer restWritten(Sketch.Pattern pattern, HttpAnswer answer, String body) {
         String outcome = answer.header("Partita-Outcome");
-        if (body.isEmpty() || pattern.verb().equals("transact")) {
+        if (body.isEmpty()) {
             return Answer.written(outcome, null, List.of());
         }
         Object json = Json.read(body);
+        if (pattern.verb().equals("transact")) {
+            List<Map<String, Object>> parts = new ArrayList<>();
+            for (String part : pattern.of()) {
+                Object told = Tree.map(json).get(part);
+                String written = sketch.patterns().get(part).of().get(0);
+                parts.add(told instanceof Map<?, ?> ? values(written, Tree.map(told)) : Map.of());
+            }
+            return Answer.written(outcome, null, parts);
+        }
         String entity = pattern.of().get(0);
         if (pattern.text("with") != null) {
             Map<String, Object> members = Tree.map(json);

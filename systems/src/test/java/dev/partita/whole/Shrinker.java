@@ -1,30 +1,42 @@
 package dev.partita.whole;
 
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Takes away from a design and its calls whatever a difference does without. */
 final class Shrinker {
 
+    private static final int MOST_TRIES = 700;
+
     private final String kind;
     private Trial best;
+    private final int most;
     private int tries;
 
-    private Shrinker(Trial found) {
+    private Shrinker(Trial found, int most) {
+        this.most = most;
         this.best = found;
         this.kind = kind(found);
     }
 
     static Trial shrink(Trial found) {
+        return shrink(found, MOST_TRIES);
+    }
+
+    static Trial shrink(Trial found, int most) {
         Trial again = Trial.of(found.tree(), found.calls());
         if (again.difference() == null) {
             return found;
         }
-        Shrinker shrinker = new Shrinker(again);
+        Shrinker shrinker = new Shrinker(again, most);
+        shrinker.onlyWhatIsCalled();
         boolean isSmaller = true;
-        while (isSmaller && shrinker.tries < 4_000) {
+        while (isSmaller && shrinker.tries < most) {
             isSmaller = shrinker.fewerCalls();
             isSmaller |= shrinker.lessDesign();
             isSmaller |= shrinker.fewerArguments();
@@ -33,7 +45,7 @@ final class Shrinker {
     }
 
     /** What kind of difference it is: another one would lead astray. */
-    private static String kind(Trial trial) {
+    static String kind(Trial trial) {
         Throwable failure = trial.difference();
         if (failure == null) {
             return null;
@@ -43,11 +55,16 @@ final class Shrinker {
         String last = trial.calls().isEmpty()
                 ? ""
                 : trial.calls().get(trial.calls().size() - 1).pattern();
-        return failure.getClass() + line.replaceAll("[^A-Za-z ].*", "").strip() + last;
+        String words = line.startsWith("was refused")
+                ? line.substring(0, Math.min(110, line.length())).replaceAll("[^A-Za-z ]|= .*", "")
+                : line.replaceAll("[^A-Za-z ].*", "");
+        return failure.getClass() + words.strip() + last;
     }
 
     private boolean isStillThere(Map<String, Object> tree, List<Call> calls) {
-        tries++;
+        if (tries++ > most) {
+            return false;
+        }
         try {
             Trial trial = Trial.of(tree, calls);
             if (kind.equals(kind(trial))) {
@@ -74,10 +91,56 @@ final class Shrinker {
         return isSmaller;
     }
 
+    /** At first all at once: the patterns that are not called, and the words that many have. */
+    private void onlyWhatIsCalled() {
+        Trial last = best;
+        isStillThere(
+                best.tree(),
+                last.calls().subList(last.calls().size() - 1, last.calls().size()));
+        fewerCalls();
+        Map<String, Object> tree = Tree.map(Tree.copy(best.tree()));
+        Set<String> called = new HashSet<>();
+        best.calls().forEach(call -> called.add(call.pattern()));
+        Map<String, Object> patterns = Tree.map(tree.get("patterns"));
+        for (int i = 0; i < 3; i++) {
+            List.copyOf(called).forEach(name -> {
+                Map<String, Object> words = Tree.map(patterns.get(name));
+                for (String word : List.of("then", "gather", "transact")) {
+                    called.addAll(Tree.names(words.get(word)));
+                }
+                if (words.get("each") instanceof Map<?, ?> each) {
+                    called.add(((String) each.values().iterator().next()).split("\\.")[0]);
+                }
+            });
+        }
+        patterns.keySet().retainAll(called);
+        isStillThere(tree, best.calls());
+        for (String word :
+                List.of("alarms", "samples", "ignore", "roles", "quotas", "types", "identity", "time-zone")) {
+            Map<String, Object> less = Tree.map(Tree.copy(best.tree()));
+            if (less.remove(word) != null) {
+                if (word.equals("roles")) {
+                    less.put("allow", "anyone");
+                    Tree.map(less.get("patterns")).values().forEach(pattern -> Tree.map(pattern)
+                            .remove("allow"));
+                    Tree.map(less.get("entities")).values().forEach(entity -> Tree.map(entity)
+                            .remove("allow"));
+                }
+                isStillThere(less, best.calls());
+            }
+        }
+        for (String entity : List.copyOf(Tree.map(best.tree().get("entities")).keySet())) {
+            Map<String, Object> less = Tree.map(Tree.copy(best.tree()));
+            Tree.map(less.get("entities")).remove(entity);
+            isStillThere(less, best.calls());
+        }
+    }
+
     private boolean lessDesign() {
         boolean isSmaller = false;
         List<List<Object>> paths = new ArrayList<>();
         paths(best.tree(), new ArrayList<>(), paths);
+        paths.sort(Comparator.comparingInt(List::size));
         for (List<Object> path : paths) {
             Map<String, Object> tree = Tree.map(Tree.copy(best.tree()));
             if (remove(tree, path)) {

@@ -17,6 +17,7 @@ import java.util.Set;
  * @param compiled null when {@code check} refused it
  * @param findings the rules that spoke, errors and others
  * @param errors those that refused it
+ * @param dropped those that refused patterns of it, which were taken out
  * @param hits how often each pattern found something, or wrote
  * @param difference what went wrong; null when nothing did
  */
@@ -26,10 +27,12 @@ record Trial(
         Compiled compiled,
         Set<String> findings,
         Set<String> errors,
+        Set<String> dropped,
         Map<String, Integer> hits,
         Throwable difference) {
 
     private static final int CALLS = 60;
+    private static final int REPAIRS = 4;
 
     boolean isAccepted() {
         return compiled != null;
@@ -47,20 +50,42 @@ record Trial(
         return run(tree, calls, null);
     }
 
+    /** A pattern that nothing serves is taken out, so that the rest can be tried; false when none is to blame. */
+    private static boolean dropPatterns(Map<String, Object> tree, List<Finding> findings) {
+        Map<String, Object> patterns = Tree.map(tree.get("patterns"));
+        boolean isLess = false;
+        for (Finding finding : findings) {
+            if (finding.isError() && finding.subject() != null) {
+                isLess |= patterns.remove(finding.subject()) != null;
+            }
+        }
+        return isLess && !patterns.isEmpty();
+    }
+
     private static Trial run(Map<String, Object> tree, List<Call> known, Dice dice) {
         Set<String> ids = new LinkedHashSet<>();
         Set<String> errors = new LinkedHashSet<>();
+        Set<String> dropped = new LinkedHashSet<>();
         List<Call> made = new ArrayList<>();
         Map<String, Integer> hits = new LinkedHashMap<>();
         Compiled compiled = null;
         try {
             Product.Checked checked = Product.check(Tree.yaml(tree));
+            for (int round = 0; round < REPAIRS && dice != null && !checked.passes(); round++) {
+                checked.findings().stream()
+                        .filter(Finding::isError)
+                        .forEach(finding -> dropped.add(finding.rule() + ": " + finding.message()));
+                if (!dropPatterns(tree, checked.findings())) {
+                    break;
+                }
+                checked = Product.check(Tree.yaml(tree));
+            }
             checked.findings().forEach(finding -> ids.add(finding.rule()));
             checked.findings().stream()
                     .filter(Finding::isError)
                     .forEach(finding -> errors.add(finding.rule() + ": " + finding.message()));
             if (!checked.passes()) {
-                return new Trial(tree, List.of(), null, ids, errors, hits, null);
+                return new Trial(tree, List.of(), null, ids, errors, dropped, hits, null);
             }
             compiled = checked.compiled();
             Sketch sketch = new Sketch(tree);
@@ -76,9 +101,9 @@ record Trial(
                 }
                 hits.putAll(comparison.hits());
             }
-            return new Trial(tree, made, compiled, ids, errors, hits, null);
+            return new Trial(tree, made, compiled, ids, errors, dropped, hits, null);
         } catch (RuntimeException | LinkageError | AssertionError e) {
-            return new Trial(tree, made, compiled, ids, errors, hits, e);
+            return new Trial(tree, made, compiled, ids, errors, dropped, hits, e);
         }
     }
 }

@@ -43,12 +43,12 @@ final class Values {
 
     /** What is kept of a given value: normalised, of the attribute's type, and within its rules; null for nothing. */
     static Object kept(Attribute attribute, Object given) {
-        if (given == null) {
-            return null;
+        if (given == null || given == ModelWrites.MADE_UP) {
+            return given;
         }
         Object value = typed(attribute.shape(), normalised(attribute, given));
         check(attribute, value);
-        return value;
+        return isEmptySet(value) ? null : value;
     }
 
     /** The same, without judging the content. */
@@ -84,7 +84,7 @@ final class Values {
     private static String url(String text) {
         int host = text.indexOf("://") + 3;
         if (host < 3) {
-            return text;
+            throw new Invalid(text + " is no URL");
         }
         String whole = text.contains("#") ? text.substring(0, text.indexOf('#')) : text;
         int path = whole.length();

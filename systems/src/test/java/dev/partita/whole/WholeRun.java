@@ -13,9 +13,11 @@ final class WholeRun {
 
     private final Map<String, Integer> rules = new TreeMap<>();
     private final Map<String, List<String>> refusals = new TreeMap<>();
+    private final Map<String, List<String>> drops = new TreeMap<>();
     private final List<Trial> differences = new ArrayList<>();
     private int made;
     private int accepted;
+    private int acceptedWhole;
 
     /** @param most how many differences are enough */
     static WholeRun of(long seed, int designs, int most) {
@@ -29,6 +31,9 @@ final class WholeRun {
     private void add(Trial trial) {
         made++;
         accepted += trial.isAccepted() ? 1 : 0;
+        acceptedWhole += trial.isAccepted() && trial.dropped().isEmpty() ? 1 : 0;
+        trial.dropped().forEach(error -> drops.computeIfAbsent(error.split(":")[0], rule -> new ArrayList<>())
+                .add(trial.tree().get("design") + " " + error));
         trial.findings().forEach(rule -> rules.merge(rule, 1, Integer::sum));
         trial.errors().forEach(error -> refusals.computeIfAbsent(error.split(":")[0], rule -> new ArrayList<>())
                 .add(trial.tree().get("design") + " " + error));
@@ -55,9 +60,21 @@ final class WholeRun {
 
     String summary() {
         StringBuilder out = new StringBuilder();
-        out.append(made).append(" designs, ").append(accepted).append(" accepted, ");
+        out.append(made)
+                .append(" designs, ")
+                .append(accepted)
+                .append(" accepted (")
+                .append(acceptedWhole)
+                .append(" as made up, the others without patterns that were refused), ");
         out.append(differences.size()).append(" differences\n");
         refusals.forEach((rule, all) -> out.append("  refused by ")
+                .append(rule)
+                .append(" ")
+                .append(all.size())
+                .append(", as ")
+                .append(all.get(0))
+                .append('\n'));
+        drops.forEach((rule, all) -> out.append("  patterns refused by ")
                 .append(rule)
                 .append(" ")
                 .append(all.size())
@@ -79,18 +96,29 @@ final class WholeRun {
         return trial.tree().get("design") + "\n" + Shrinker.text(trial) + "\n" + text + "\n";
     }
 
-    /** {@code seed designs [most]}: shrinks and prints what differs. */
+    /** {@code seed designs seconds}: so many designs, or so long; one difference of each kind is shrunk and shown. */
     public static void main(String[] arguments) {
         long seed = Long.parseLong(arguments[0]);
         int designs = Integer.parseInt(arguments[1]);
-        int most = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 3;
         long began = System.nanoTime();
-        WholeRun run = of(seed, designs, most);
-        Map<String, Trial> shrunk = new LinkedHashMap<>();
-        run.differences().forEach(trial -> shrunk.put((String) trial.tree().get("design"), Shrinker.shrink(trial)));
+        long until = began + Long.parseLong(arguments[2]) * 1_000_000_000L;
+        WholeRun run = new WholeRun();
+        Map<String, Trial> kinds = new LinkedHashMap<>();
+        for (int i = 0; i < designs && System.nanoTime() < until; i++) {
+            Trial trial = Trial.of(seed + i);
+            run.add(trial);
+            if (trial.difference() != null) {
+                kinds.putIfAbsent(
+                        Shrinker.kind(trial)
+                                .replaceAll("[0-9]", "")
+                                .replaceAll("(" + String.join("|", DesignMaker.NAMES) + ")(Tag|Copy)?", "X"),
+                        trial);
+            }
+        }
         System.out.println(run.summary());
         System.out.println((System.nanoTime() - began) / 1_000_000 + " ms");
-        shrunk.values().forEach(trial -> System.out.println("-----\n" + shown(trial)));
+        int tries = arguments.length > 3 ? Integer.parseInt(arguments[3]) : 150;
+        kinds.forEach((kind, trial) -> System.out.println("-----\n" + shown(Shrinker.shrink(trial, tries))));
         System.exit(0);
     }
 }

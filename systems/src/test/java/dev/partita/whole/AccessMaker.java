@@ -1,0 +1,80 @@
+package dev.partita.whole;
+
+import dev.partita.whole.DesignMaker.Draft;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Makes up who may call what. */
+final class AccessMaker {
+
+    private final Dice dice;
+    private final DesignMaker design;
+
+    AccessMaker(Dice dice, DesignMaker design) {
+        this.dice = dice;
+        this.design = design;
+    }
+
+    /** Identity, roles and owners, before there are patterns. */
+    void make(Map<String, Object> tree) {
+        if (!dice.chance(0.5)) {
+            return;
+        }
+        if (dice.chance(0.4)) {
+            tree.put(
+                    "identity",
+                    Tree.of("subject", dice.of("sub", "uid"), "groups", dice.of("groups", "cognito:groups")));
+        }
+        Map<String, Object> roles = new LinkedHashMap<>();
+        roles.put("admin", Tree.of("group", "admins"));
+        if (dice.chance(0.3)) {
+            roles.put("editor", Tree.of("group", "editors", "about", "Who edits."));
+        }
+        for (Draft draft : design.drafts()) {
+            boolean isString = "string".equals(draft.attribute(draft.id()).get("type"))
+                    && !draft.attribute(draft.id()).containsKey("generate");
+            boolean isRoot = draft.keyNames.size() == 1 && isString && !draft.isCopy();
+            if (isRoot && draft.attributes.containsKey("isHot") && dice.chance(0.5)) {
+                roles.put("hot", Tree.of("entity", draft.name, "by", draft.id(), "when", "isHot"));
+            }
+            if (!draft.isCopy() && dice.chance(0.4)) {
+                if (isRoot && dice.chance(0.5)) {
+                    draft.words.put("owner", draft.id());
+                } else {
+                    draft.attributes.put("ownedBy", Tree.of("type", "string", "required", true));
+                    draft.words.put("owner", "ownedBy");
+                }
+            }
+            if (dice.chance(0.2)) {
+                draft.words.put("allow", dice.of("signed-in", "anyone", "admin"));
+            }
+        }
+        tree.put("roles", roles);
+        tree.put("allow", dice.of("signed-in", "anyone", List.of("signed-in", "admin")));
+    }
+
+    /** Who may call each pattern. */
+    void allow(Map<String, Object> tree) {
+        if (!tree.containsKey("roles")) {
+            return;
+        }
+        Sketch sketch = new Sketch(tree);
+        List<String> roles = new ArrayList<>(sketch.section("roles").keySet());
+        sketch.patterns().values().forEach(pattern -> {
+            if (dice.chance(0.5)) {
+                Sketch.Entity entity = sketch.entity(pattern.of().get(0));
+                boolean isOwned = entity != null && entity.text("owner") != null;
+                List<String> options = new ArrayList<>(List.of("anyone", "signed-in", dice.pick(roles)));
+                if (isOwned) {
+                    options.addAll(List.of("owner", "owner", "owner"));
+                }
+                List<String> some = dice.some(options, 1 + dice.below(2)).stream()
+                        .distinct()
+                        .toList();
+                pattern.words().put("allow", some.size() == 1 ? some.get(0) : some);
+            }
+        });
+    }
+}

@@ -1,0 +1,160 @@
+package dev.partita.whole;
+
+import dev.partita.whole.Sketch.Entity;
+import dev.partita.whole.Sketch.Pattern;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Who may call what, at the meaning of {@code allow:}, {@code owner:} and {@code roles:}. */
+final class ModelAccess {
+
+    /** By what right somebody calls; the most general one they have. */
+    enum Right {
+        NOT_SIGNED_IN,
+        NOT_ALLOWED,
+        /** Only about what is theirs, and only the item tells. */
+        OWNER,
+        FREE
+    }
+
+    private final Model model;
+    private final Sketch sketch;
+    private final List<String> caller;
+
+    /** @param caller the subject and the groups; empty for nobody */
+    ModelAccess(Model model, List<String> caller) {
+        this.model = model;
+        this.sketch = model.sketch();
+        this.caller = caller;
+    }
+
+    Right right(Pattern pattern, Map<String, Object> arguments) {
+        Right right = own(pattern, arguments);
+        boolean isMadeOfOthers =
+                pattern.verb().equals("gather") || pattern.verb().equals("transact");
+        List<String> parts = isMadeOfOthers
+                ? pattern.of()
+                : pattern.text("then") == null ? List.of() : List.of(pattern.text("then"));
+        for (String part : parts) {
+            Pattern next = sketch.patterns().get(part);
+            Map<String, Object> given = pattern.verb().equals("transact") ? Tree.map(arguments.get(part)) : arguments;
+            Right other = right(next, given);
+            right = other.compareTo(right) < 0 ? other : right;
+        }
+        return right;
+    }
+
+    private Right own(Pattern pattern, Map<String, Object> arguments) {
+        Right right = Right.FREE;
+        for (List<String> words : rules(pattern)) {
+            Right other = own(pattern, words, arguments);
+            right = other.compareTo(right) < 0 ? other : right;
+        }
+        return right;
+    }
+
+    private Right own(Pattern pattern, List<String> words, Map<String, Object> arguments) {
+        boolean isSignedIn = !caller.isEmpty();
+        if (words.contains("anyone") || isSignedIn && words.contains("signed-in")) {
+            return Right.FREE;
+        }
+        if (!isSignedIn) {
+            return Right.NOT_SIGNED_IN;
+        }
+        if (words.stream().anyMatch(this::holds)) {
+            return Right.FREE;
+        }
+        Entity entity = sketch.entity(pattern.of().get(0));
+        if (!words.contains("owner") || entity == null || entity.text("owner") == null) {
+            return Right.NOT_ALLOWED;
+        }
+        Object given = arguments.get(entity.text("owner"));
+        if (takesOwner(pattern, entity)) {
+            return given == null || given.equals(caller.get(0)) ? Right.OWNER : Right.NOT_ALLOWED;
+        }
+        String changed = ModelWrites.argument(pattern, entity.text("owner"));
+        boolean givesAway = pattern.names("change").contains(entity.text("owner"))
+                && arguments.containsKey(changed)
+                && !caller.get(0).equals(arguments.get(changed));
+        // Only the item tells, so the answer must show whose it is.
+        boolean isShown = pattern.writes()
+                || !pattern.verb().equals("count")
+                        && (pattern.names("return").isEmpty()
+                                || pattern.names("return").contains(entity.text("owner")));
+        return givesAway || !isShown ? Right.NOT_ALLOWED : Right.OWNER;
+    }
+
+    /** Whether the owner is an argument. */
+    static boolean takesOwner(Pattern pattern, Entity entity) {
+        String owner = entity.text("owner");
+        return pattern.verb().equals("create") || pattern.verb().equals("put")
+                ? !Tree.map(pattern.words().get("set")).containsKey(owner)
+                : pattern.by().stream().anyMatch(part -> part.attribute().equals(owner) && part.bucket() == null);
+    }
+
+    /** The arguments, with the caller where the owner was left out. */
+    Map<String, Object> completed(Pattern pattern, Map<String, Object> arguments) {
+        if (pattern.verb().equals("transact")) {
+            Map<String, Object> completed = new LinkedHashMap<>(arguments);
+            pattern.of()
+                    .forEach(part ->
+                            completed.put(part, completed(sketch.patterns().get(part), Tree.map(arguments.get(part)))));
+            return completed;
+        }
+        if (pattern.verb().equals("gather")) {
+            Map<String, Object> completed = new LinkedHashMap<>(arguments);
+            pattern.of()
+                    .forEach(
+                            part -> completed.putAll(completed(sketch.patterns().get(part), completed)));
+            return completed;
+        }
+        Entity entity = sketch.entity(pattern.of().get(0));
+        boolean isOwners = entity != null
+                && entity.text("owner") != null
+                && rules(pattern).stream().anyMatch(words -> words.contains("owner"))
+                && takesOwner(pattern, entity)
+                && !caller.isEmpty();
+        if (!isOwners || arguments.get(entity.text("owner")) != null) {
+            return arguments;
+        }
+        Map<String, Object> completed = new LinkedHashMap<>(arguments);
+        completed.put(entity.text("owner"), caller.get(0));
+        return completed;
+    }
+
+    /** Of the pattern, else of each entity it returns, or of the design where that says nothing. */
+    private List<List<String>> rules(Pattern pattern) {
+        if (pattern.words().containsKey("allow")) {
+            return List.of(pattern.names("allow"));
+        }
+        List<String> whole = Tree.names(sketch.tree().get("allow"));
+        List<String> returned = new ArrayList<>(pattern.of());
+        if (sketch.entity(pattern.text("fetch")) != null) {
+            returned.add(pattern.text("fetch"));
+        }
+        return returned.stream()
+                .map(sketch::entity)
+                .map(entity -> entity != null && entity.words().containsKey("allow")
+                        ? Tree.names(entity.words().get("allow"))
+                        : whole)
+                .toList();
+    }
+
+    private boolean holds(String word) {
+        Map<String, Object> role = Tree.map(sketch.section("roles").get(word));
+        if (role.isEmpty()) {
+            return false;
+        }
+        if (role.containsKey("entity")) {
+            Entity entity = sketch.entity((String) role.get("entity"));
+            return model.all(entity).stream()
+                    .filter(values -> model.isAlive(entity, values))
+                    .filter(values -> caller.get(0).equals(values.get(role.get("by"))))
+                    .anyMatch(values -> Condition.holds(
+                            (String) role.get("when"), new Condition.Subject(entity, values, Map.of(), model.now())));
+        }
+        return caller.subList(1, caller.size()).contains(role.get("group"));
+    }
+}
