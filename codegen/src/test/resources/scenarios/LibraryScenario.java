@@ -120,7 +120,7 @@ public final class LibraryScenario {
     }
 
     public void aPutSaysWhetherAnythingChangedAndKeepsSecrets() {
-        Saved<Reader> first = library.saveReader().readerId("ann").name("Ann").password("secret").run();
+        Saved<Reader> first = library.saveReader().readerId("ann").name("Ann").password("open sesame").run();
         assertThat(first.outcome()).isEqualTo(Written.Outcome.CREATED);
         assertThat(first.item().status()).isEqualTo(Status.ACTIVE);
         Saved<Reader> same = library.saveReader().readerId("ann").name("Ann").run();

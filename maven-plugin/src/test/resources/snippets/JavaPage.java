@@ -31,7 +31,7 @@ abstract class JavaPage {
         for (int i = 0; i < 2; i++) {
             clerk.write("countLoan", Map.of("bookId", "01J0")).run();
         }
-        library.saveReader().readerId("ann").name("Ann").password("correct").run();
+        library.saveReader().readerId("ann").name("Ann").password("correct horse").run();
         library.saveReader().readerId("ben").name("Ben").run();
         prepare();
     }
