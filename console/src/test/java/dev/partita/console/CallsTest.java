@@ -40,6 +40,7 @@ class CallsTest {
                 "entities     | {'table':1,'items':7}             | items is expected, as a JSON array",
                 "entities     | {'table':1,'items':[{'a':{'X':1}}]} | attribute a",
                 "forms        | {                                 | not JSON",
+                "forms/pattern | 7                                | a question is expected, as a JSON object",
                 "forms/revise | {<G>,'edits':{}}                  | an item is expected, as a JSON object",
                 "forms/revise | {<G>,'item':{}}                   | edits is expected, as a JSON object",
                 "forms/revise | {<G>,'item':{},'edits':[1]}       | edits is expected, as a JSON object",
@@ -55,9 +56,11 @@ class CallsTest {
             delimiter = '|',
             value = {
                 "forms/revise | {\"table\":5,\"design\":{},\"entity\":null}",
+                "forms/pattern | {\"design\":\"fus-main\",\"pattern\":\"nothing\"}",
+                "forms/pattern | {\"design\":null}",
                 "forms/begin  | {\"table\":\"fus-main\",\"design\":\"fus-main\",\"entity\":\"Nobody\"}",
             })
-    void anEntityThatIsNotThereIsNotFound(String path, String body) throws Exception {
+    void whatIsNotThereIsNotFound(String path, String body) throws Exception {
         assertThat(post(path, body).statusCode()).isEqualTo(404);
     }
 

@@ -59,6 +59,19 @@ class DesignBrowserTest {
     }
 
     @Test
+    void theWorstFindingComesFirst() {
+        try (Rig rig = new Rig("url-checks");
+                Browser browser = new Browser()) {
+            rig.write("url-checks", Rig.read("as-written/url-checks"));
+            browser.open(rig.url("/designs/url-checks?tab=findings")).waitForElement("main td .tag.bad");
+            assertThat(browser.texts("main td .tag").toString())
+                    .matches("\\[error(, error)*(, warning)+(, advice)+\\]");
+            browser.screenshot("findings-sorted");
+            assertThat(browser.problems()).isEmpty();
+        }
+    }
+
+    @Test
     void editingTheFileUpdatesThePage() {
         try (Rig rig = new Rig("notifications");
                 Browser browser = new Browser()) {

@@ -31,7 +31,7 @@ class LateAnswersBrowserTest {
         PAGES.put("/items/fus-main", List.of("DescribeTable", "/forms", " Scan ", "/entities"));
         PAGES.put("/items/fus-main?index=byEntity", List.of(" Scan "));
         PAGES.put("/designs/fus-main?data=live", List.of("/designs/fus-main", " Scan ", "/entities"));
-        PAGES.put("/designs/fus-main/patterns/rate", List.of("/designs/fus-main"));
+        PAGES.put("/designs/fus-main/patterns/rate", List.of("/designs/fus-main", "/forms/pattern"));
         PAGES.put("/tables", List.of("ListTables", "DescribeTable"));
         PAGES.put(
                 "/tables/fus-main",

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 @Tag("slow")
 class PatternFormBrowserTest {
 
-    private final Rig rig = new Rig("algoitny", "fus-main", "url-checks");
+    private final Rig rig = new Rig("algoitny", "fus-main", "notifications");
     private final Browser browser = new Browser();
 
     @AfterEach
@@ -79,6 +79,77 @@ class PatternFormBrowserTest {
                 .as("where one goes on")
                 .isEqualTo("true");
         browser.screenshot("pattern-records-refused");
+    }
+
+    @Test
+    void theWholePageIsUsedWithTheKeyboardAlone() {
+        open("fus-main", "rate");
+        browser.eval("document.querySelector(\"" + field("userId") + "\").focus()");
+        browser.type("sub-ann").press("Tab");
+        for (int i = 0; i < 12 && !isFocused("siteId"); i++) {
+            browser.press("Tab");
+        }
+        browser.type("1").press("Tab");
+        assertThat(isFocused("stars")).isTrue();
+        browser.type("7").press("Enter").waitForText("stars must be at most 5");
+        browser.waitFor("document.activeElement.closest('[data-field]')?.dataset.field === 'stars'");
+        browser.press("Control+a").type("3");
+        browser.waitFor("!document.querySelector('[data-field=stars] .wrong-text')");
+        for (int i = 0; i < 12 && !isFocused("note"); i++) {
+            browser.press("Tab");
+        }
+        browser.type("Fine").press("Control+Enter");
+        browser.waitFor("document.querySelector('section[aria-label=Answer] .tag.good')");
+        assertThat(browser.text("section[aria-label=Answer] pre")).contains("\"stars\": 3", "\"note\": \"Fine\"");
+        for (int i = 0; i < 12 && !Boolean.TRUE.equals(browser.eval("document.activeElement.name === 'caller'")); i++) {
+            browser.press("Tab");
+        }
+        browser.type("sub-ben").waitForElement("select[name=rules]").press("Enter");
+        browser.waitFor("document.querySelector('section[aria-label=Answer] .tag')");
+    }
+
+    private boolean isFocused(String field) {
+        return field.equals(browser.eval("document.activeElement.closest('[data-field]')?.dataset.field ?? null"))
+                && Boolean.TRUE.equals(browser.eval("document.activeElement.matches('input, textarea, select')"));
+    }
+
+    @Test
+    void aServiceThatIsAwayIsSaidAndTheFormStays() {
+        open("fus-main", "site").fill(field("siteId"), "1");
+        rig.consoleEnds();
+        browser.clickText("Run").waitForText("No answer").screenshot("pattern-away");
+        assertThat(browser.eval("document.querySelector(\"" + field("siteId") + "\").value"))
+                .isEqualTo("1");
+        rig.consoleStarts();
+        browser.waitFor("!document.querySelector('header .tag.bad')").clickText("Run");
+        browser.waitFor("document.querySelector('section[aria-label=Answer] .tag.good')");
+        assertThat(browser.eval("document.querySelector('.refusal') === null")).isEqualTo(true);
+    }
+
+    @Test
+    void aLinkLeadsBackToTheFilledFormWithoutItsSecrets() {
+        open("algoitny", "createProblem").clickText("Sample values");
+        browser.waitFor("document.querySelector(\"" + field("title") + "\").value === 'A+B'")
+                .clickText("Run");
+        browser.waitFor("document.querySelector('section[aria-label=Answer] .tag')");
+        browser.open((String) browser.eval("location.href"))
+                .waitFor("document.querySelector(\"" + field("title") + "\")?.value === 'A+B'");
+        assertThat(browser.eval("document.querySelector(\"" + member("facts", "execCount") + "\").value"))
+                .isEqualTo("150");
+        assertThat(
+                        browser.eval(
+                                "[...document.querySelectorAll('[data-field=tags] input, [data-field=tags] textarea')].map(e => e.value).join()"))
+                .isEqualTo("math,implementation");
+        browser.dark(true).screenshot("pattern-dark");
+        browser.dark(false).size(390, 800).screenshot("pattern-phone");
+        assertThat(browser.eval("document.documentElement.scrollWidth <= innerWidth"))
+                .isEqualTo(true);
+        browser.eval("document.querySelector('form .primary').scrollIntoView({block: 'center'})");
+        browser.screenshot("pattern-phone-run").size(1280, 800);
+        open("notifications", "signUp").fill(field("password"), "a secret that I remember");
+        browser.fill(field("email"), "no-at-sign").clickText("Run");
+        browser.waitFor("document.querySelector('section[aria-label=Answer] .tag')");
+        assertThat(browser.eval("location.search").toString()).contains("email").doesNotContain("secret");
     }
 
     @Test

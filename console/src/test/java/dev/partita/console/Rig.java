@@ -337,6 +337,11 @@ final class Rig implements AutoCloseable {
         texts.computeIfPresent(design, (name, text) -> text.replace(before, after));
     }
 
+    /** Somebody writes another design into the file. */
+    void write(String design, String text) {
+        texts.put(design, text);
+    }
+
     @Override
     public void close() {
         service.stop();
@@ -373,7 +378,8 @@ final class Rig implements AutoCloseable {
         return all.size();
     }
 
-    private static String read(String name) {
+    /** The text of a design in {@code systems/designs}. */
+    static String read(String name) {
         try {
             return Files.readString(Path.of("..", "systems", "designs", name + ".yaml"));
         } catch (IOException problem) {

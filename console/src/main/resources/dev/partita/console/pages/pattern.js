@@ -119,12 +119,13 @@ export function open({ parameters, query, redraw, rewrite }) {
       <div class="row">
         <button class="primary" ?disabled=${busy}>${busy ? 'Running…' : 'Run'}</button>
         ${who.view({ ids: form.callers, groups: form.groups })}
-        <span class="grow"></span>
+      </div>
+      <div class="row">
+        ${pattern.allow.length ? html`<span class="faint small">For ${pattern.allow.join(', ')}.</span>` : nothing}<span class="grow"></span>
         ${canFill ? html`<button type="button" class="small" title="Fill what is empty with values of the design's samples" @click=${fill}>Sample values</button>` : nothing}
         ${fields.some((field) => !field.absent || field.none) ? html`<button type="button" class="small" @click=${clear}>Clear</button>` : nothing}
         ${copyButton(curl, 'Copy as curl')}
       </div>
-      ${pattern.allow.length ? html`<p class="faint small">For ${pattern.allow.join(', ')}.</p>` : nothing}
       ${answer?.refused ? refusalView(others) : nothing}
     </form>`;
   }
@@ -139,9 +140,9 @@ export function open({ parameters, query, redraw, rewrite }) {
   }
 
   function answerView() {
-    if (!answer || answer.status === undefined) return nothing;
+    if (!answer?.status) return nothing;
     return html`<section class="stack" aria-label="Answer">
-      <div class="row"><span class="tag ${answer.ok ? 'good' : 'bad'}" role="status">${answer.status || 'no answer'}</span>
+      <div class="row"><span class="tag ${answer.ok ? 'good' : 'bad'}" role="status">${answer.status}</span>
         ${answer.outcome ? html`<span class="tag">${answer.outcome}</span>` : nothing}
         ${answer.took === undefined ? nothing : html`<span class="faint">${millis(answer.took)}</span>`}
         ${answer.consumed ? html`<span class="faint">${consumed(answer.consumed)}</span>` : nothing}${answer.etag ? html`<span class="faint mono">ETag ${answer.etag}</span>` : nothing}
@@ -196,7 +197,8 @@ function consumed(header) {
 }
 
 function stepText(step) {
-  const lines = [`${step.operation} ${step.entities?.join(', ') ?? step.entity ?? ''} in ${step.table}${step.index ? ', index ' + step.index : ''}`];
+  const what = step.entities?.join(', ') ?? step.entity;
+  const lines = [`${step.operation}${what ? ' ' + what : ''} in ${step.table}${step.index ? ', index ' + step.index : ''}`];
   if (step.key) lines.push('  ' + step.key.join('\n  '));
   if (step.filter) lines.push('  filter ' + step.filter);
   if (step.page) lines.push(`  page of ${step.page}${step.forward === false ? ', last first' : ''}`);
