@@ -198,7 +198,7 @@ final class Browser implements AutoCloseable {
                                     + " if (type === 'pointerdown') window.clickHit = event.composedPath().includes(e) || e.contains(event.target);"
                                     + " if (!window.clickHit) { window.clickMissed = true; event.stopImmediatePropagation(); event.preventDefault(); } },"
                                     + " {capture: true, signal: guard.signal});"
-                                    + " const r = e.getBoundingClientRect(); return {x: r.x + r.width / 2, y: r.y + r.height / 2}; })()");
+                                    + " const r = e.getClientRects()[0] ?? e.getBoundingClientRect(); return {x: r.x + r.width / 2, y: r.y + r.height / 2}; })()");
             if (at == null) {
                 isTrue("new Promise(r => setTimeout(r, 20))");
                 continue;
