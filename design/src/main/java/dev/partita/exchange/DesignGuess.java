@@ -144,21 +144,52 @@ public final class DesignGuess {
         Map<String, String> key = new LinkedHashMap<>();
         keyNames.forEach(name -> key.put(name, keys.template(name)));
         line("    key: " + templates(key) + "   # guess");
-        indexKeys(table, keyNames, synthetic, keys);
+        Map<String, Map<String, String>> indexes = indexKeys(table, keyNames, synthetic, keys);
         Set<String> without = new LinkedHashSet<>(synthetic);
         if (typeAttribute != null) {
             without.add(typeAttribute);
         }
-        if (table.expiry() != null) {
-            without.add(table.expiry());
-        }
-        attributes(kind.items(), without, keys);
-        patterns.add("  " + Character.toLowerCase(kind.name().charAt(0))
-                + kind.name().substring(1) + ": { get: " + kind.name() + ", by: ["
-                + String.join(", ", variables(key.values())) + "] }");
+        attributes(kind.items(), without, keys, table.expiry());
+        patterns(table, kind, key, indexes, patterns);
     }
 
-    private void indexKeys(Sampled table, Set<String> keyNames, Set<String> synthetic, KeyGuess keys) {
+    /** What the keys make cheap: one item, the items of a partition, of the table and of each index; and writing them. */
+    private static void patterns(
+            Sampled table,
+            Kind kind,
+            Map<String, String> key,
+            Map<String, Map<String, String>> indexes,
+            List<String> patterns) {
+        String one = Character.toLowerCase(kind.name().charAt(0)) + kind.name().substring(1);
+        List<String> whole = variables(key.values());
+        if (whole.isEmpty()) {
+            return;
+        }
+        patterns.add(pattern(one, "get", kind, whole));
+        List<String> partition = variables(List.of(key.get(table.partition().name())));
+        if (!partition.isEmpty() && !partition.containsAll(whole)) {
+            patterns.add(pattern(one + "List", "list", kind, partition));
+        }
+        indexes.forEach((index, templates) -> {
+            List<String> by = variables(templates.values());
+            if (!by.isEmpty()) {
+                patterns.add(pattern(one + "By" + Words.pascal(index), "list", kind, by));
+            }
+        });
+        patterns.add("  save" + kind.name() + ": { put: " + kind.name() + " }");
+        if (whole.stream().noneMatch(name -> name.endsWith(":lower"))) {
+            patterns.add(pattern("delete" + kind.name(), "delete", kind, whole));
+        }
+    }
+
+    private static String pattern(String name, String verb, Kind kind, List<String> by) {
+        return "  " + name + ": { " + verb + ": " + kind.name() + ", by: [" + String.join(", ", by) + "] }";
+    }
+
+    /** @return the templates of the partition keys of those indexes that items of this kind are in, by name */
+    private Map<String, Map<String, String>> indexKeys(
+            Sampled table, Set<String> keyNames, Set<String> synthetic, KeyGuess keys) {
+        Map<String, Map<String, String>> partitions = new LinkedHashMap<>();
         for (Sampled.Index index : table.indexes()) {
             Map<String, String> templates = new LinkedHashMap<>();
             boolean declared = false;
@@ -178,10 +209,19 @@ public final class DesignGuess {
             if (declared && complete) {
                 line("    " + quoted(index.name()) + ": " + templates(templates) + "   # guess");
             }
+            if (complete
+                    && !index.local()
+                    && index.partition().stream().noneMatch(part -> keyNames.contains(part.name()))) {
+                Map<String, String> partition = new LinkedHashMap<>();
+                index.partition().forEach(part -> partition.put(part.name(), templates.get(part.name())));
+                partitions.put(index.name(), partition);
+            }
         }
+        return partitions;
     }
 
-    private void attributes(List<Map<String, AttributeValue>> items, Set<String> without, KeyGuess keys) {
+    private void attributes(
+            List<Map<String, AttributeValue>> items, Set<String> without, KeyGuess keys, String expiry) {
         line("    attributes:   # types are guesses");
         Map<String, String> fields = Fields.of(items, without);
         Set<String> names = new LinkedHashSet<>();
@@ -192,7 +232,10 @@ public final class DesignGuess {
         fields.forEach((stored, options) -> {
             String name = Words.camel(stored);
             if (names.add(name)) {
-                line("      " + name + ": { " + options + (name.equals(stored) ? "" : ", stored: " + quoted(stored))
+                String type = stored.equals(expiry)
+                        ? options.replaceFirst("type: [a-z-]+( of [a-z]+)?", "type: epoch-seconds")
+                        : options;
+                line("      " + name + ": { " + type + (name.equals(stored) ? "" : ", stored: " + quoted(stored))
                         + " }");
             }
         });
@@ -220,7 +263,8 @@ public final class DesignGuess {
                 java.util.regex.Matcher matcher = java.util.regex.Pattern.compile("\\{([A-Za-z0-9_]+)(:[^}]*)?}")
                         .matcher(template);
                 while (matcher.find()) {
-                    names.add(matcher.group(1));
+                    // A key in lower case finds every spelling, and says so.
+                    names.add(matcher.group(1) + (":lower".equals(matcher.group(2)) ? ":lower" : ""));
                 }
             }
         }

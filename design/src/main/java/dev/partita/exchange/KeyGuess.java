@@ -6,6 +6,8 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,8 +60,17 @@ final class KeyGuess {
     private final Set<String> keyNames;
     private final String separator;
 
+    /** What stands before a value within a part, as ElectroDB writes it: {@code storeid_}. */
+    private static final Pattern PREFIX = Pattern.compile("([A-Za-z][A-Za-z0-9]*_)(.+)");
+
     /** Attributes that stand in a key only: name to type. */
     final Map<String, String> invented = new LinkedHashMap<>();
+
+    /** What stands in the template at hand: no part of a key says again what another says. */
+    private final Set<String> used = new HashSet<>();
+
+    /** And their values, by item: a name stands for one of them only. */
+    private final Map<String, Map<Map<String, AttributeValue>, String>> values = new LinkedHashMap<>();
 
     KeyGuess(List<Map<String, AttributeValue>> items, Set<String> keyNames, String separator) {
         this.items = items;
@@ -89,6 +100,7 @@ final class KeyGuess {
         int parts = rows.stream().mapToInt(List::size).min().orElseThrow();
         boolean ragged = rows.stream().anyMatch(row -> row.size() > parts);
         StringBuilder template = new StringBuilder();
+        used.clear();
         String word = null;
         for (int i = 0; i < parts; i++) {
             int position = i;
@@ -102,6 +114,7 @@ final class KeyGuess {
             if (first.isEmpty() && same
                     || same
                             && (Words.isUpper(first)
+                                    || first.startsWith("$")
                                     || Words.isWord(first) && (parts > 1 && i == 0 || having.size() > 2))) {
                 template.append(first);
                 word = first.isEmpty() ? word : first;
@@ -120,16 +133,38 @@ final class KeyGuess {
             String name = Words.camel(named.group(1));
             boolean isAttribute =
                     having.get(0).keySet().stream().map(Words::camel).anyMatch(name::equals);
-            return isAttribute ? "{" + name + format + "}" : named(name, "string", format);
+            if (!isAttribute) {
+                invented.putIfAbsent(name, "string");
+            }
+            return "{" + name + format + "}";
         }
         for (Map.Entry<String, Function<AttributeValue, String>> format : FORMATS.entrySet()) {
             for (String name : having.get(0).keySet()) {
-                if (!keyNames.contains(name) && repeats(having, column, name, format.getValue())) {
+                boolean isOfTime = format.getKey().equals(":date") || format.getKey().equals(":newest-first");
+                if (!keyNames.contains(name)
+                        && (isOfTime || !used.contains(name))
+                        && repeats(having, column, name, format.getValue())) {
+                    used.add(name);
                     return "{" + Words.camel(name) + format.getKey() + "}";
                 }
             }
         }
-        return invent(column, word == null ? keyName : word);
+        String prefixed = afterPrefix(having, column, keyName);
+        return prefixed == null ? invent(having, column, word == null ? keyName : word) : prefixed;
+    }
+
+    /** A part that says what it is before the value: {@code storeid_7}. */
+    private String afterPrefix(List<Map<String, AttributeValue>> having, List<String> column, String keyName) {
+        Matcher prefixed = PREFIX.matcher(column.get(0));
+        String prefix = prefixed.matches() ? prefixed.group(1) : "";
+        boolean isPrefix = prefix.length() > 2 && column.stream().allMatch(text -> text.startsWith(prefix));
+        if (!isPrefix) {
+            return null;
+        }
+        String name = prefix.substring(0, prefix.length() - 1);
+        List<String> rest =
+                column.stream().map(text -> text.substring(prefix.length())).toList();
+        return prefix + variable(having, rest, name.replaceAll("(?i)id$", ""), keyName);
     }
 
     private static boolean repeats(
@@ -146,26 +181,52 @@ final class KeyGuess {
         return true;
     }
 
-    private String invent(List<String> column, String word) {
+    private String invent(List<Map<String, AttributeValue>> having, List<String> column, String word) {
         String base = Words.camel(word);
         int width = column.get(0).length();
         if (column.stream().allMatch(text -> text.matches("\\d{4}-\\d\\d-\\d\\d"))) {
-            return named(base + "Date", "date", "");
+            return named(having, column, base + "Date", "date", "");
         }
         if (column.stream().allMatch(text -> text.matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ"))) {
-            return named(base + "At", "timestamp", "");
+            return named(having, column, base + "At", "timestamp", "");
         }
         if (column.stream().allMatch(text -> text.matches("0\\d+") || text.matches("\\d+") && text.length() == width)
                 && column.stream().anyMatch(text -> text.startsWith("0"))
                 && column.stream().allMatch(text -> text.length() == width)) {
-            return named(base + "Number", "integer", ":0" + width);
+            return named(having, column, base + "Number", "integer", ":0" + width);
         }
-        return named(base + "Id", "string", "");
+        return named(having, column, base + "Id", "string", "");
     }
 
-    private String named(String name, String type, String format) {
+    /** One name for one value: what differs in any item gets a name of its own. */
+    private String named(
+            List<Map<String, AttributeValue>> having, List<String> column, String wanted, String type, String format) {
+        Map<Map<String, AttributeValue>, String> found = new IdentityHashMap<>();
+        for (int i = 0; i < having.size(); i++) {
+            found.put(having.get(i), column.get(i));
+        }
+        String name = wanted;
+        for (int n = 2; !used.add(name) || isAnother(name, type, found) || isAttribute(name, found); n++) {
+            name = wanted + n;
+        }
         invented.putIfAbsent(name, type);
+        values.computeIfAbsent(name, any -> new IdentityHashMap<>()).putAll(found);
         return "{" + name + format + "}";
+    }
+
+    private boolean isAnother(String name, String type, Map<Map<String, AttributeValue>, String> found) {
+        Map<Map<String, AttributeValue>, String> known = values.getOrDefault(name, Map.of());
+        return invented.containsKey(name) && !invented.get(name).equals(type)
+                || found.entrySet().stream()
+                        .anyMatch(one -> known.containsKey(one.getKey())
+                                && !known.get(one.getKey()).equals(one.getValue()));
+    }
+
+    /** Whether the items have an attribute of that name, which is not what stands in the key. */
+    private boolean isAttribute(String name, Map<Map<String, AttributeValue>, String> found) {
+        return found.keySet().stream().anyMatch(item -> item.keySet().stream()
+                .anyMatch(stored ->
+                        !keyNames.contains(stored) && Words.camel(stored).equals(name)));
     }
 
     private static String plain(AttributeValue value) {

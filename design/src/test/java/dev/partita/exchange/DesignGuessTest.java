@@ -29,7 +29,10 @@ class DesignGuessTest {
                 "    key: { pk: \"USER#{userId}\", sk: \"ORDER#{orderId}\" }   # guess",
                 "      total: { type: decimal }",
                 "  user: { get: User, by: [userId] }",
-                "  order: { get: Order, by: [userId, orderId] }");
+                "  order: { get: Order, by: [userId, orderId] }",
+                "  orderList: { list: Order, by: [userId] }",
+                "  saveOrder: { put: Order }",
+                "  deleteOrder: { delete: Order, by: [userId, orderId] }");
     }
 
     @Test
@@ -87,7 +90,59 @@ class DesignGuessTest {
                 .contains("expiry: ttl")
                 .contains("GSI1: { gsi1pk: \"EMAIL#{mail:lower}\" }   # guess")
                 .doesNotContain("byCountry: { country")
-                .doesNotContain("ttl: {");
+                .contains("      ttl: { type: epoch-seconds }");
+    }
+
+    @Test
+    void whatElectroDbWroteGetsAnAttributeForEachValue() {
+        Sampled table = new Sampled(
+                "malls",
+                PK,
+                SK,
+                List.of(new Sampled.Index(
+                        "gsi1pk-gsi1sk-index",
+                        false,
+                        List.of(new Sampled.Key("gsi1pk", "S")),
+                        List.of(new Sampled.Key("gsi1sk", "S")),
+                        null)),
+                "expires",
+                true,
+                0,
+                0,
+                items("""
+                        {"pk": {"S": "$mallstores#cityid_atlanta1#mallid_eastpointe"}, "sk": {"S": "$mallstore_1#buildingid_a#storeid_lattelarrys"}, "gsi1pk": {"S": "$mallstores#storeid_lattelarrys"}, "gsi1sk": {"S": "$mallstore_1#leaseend_2026-02-01"}, "cityId": {"S": "Atlanta1"}, "mallId": {"S": "EastPointe"}, "storeId": {"S": "LatteLarrys"}, "buildingId": {"S": "A"}, "leaseEnd": {"S": "2026-02-01"}, "expires": {"N": "1900000000"}, "__edb_e__": {"S": "MallStore"}, "__edb_v__": {"S": "1"}}
+                        {"pk": {"S": "$mallstores#cityid_boston2#mallid_westpointe"}, "sk": {"S": "$mallstore_1#buildingid_b#storeid_tacotrend"}, "gsi1pk": {"S": "$mallstores#storeid_tacotrend"}, "gsi1sk": {"S": "$mallstore_1#leaseend_2026-03-01"}, "cityId": {"S": "Boston2"}, "mallId": {"S": "WestPointe"}, "storeId": {"S": "TacoTrend"}, "buildingId": {"S": "B"}, "leaseEnd": {"S": "2026-03-01"}, "expires": {"N": "1900000001"}, "__edb_e__": {"S": "MallStore"}, "__edb_v__": {"S": "1"}}
+                        """),
+                Map.of());
+        String text = DesignGuess.text("malls", "About.", "a test", List.of(table));
+        assertThat(text)
+                .contains("pk: \"$mallstores#cityid_{cityId:lower}#mallid_{mallId:lower}\"")
+                .contains("sk: \"$mallstore_1#buildingid_{buildingId:lower}#storeid_{storeId:lower}\"")
+                .contains("gsi1sk: \"$mallstore_1#leaseend_{leaseEnd}\"")
+                .contains("expires: { type: epoch-seconds, required: true }")
+                .contains("list: MallStore, by: [cityId:lower, mallId:lower]")
+                .contains("list: MallStore, by: [storeId:lower]")
+                .contains("put: MallStore");
+        assertThat(errors(text)).as(text).isEmpty();
+    }
+
+    @Test
+    void twoValuesNeverShareAnAttribute() {
+        String text = DesignGuess.text("x", "About.", "a test", List.of(table("""
+                {"pk": {"S": "ORDER#a#1"}, "sk": {"S": "META"}}
+                {"pk": {"S": "ORDER#b#2"}, "sk": {"S": "META"}}
+                """)));
+        assertThat(text).contains("\"ORDER#{orderId}#{orderId2}\"");
+        assertThat(errors(text)).as(text).isEmpty();
+    }
+
+    private static List<String> errors(String text) {
+        return dev.partita.lint.Linter.lint(
+                        dev.partita.design.Reader.read(new dev.partita.design.Source("x.yaml", text)))
+                .stream()
+                .filter(finding -> finding.severity() == dev.partita.design.Severity.ERROR)
+                .map(Object::toString)
+                .toList();
     }
 
     @Test

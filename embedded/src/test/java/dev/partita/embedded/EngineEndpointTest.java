@@ -93,7 +93,7 @@ class EngineEndpointTest {
             EndpointException overJson = AnswerReader.failure(json(get), json(get).length);
             assertThat(direct).as("%s", get).isNotNull();
             assertThat(direct.code()).isEqualTo(overJson.code());
-            assertThat(direct).hasMessage(overJson.getMessage());
+            assertThat(direct).hasMessage(overJson.of(get).getMessage());
         }
     }
 
