@@ -115,11 +115,33 @@ final class NameCheck {
         hostIn(entity, attribute, subject);
         if (attribute.derive() != null) {
             names.template(own, attribute.derive(), subject);
+            if (isCircular(entity, attribute.name(), attribute, new LinkedHashSet<>())) {
+                names.error(
+                        "wrong-value",
+                        subject,
+                        node.placeOf("derive"),
+                        "`" + attribute.name() + "` follows from itself, so it never has a value",
+                        "derive it from an attribute that callers give");
+            }
         }
         if (attribute.sequence() != null) {
             Attribute.Sequence sequence = attribute.sequence();
             dotted(sequence.node().get("sequence"), subject);
         }
+    }
+
+    private static boolean isCircular(Entity entity, String first, Attribute attribute, Set<String> seen) {
+        Set<String> sources = new LinkedHashSet<>(attribute.hashOf());
+        if (attribute.derive() != null) {
+            attribute.derive().variables().forEach(variable -> sources.add(variable.attribute()));
+        }
+        for (String name : sources) {
+            Attribute source = entity.attributes().get(name);
+            if (name.equals(first) || source != null && seen.add(name) && isCircular(entity, first, source, seen)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether a URL is on a host is judged when the item is made, so neither may change afterwards. */

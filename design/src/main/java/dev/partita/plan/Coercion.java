@@ -348,6 +348,9 @@ final class Coercion {
         if (value instanceof String text) {
             checkText(attribute, path, text);
         }
+        if (value instanceof Map<?, ?> map && attribute.maxItems() != null && map.size() > attribute.maxItems()) {
+            refuse(path, map.size() + " members", "max-items", "has more than " + attribute.maxItems());
+        }
         if (value instanceof Collection<?> list) {
             if (attribute.maxItems() != null && list.size() > attribute.maxItems()) {
                 refuse(path, list.size() + " elements", "max-items", "has more than " + attribute.maxItems());

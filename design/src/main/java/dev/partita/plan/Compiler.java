@@ -72,9 +72,7 @@ public final class Compiler {
         if (design.identity() != null) {
             people("identity", design.identity().node(), RoleReads.ofIdentity(design));
         }
-        design.roles()
-                .values()
-                .forEach(role -> people(role.name(), role.node(), RoleReads.of(design, role)));
+        design.roles().values().forEach(role -> people(role.name(), role.node(), RoleReads.of(design, role)));
         WriteCompiler writes = new WriteCompiler(model, findings);
         Map<String, Plan> plans = new LinkedHashMap<>();
         for (Pattern pattern : design.patterns().values()) {

@@ -185,12 +185,27 @@ final class ConditionCheck {
             } else if (where instanceof Where.Between between) {
                 ordered(between.value(), between.low(), "BETWEEN", between.place());
                 ordered(between.value(), between.high(), "BETWEEN", between.place());
+                backward(between);
             } else if (where instanceof Where.In in) {
                 in.options().forEach(option -> equal(in.value(), option, in.place()));
             } else if (where instanceof Where.Call call) {
                 call(call);
             } else if (where instanceof Where.IsTrue isTrue) {
                 isTrue(isTrue);
+            }
+        }
+
+        private void backward(Where.Between between) {
+            Object low = comparands.as(between.value(), Comparands.literal(between.low()), new ArrayList<>());
+            Object high = comparands.as(between.value(), Comparands.literal(between.high()), new ArrayList<>());
+            Integer order = WhereCheck.order(low, high);
+            if (order != null && order > 0) {
+                error(
+                        between.place(),
+                        "nothing lies between " + Conditions.text(between.low()) + " and "
+                                + Conditions.text(between.high()),
+                        "write `" + Conditions.text(between.value()) + " BETWEEN " + Conditions.text(between.high())
+                                + " AND " + Conditions.text(between.low()) + "`");
             }
         }
 

@@ -258,12 +258,16 @@ public final class Inputs {
     }
 
     private void compute(Map<String, Object> values, Coercion coercion) {
-        // Twice, so that a hash of a derived value, or the reverse, is right wherever they stand.
-        for (int pass = 0; pass < 2; pass++) {
-            for (Attribute attribute : entity.attributes().values()) {
-                if (attribute.derive() == null && attribute.hashOf().isEmpty()) {
-                    continue;
-                }
+        // One may follow from another that stands below it: again until nothing changes, which takes as many rounds as
+        // there are.
+        List<Attribute> following = entity.attributes().values().stream()
+                .filter(attribute ->
+                        attribute.derive() != null || !attribute.hashOf().isEmpty())
+                .toList();
+        Map<String, Object> before = null;
+        for (int round = 0; round <= following.size() && !values.equals(before); round++) {
+            before = new LinkedHashMap<>(values);
+            for (Attribute attribute : following) {
                 Object computed = attribute.derive() != null ? derived(attribute, values) : hash(attribute, values);
                 Object value = computed == null ? null : coercion.value(attribute, attribute.name(), computed);
                 if (value == null) {

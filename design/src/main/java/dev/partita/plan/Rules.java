@@ -12,44 +12,37 @@ final class Rules {
 
     private Rules() {}
 
+    /** What is absent counts as nothing, so it becomes the amount itself. */
     static void range(ItemDraft item, Entity entity, Attribute attribute, BigDecimal amount) {
         String stored = attribute.stored();
-        // Where there is nothing yet, the amount is the whole.
-        boolean fitsAlone = (attribute.max() == null || amount.compareTo(attribute.max()) <= 0)
-                && (attribute.min() == null || amount.compareTo(attribute.min()) >= 0);
-        if (attribute.max() != null && amount.signum() > 0) {
-            AttributeValue most = NumberText.of(attribute.max().subtract(amount));
-            item.guard(new Guard(
-                    aliases -> absent(aliases, stored, fitsAlone) + aliases.name(stored) + " <= " + aliases.value(most),
-                    fitsAlone,
-                    there -> there.get(stored) instanceof AttributeValue.N n
-                            ? n.compareTo((AttributeValue.N) most) <= 0
-                            : fitsAlone,
-                    () -> refusal(
-                            entity,
-                            attribute,
-                            "range",
-                            "would pass " + attribute.max().toPlainString())));
+        boolean isOver = attribute.max() != null && amount.compareTo(attribute.max()) > 0;
+        boolean isUnder = attribute.min() != null && amount.compareTo(attribute.min()) < 0;
+        boolean isUp = amount.signum() >= 0;
+        BigDecimal bound = isUp ? attribute.max() : attribute.min();
+        if (bound == null && !isOver && !isUnder) {
+            return;
         }
-        if (attribute.min() != null && amount.signum() < 0) {
-            AttributeValue least = NumberText.of(attribute.min().subtract(amount));
-            item.guard(new Guard(
-                    aliases ->
-                            absent(aliases, stored, fitsAlone) + aliases.name(stored) + " >= " + aliases.value(least),
-                    fitsAlone,
-                    there -> there.get(stored) instanceof AttributeValue.N n
-                            ? n.compareTo((AttributeValue.N) least) >= 0
-                            : fitsAlone,
-                    () -> refusal(
-                            entity,
-                            attribute,
-                            "range",
-                            "would fall below " + attribute.min().toPlainString())));
-        }
-    }
-
-    private static String absent(Aliases aliases, String stored, boolean fitsAlone) {
-        return fitsAlone ? "attribute_not_exists(" + aliases.name(stored) + ") OR " : "";
+        AttributeValue.N limit = bound == null ? null : (AttributeValue.N) NumberText.of(bound.subtract(amount));
+        boolean isAbsentFine = !isOver && !isUnder;
+        item.guard(new Guard(
+                aliases -> {
+                    String name = aliases.name(stored);
+                    String there = limit == null
+                            ? "attribute_exists(" + name + ")"
+                            : name + (isUp ? " <= " : " >= ") + aliases.value(limit);
+                    return isAbsentFine ? "attribute_not_exists(" + name + ") OR " + there : there;
+                },
+                isAbsentFine,
+                there -> there.get(stored) instanceof AttributeValue.N n
+                        ? limit == null || (isUp ? n.compareTo(limit) <= 0 : n.compareTo(limit) >= 0)
+                        : isAbsentFine,
+                () -> refusal(
+                        entity,
+                        attribute,
+                        "range",
+                        isUp && attribute.max() != null
+                                ? "would pass " + attribute.max().toPlainString()
+                                : "would fall below " + attribute.min().toPlainString())));
     }
 
     static void maxItems(ItemDraft item, Entity entity, Attribute attribute, int count) {

@@ -155,7 +155,7 @@ final class WhereCheck {
     }
 
     /** Null when the two have no order. */
-    private static Integer order(Object left, Object right) {
+    static Integer order(Object left, Object right) {
         if (left instanceof Number && right instanceof Number) {
             BigDecimal exact = Storing.decimal(left);
             return exact.compareTo(Storing.decimal(right));

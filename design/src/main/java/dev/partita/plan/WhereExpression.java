@@ -6,6 +6,7 @@ import dev.partita.design.Type;
 import dev.partita.design.Where;
 import dev.partita.design.Where.Operand;
 import dev.partita.item.AttributeValue;
+import dev.partita.item.Utf8;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -46,8 +47,11 @@ final class WhereExpression {
             return compare(compare);
         }
         if (where instanceof Where.Between between) {
-            return operand(between.value(), null) + " BETWEEN " + operand(between.low(), between.value()) + " AND "
-                    + operand(between.high(), between.value());
+            return isBackward(between)
+                    ? operand(between.value(), null) + " >= " + operand(between.low(), between.value()) + " AND "
+                            + operand(between.value(), null) + " <= " + operand(between.high(), between.value())
+                    : operand(between.value(), null) + " BETWEEN " + operand(between.low(), between.value()) + " AND "
+                            + operand(between.high(), between.value());
         }
         if (where instanceof Where.In in) {
             return operand(in.value(), null) + " IN ("
@@ -96,6 +100,17 @@ final class WhereExpression {
         return missing ? "NOT " + isValue : isValue;
     }
 
+    /** BETWEEN whose bounds are given the wrong way round is refused by DynamoDB; in other words it holds for nothing. */
+    private boolean isBackward(Where.Between between) {
+        AttributeValue low = value(between.low(), between.value());
+        AttributeValue high = value(between.high(), between.value());
+        return low instanceof AttributeValue.N one && high instanceof AttributeValue.N other
+                ? one.compareTo(other) > 0
+                : low instanceof AttributeValue.S first
+                        && high instanceof AttributeValue.S second
+                        && Utf8.compare(first.value(), second.value()) > 0;
+    }
+
     private AttributeValue sought(Where.Call call) {
         Attribute attribute = comparands.attribute(call.value());
         Object part = comparands.value(call.argument(), call.value(), true, arguments, now);
@@ -111,10 +126,17 @@ final class WhereExpression {
         if (operand instanceof Operand.SizeOf size) {
             return "size(" + path(size.path()) + ")";
         }
-        return aliases.value(stored(
-                comparands.type(other),
-                comparands.attribute(other),
-                comparands.value(operand, other, false, arguments, now)));
+        return aliases.value(value(operand, other));
+    }
+
+    /** Null for what stands in the item. */
+    private AttributeValue value(Operand operand, Operand other) {
+        return operand instanceof Operand.Path || operand instanceof Operand.SizeOf
+                ? null
+                : stored(
+                        comparands.type(other),
+                        comparands.attribute(other),
+                        comparands.value(operand, other, false, arguments, now));
     }
 
     /** With the prefix of {@code attribute}, when there is one. */

@@ -14,8 +14,11 @@ import dev.partita.design.Severity;
 import dev.partita.design.Template;
 import dev.partita.design.Type;
 import dev.partita.design.Wording;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -164,7 +167,73 @@ final class WriteChecks {
                         hashOf(hash));
             }
         }
+        others();
         quotaMoves();
+    }
+
+    /** What the pattern itself changes, beside what callers give for {@code change}. */
+    private void others() {
+        Map<String, Collection<String>> words = new LinkedHashMap<>();
+        words.put("change", pattern.change());
+        words.put("set", pattern.set().keySet());
+        words.put("add", pattern.add().keySet());
+        words.put("append", pattern.append());
+        words.put("remove", pattern.remove());
+        Map<String, String> seen = new LinkedHashMap<>();
+        words.forEach((word, names) -> names.forEach(name -> {
+            Attribute attribute = entity.attributes().get(name);
+            String other = seen.putIfAbsent(name, word);
+            if (attribute == null) {
+                return;
+            }
+            if (other != null) {
+                error(
+                        "changed-twice",
+                        word,
+                        name + " stands in `" + other + "` and in `" + word + "`, and one write changes it in one way",
+                        Help.edit(without(word, names, name)));
+            } else if (!word.equals("change")) {
+                other(word, names, attribute);
+            }
+        }));
+    }
+
+    private void other(String word, Collection<String> names, Attribute attribute) {
+        String name = attribute.name();
+        boolean isFollowing =
+                attribute.derive() != null || !attribute.hashOf().isEmpty() || name.equals(entity.version());
+        if (isFollowing) {
+            error(
+                    "change-of-computed",
+                    word,
+                    name + " is filled in by the design, so no pattern can change it",
+                    Help.edit(without(word, names, name)));
+        } else if (attribute.immutable() && pattern.verb() == Verb.UPDATE) {
+            error(
+                    "change-of-immutable",
+                    word,
+                    name + " is immutable: it is given once, when the " + entity.name() + " is created",
+                    Help.edit(Edit.remove("entities", entity.name(), "attributes", name, "immutable"))
+                            .or("leave it out of " + word));
+        } else if (word.equals("remove")
+                && attribute.required()
+                && !(attribute.type() instanceof Type.ListOf)
+                && !(attribute.type() instanceof Type.SetOf)) {
+            error(
+                    "removal-of-required",
+                    word,
+                    name + " is required, so it cannot be taken away",
+                    Help.edit(Edit.remove("entities", entity.name(), "attributes", name, "required"))
+                            .or("leave it out of remove"));
+        }
+    }
+
+    private Edit without(String word, Collection<String> names, String name) {
+        return pattern.node().get(word) instanceof Node.Mapping
+                ? names.size() == 1
+                        ? Edit.remove("patterns", pattern.name(), word)
+                        : Edit.remove("patterns", pattern.name(), word, name)
+                : removed(word, names, name);
     }
 
     /** Whether a key attribute would change; that has a finding of its own, {@code mutable-key-part}. */

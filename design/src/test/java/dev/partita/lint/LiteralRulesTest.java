@@ -467,4 +467,55 @@ class LiteralRulesTest {
                       talk: { type: string, references: Talk }
                 """);
     }
+
+    @Test
+    void rulesThatNoValueOfTheTypeCanBreak() {
+        check(new AttributeOfWrongType(), """
+                design: test
+                tables: { main: { key: { partition: pk, sort: sk } } }
+                entities:
+                  U:
+                    key: { pk: "U#{id}", sk: META }
+                    attributes:
+                      id: string
+                      a: { type: string, range: 1..5 }
+                      #                  ^^^^^ attribute-of-wrong-type: `range` wants a number, and U.a is a string
+                      b: { type: integer, length: 1..5 }
+                      #                   ^^^^^^ attribute-of-wrong-type: `length` wants text
+                      c: { type: list of string, pattern: x }
+                      #                          ^^^^^^^ attribute-of-wrong-type: `pattern` wants text
+                      d: { type: integer, normalise: lower }
+                      #                   ^^^^^^^^^ attribute-of-wrong-type: `normalise` wants text, or a list of it
+                      e: { type: string, max-items: 3 }
+                      #                  ^^^^^^^^^ attribute-of-wrong-type: `max-items` wants a list, set or map
+                      f: { type: map, distinct: true }
+                      #               ^^^^^^^^ attribute-of-wrong-type: `distinct` wants a list or set
+                      g: { type: integer, prefix: X }
+                      #                   ^^^^^^ attribute-of-wrong-type: `prefix` wants text
+                      h: { type: string, cost: 4 }
+                      #                  ^^^^ attribute-of-wrong-type: `cost` wants a password
+                      i: { type: set of string, max-items: 3, normalise: lower }
+                """);
+    }
+
+    @Test
+    void whatFollowsFromOthersIsChangedByNoWord() {
+        check(new ChangeOfComputed(), """
+                design: test
+                tables: { main: { key: { partition: pk, sort: sk } } }
+                entities:
+                  U:
+                    key: { pk: "U#{id}", sk: META }
+                    version: v
+                    attributes: { id: string, a: string, b: { type: string, derive: a }, v: integer }
+                patterns:
+                  one: { update: U, by: id, set: { b: x } }
+                  #                         ^^^ change-of-computed: b is filled in by the design
+                  two: { update: U, by: id, add: { v: 1 } }
+                  #                         ^^^ change-of-computed: v is filled in by the design
+                  three: { update: U, by: id, remove: [b] }
+                  #                                   ^^^ change-of-computed: b is filled in by the design
+                """);
+        never("n BETWEEN 5 AND 1", "^^^^^^^^^^^^^^^^^ comparison-never-holds: nothing lies between 5 and 1");
+    }
 }
