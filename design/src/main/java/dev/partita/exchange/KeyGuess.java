@@ -140,7 +140,8 @@ final class KeyGuess {
         }
         for (Map.Entry<String, Function<AttributeValue, String>> format : FORMATS.entrySet()) {
             for (String name : having.get(0).keySet()) {
-                boolean isOfTime = format.getKey().equals(":date") || format.getKey().equals(":newest-first");
+                boolean isOfTime =
+                        format.getKey().equals(":date") || format.getKey().equals(":newest-first");
                 if (!keyNames.contains(name)
                         && (isOfTime || !used.contains(name))
                         && repeats(having, column, name, format.getValue())) {

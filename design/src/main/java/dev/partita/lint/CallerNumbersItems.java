@@ -101,6 +101,10 @@ final class CallerNumbersItems implements Rule {
                         && last.has(Format.Kind.PAD)
                         && attribute.sequence() == null
                         && attribute.derive() == null
+                        // An hour or a month is one of a few, and not the next of many.
+                        && (attribute.min() == null
+                                || attribute.max() == null
+                                || attribute.max().subtract(attribute.min()).intValue() > 1000)
                 ? attribute
                 : null;
     }

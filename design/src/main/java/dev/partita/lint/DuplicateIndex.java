@@ -1,6 +1,8 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Entity.IndexKeys;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Severity;
@@ -58,6 +60,7 @@ final class DuplicateIndex implements Rule {
         Design design = compiled.design();
         return design.tables().values().stream().flatMap(table -> table.indexes().values().stream()
                 .flatMap(index -> server(table, index)
+                        .or(() -> alike(design, table, index))
                         .map(other -> found(
                                 table.id() + "." + index.name(),
                                 Marks.index(table, index),
@@ -86,6 +89,71 @@ final class DuplicateIndex implements Rule {
                         || position(table, other) < position(table, index))
                 .map(Index::name)
                 .findFirst();
+    }
+
+    /** An index under other names that holds the same items in the same partitions, and further sorted. */
+    private static Optional<String> alike(Design design, Table table, Index index) {
+        if (index.local()) {
+            return Optional.empty();
+        }
+        List<Entity> inside = design.entitiesOf(table).stream()
+                .filter(e ->
+                        e.indexKeys().stream().anyMatch(keys -> keys.index().equals(index.name())))
+                .toList();
+        return table.indexes().values().stream()
+                .filter(other -> other != index && !other.local() && covers(other, index) && !inside.isEmpty())
+                .filter(other -> inside.stream().allMatch(e -> isAlike(e, index, other, inside.size() > 1)))
+                .filter(other -> position(table, other) < position(table, index)
+                        || !inside.stream().allMatch(e -> isAlike(e, other, index, inside.size() > 1))
+                        || !covers(index, other))
+                .map(Index::name)
+                .findFirst();
+    }
+
+    private static boolean isAlike(Entity entity, Index index, Index other, boolean literally) {
+        List<IndexKeys> mine = entity.indexKeys().stream()
+                .filter(keys -> keys.index().equals(index.name()))
+                .toList();
+        List<IndexKeys> theirs = entity.indexKeys().stream()
+                .filter(keys -> keys.index().equals(other.name()))
+                .toList();
+        if (mine.size() != 1 || theirs.size() != 1) {
+            return false;
+        }
+        boolean sameItems = theirs.get(0).when() == null
+                || mine.get(0).when() != null
+                        && dev.partita.plan.Conditions.text(mine.get(0).when())
+                                .equals(dev.partita.plan.Conditions.text(
+                                        theirs.get(0).when()));
+        // Other items of the same index may have a wider sort key: whether any is left out decides, too.
+        boolean sameWhen = (mine.get(0).when() == null) == (theirs.get(0).when() == null);
+        List<String> partition = parts(entity, mine.get(0), index.partition(), literally);
+        return sameItems
+                && sameWhen
+                && !partition.isEmpty()
+                && partition.equals(parts(entity, theirs.get(0), other.partition(), literally))
+                && isBeginning(
+                        parts(entity, mine.get(0), index.sort(), false),
+                        parts(entity, theirs.get(0), other.sort(), false))
+                && Uses.variables(List.copyOf(theirs.get(0).keys().values())).stream()
+                        .allMatch(name -> dev.partita.plan.Presence.isAlwaysThere(entity, name)
+                                || Uses.variables(List.copyOf(mine.get(0).keys().values()))
+                                        .contains(name));
+    }
+
+    /** The attributes of a key in their order, with their formats; with the texts between them if {@code literally}. */
+    private static List<String> parts(Entity entity, IndexKeys keys, List<KeyAttribute> names, boolean literally) {
+        List<String> parts = new ArrayList<>();
+        for (KeyAttribute name : names) {
+            dev.partita.design.Template template =
+                    keys.keys().getOrDefault(name.name(), entity.key().get(name.name()));
+            if (template != null && literally) {
+                parts.add(template.text());
+            } else if (template != null) {
+                template.variables().forEach(v -> parts.add(v.attribute() + v.formats()));
+            }
+        }
+        return parts;
     }
 
     private static List<String> names(List<KeyAttribute> keys) {

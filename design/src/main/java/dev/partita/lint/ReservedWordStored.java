@@ -41,7 +41,7 @@ final class ReservedWordStored implements Rule {
                       url: { type: string }
                       status: { type: string }
                 patterns:
-                  page: { get: Page, by: pageId }
+                  page: { get: Page, key: { pk: "PAGE#{pageId}" } }
                 """;
     }
 
@@ -54,7 +54,7 @@ final class ReservedWordStored implements Rule {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         return compiled.design().entities().values().stream()
-                .filter(e -> !reserved(e).isEmpty())
+                .filter(e -> !reserved(e).isEmpty() && Repairs.isPinned(compiled.design(), e))
                 .map(e -> found(
                         e.name(),
                         Marks.entity(compiled.design(), e),

@@ -115,7 +115,7 @@ final class TimeStampedKeyCollides implements Rule {
         return type == Type.Simple.TIMESTAMP_MILLIS || type == Type.Simple.EPOCH_MILLIS ? "millisecond" : "second";
     }
 
-    private static Help help(Design design, Entity entity, Template sort) {
+    static Help help(Design design, Entity entity, Template sort) {
         KeyUse use = Repairs.use(design, entity, sort);
         Attribute there = entity.attributes().values().stream()
                 .filter(a -> a.generate() != null && a.isStored())

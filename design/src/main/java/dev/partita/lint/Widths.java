@@ -15,7 +15,7 @@ final class Widths {
 
     /** Names of what people write at length when nothing stops them. */
     private static final java.util.regex.Pattern FREE_TEXT = java.util.regex.Pattern.compile(
-            ".*(url|uri|path|title|text|body|content|description|comment|message|query|note|subject|address)");
+            ".*(url|uri|path|title|text|body|content|description|comment|message|query|note|subject|address|jwt|token)");
 
     /** More than any key takes. */
     private static final long BOUNDLESS = 1_000_000;

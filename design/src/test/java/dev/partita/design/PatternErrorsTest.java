@@ -89,7 +89,7 @@ class PatternErrorsTest {
                 #                                                          ^^^^ wrong-value: `each` names an attribute, or where its values come from → write `each: stars`, or `each: { plan: plans.name }`
                   n: { list: User, each: { stars: plans.name }, allow: admin }
                 #                                 ^^^^^ unknown-name: there is no pattern `plans`
-                #                                                      ^^^^^ unknown-name: there is no role `admin` → one of: anyone, signed-in, owner
+                #                                                      ^^^^^ unknown-name: there is no role `admin` → one of: anyone, signed-in, owner, together
                   o: list User
                 #    ^^^^^^^^^ wrong-kind: a pattern is a map of words, not text → write `{ word: value }`, or the words on the lines below
                   p:
@@ -204,7 +204,7 @@ class PatternErrorsTest {
                 #                                 ^^^ wrong-value: `big` is not a size, such as `3 KB` or `60 bytes`
                 #                                            ^^^^ wrong-value: `ever` is not a duration, such as `90 days`, or `forever`
                     allow: [boss, anyone]
-                #           ^^^^ unknown-name: there is no role `boss` → one of: anyone, signed-in, owner
+                #           ^^^^ unknown-name: there is no role `boss` → one of: anyone, signed-in, owner, together
                 patterns:
                   p1: { list: User, by: { id: x } }
                 #                   ^^ wrong-kind: `by` is a list of names, and a map is none

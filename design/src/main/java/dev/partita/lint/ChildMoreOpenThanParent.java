@@ -1,0 +1,121 @@
+package dev.partita.lint;
+
+import dev.partita.design.Design;
+import dev.partita.design.Edit;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Help;
+import dev.partita.design.Pattern;
+import dev.partita.design.Pattern.Verb;
+import dev.partita.design.Severity;
+import dev.partita.design.Table;
+import dev.partita.design.Template;
+import dev.partita.plan.Compiled;
+import java.util.stream.Stream;
+
+/** Items that people may reach who may not reach what they belong to. */
+final class ChildMoreOpenThanParent implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                Whoever may not read an exam must not read its questions. Here the patterns of the parent are \
+                for fewer people than a pattern of its children, which is asked by the parent's key alone. Say \
+                `through:` with the pattern that reads the parent: a caller then reaches the children only of \
+                what that pattern shows to them. Or allow fewer people.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: school
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+                roles:
+                  teacher: { group: teachers }
+                entities:
+                  Exam:
+                    key: { pk: "EXAM#{examId}", sk: META }
+                    attributes:
+                      examId: { type: ulid, generate: ulid }
+                      title: { type: string }
+                  Question:
+                    key: { pk: "EXAM#{examId}", sk: "Q#{questionId}" }
+                    attributes:
+                      examId: { type: ulid }
+                      questionId: { type: ulid, generate: ulid }
+                      answer: { type: string }
+                patterns:
+                  exam: { get: Exam, by: examId, allow: teacher }
+                  questions: { list: Question, by: examId, allow: signed-in }
+                # ^^^^^^^^^ child-more-open-than-parent: whoever is signed in may call questions
+                """;
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        Uses uses = new Uses(design);
+        return design.patterns().values().stream()
+                .filter(p -> p.verb() != Verb.CREATE
+                        && uses.entityOf(p) != null
+                        && p.through().isEmpty())
+                .filter(p -> uses.entityOf(p).through().isEmpty() && uses.isOpen(p))
+                .flatMap(p -> parents(design, uses.entityOf(p))
+                        .filter(parent -> openness(uses, p)
+                                > openness(uses, parent, p.verb().writes()))
+                        .limit(1)
+                        .map(parent -> found(
+                                p.name(),
+                                Marks.pattern(design, p),
+                                (uses.allowed(p).contains("anyone") ? "anyone" : "whoever is signed in") + " may call "
+                                        + p.name() + ", and fewer may "
+                                        + (p.verb().writes() ? "write" : "read")
+                                        + " the " + parent.name() + " it belongs to",
+                                help(uses, p, parent))));
+    }
+
+    /** The entity whose one item leads the partition of another's items. */
+    private static Stream<Entity> parents(Design design, Entity child) {
+        Table table = design.tableOf(child);
+        Template partition = table == null || table.sort() == null
+                ? null
+                : child.key().get(table.partition().name());
+        return design.entities().values().stream()
+                .filter(other -> other != child && partition != null && design.tableOf(other) == table)
+                .filter(other -> other.key().get(table.partition().name()) != null
+                        && other.key().get(table.partition().name()).text().equals(partition.text())
+                        && other.key().get(table.sort().name()) != null
+                        && other.key().get(table.sort().name()).isConstant());
+    }
+
+    private static int openness(Uses uses, Pattern pattern) {
+        return uses.allowed(pattern).contains("anyone") ? 2 : uses.isOpen(pattern) ? 1 : 0;
+    }
+
+    /** How open the most open pattern of an entity is; wide open when there is none to compare with. */
+    private static int openness(Uses uses, Entity entity, boolean writes) {
+        return uses.design().patterns().values().stream()
+                .filter(p -> p.verb().writes() == writes && uses.entitiesOf(p).anyMatch(e -> e == entity))
+                .filter(p -> !uses.allowed(p).isEmpty() && p.verb() != Verb.CREATE)
+                .mapToInt(p -> openness(uses, p))
+                .max()
+                .orElse(2);
+    }
+
+    private static Help help(Uses uses, Pattern pattern, Entity parent) {
+        String through = uses.readsOf(parent)
+                .filter(p -> p.verb() == Verb.GET && uses.entityOf(p) == parent)
+                .map(Pattern::name)
+                .findFirst()
+                .orElse(null);
+        return through == null
+                ? Help.words("allow fewer people")
+                : Help.edit(Edit.ofPattern(pattern, "through", through)).or("allow fewer people");
+    }
+}

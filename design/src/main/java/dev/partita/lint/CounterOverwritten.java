@@ -1,0 +1,86 @@
+package dev.partita.lint;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Edit;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Help;
+import dev.partita.design.Pattern;
+import dev.partita.design.Pattern.Verb;
+import dev.partita.design.Severity;
+import dev.partita.design.Type;
+import dev.partita.plan.Compiled;
+import java.util.stream.Stream;
+
+/** A count that callers overwrite. */
+final class CounterOverwritten implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                To change a count, a caller reads it, adds one and writes the sum; of two callers at the same \
+                time one is lost. That is so for a count that another pattern adds to, and for one that no \
+                pattern adds to. With `add:` DynamoDB adds, however many ask.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: blog
+                tables:
+                  main: { key: { partition: pk } }
+                entities:
+                  Post:
+                    key: { pk: "POST#{postId}" }
+                    attributes:
+                      postId: { type: ulid, generate: ulid }
+                      title: { type: string }
+                      viewCount: { type: integer, default: 0 }
+                patterns:
+                  createPost: { create: Post }
+                  post: { get: Post, by: postId }
+                  view: { update: Post, by: postId, change: [viewCount] }
+                #                                           ^^^^^^^^^^^ counter-overwritten: view writes viewCount over what others counted
+                """;
+    }
+
+    private static final java.util.regex.Pattern COUNTS = java.util.regex.Pattern.compile(
+            "(?i)(.*[a-z_])?(count|counter|views|likes|votes|hits|balance|stock|points|credits|visits|downloads)");
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Uses uses = new Uses(compiled.design());
+        return uses.writes()
+                .filter(p -> p.verb() == Verb.UPDATE && uses.entityOf(p) != null)
+                .filter(p -> uses.entityOf(p).version() == null && p.when() == null)
+                .flatMap(p -> p.change().stream()
+                        .map(uses.entityOf(p).attributes()::get)
+                        .filter(a -> a != null && isCount(uses, uses.entityOf(p), a))
+                        .map(a -> found(
+                                p.name(),
+                                p.node().placeOf("change"),
+                                p.name() + " writes " + a.name() + " over what others counted in the meantime",
+                                help(p, a.name()).or("give " + uses.entityOf(p).name() + " a version:"))));
+    }
+
+    private static boolean isCount(Uses uses, Entity entity, Attribute attribute) {
+        boolean isNumber = attribute.type() == Type.Simple.INTEGER || attribute.type() == Type.Simple.DECIMAL;
+        return isNumber
+                && !attribute.isComputed()
+                && (COUNTS.matcher(attribute.name()).matches()
+                        || uses.writesOf(entity).anyMatch(p -> p.add().containsKey(attribute.name())));
+    }
+
+    private static Help help(Pattern pattern, String name) {
+        return pattern.add().isEmpty()
+                ? Help.edit(
+                        Repairs.without(pattern, "change", pattern.change(), name),
+                        Edit.ofPattern(pattern, "add", "[" + name + "]"))
+                : Help.words("add to it with add:");
+    }
+}

@@ -1,0 +1,84 @@
+package dev.partita.lint;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Edit;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Help;
+import dev.partita.design.Severity;
+import dev.partita.design.Type;
+import dev.partita.plan.Compiled;
+import dev.partita.plan.Presence;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A time of expiry that nobody keeps to. */
+final class ExpiryByHand implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.ADVICE;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                The item says when it ends, and only its readers know: each has to compare the time with now, \
+                and nothing ever removes the item. `expiry: 0 seconds after expiresAt` writes the table's \
+                expiry attribute; expired items are then left out of every answer, and DynamoDB removes them \
+                for free.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: shop
+                tables:
+                  main: { key: { partition: pk } }
+                entities:
+                  Session:
+                    key: { pk: "SESSION#{sessionId}" }
+                    attributes:
+                      sessionId: { type: ulid, generate: ulid }
+                      expiresAt: { type: timestamp, required: true }
+                #     ^^^^^^^^^ expiry-by-hand: Session says when it ends
+                patterns:
+                  createSession: { create: Session }
+                  session: { get: Session, by: sessionId, where: expiresAt > now }
+                """;
+    }
+
+    private static final java.util.regex.Pattern ENDS = java.util.regex.Pattern.compile(
+            "(?i)ttl|expires?(_?(at|on))?|expiry(_?(at|time|date))?|expiration(_?(at|time|date))?");
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        return design.entities().values().stream()
+                .filter(entity -> entity.expiry() == null && entity.from() == null && design.tableOf(entity) != null)
+                .flatMap(entity -> entity.attributes().values().stream()
+                        .filter(a -> ENDS.matcher(a.name()).matches() && a.isStored())
+                        .filter(a -> !a.stored().equals(design.tableOf(entity).expiry()))
+                        .limit(1)
+                        .map(a -> found(
+                                entity.name() + "." + a.name(),
+                                Marks.attribute(entity, a),
+                                entity.name() + " says when it ends, in " + a.name() + ", and nothing removes it then",
+                                help(design, entity, a))));
+    }
+
+    private static Help help(Design design, Entity entity, Attribute attribute) {
+        if (!Times.isTime(attribute)
+                || attribute.type() == Type.Simple.DATE
+                || !Presence.isAlwaysThere(entity, attribute.name())
+                || Repairs.isPinned(design, entity)) {
+            return Help.words("say expiry: 0 seconds after " + attribute.name() + ", a time that is always there");
+        }
+        List<Edit> edits = new ArrayList<>();
+        edits.add(Edit.ofEntity(entity, "expiry", "0 seconds after " + attribute.name()));
+        edits.addAll(Repairs.expiryAttribute(design.tableOf(entity)));
+        return Help.edits(edits, null);
+    }
+}

@@ -1,0 +1,74 @@
+package dev.partita.lint;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Edit;
+import dev.partita.design.Finding;
+import dev.partita.design.Help;
+import dev.partita.design.Severity;
+import dev.partita.plan.Compiled;
+import java.util.stream.Stream;
+
+/** A pinned filter on a key of what it reads. */
+final class FilterOnKey implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.ERROR;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                DynamoDB refuses every request whose filter names a key of the table or index it reads: `Filter \
+                Expression can only contain non-primary key attributes`. Compare keys under `key:`, or leave the request \
+                to the compiler, which knows what goes where.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: shop
+                tables:
+                  main:
+                    key: { partition: pk }
+                    indexes:
+                      byStatus: { partition: status, projection: all }
+                entities:
+                  Order:
+                    key: { pk: "ORDER#{orderId}" }
+                    attributes:
+                      orderId: { type: ulid, generate: ulid }
+                      status: { type: string, required: true }
+                patterns:
+                  orders: { list: Order, index: byStatus, key: { status: "{status}" }, filter: "status <> 'open'" }
+                #                                                                               ^^^^^^^^^^^^^^^^ filter-on-key: orders filters by status
+                """;
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        return PinnedRead.of(compiled.design())
+                .flatMap(read -> Conditions.parts(read.pattern().pinned().filter())
+                        .flatMap(part -> Conditions.attributes(part).stream()
+                                .map(read.entity().attributes()::get)
+                                .filter(a -> a != null && isKey(read, a))
+                                .limit(1)
+                                .map(a -> found(
+                                        read.pattern().name(),
+                                        part.place(),
+                                        read.pattern().name() + " filters by " + a.name() + ", a key of "
+                                                + read.target() + ", and DynamoDB refuses that",
+                                        help(read)))));
+    }
+
+    private static boolean isKey(PinnedRead read, Attribute attribute) {
+        return attribute.isStored() && read.keyNames().contains(attribute.stored());
+    }
+
+    private static Help help(PinnedRead read) {
+        return read.pattern().pinned().filter() instanceof dev.partita.design.Where.And
+                ? Help.words("compare it under key:")
+                : Help.edit(Edit.remove("patterns", read.pattern().name(), "filter"))
+                        .or("compare it under key:");
+    }
+}

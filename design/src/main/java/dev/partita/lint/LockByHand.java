@@ -1,0 +1,93 @@
+package dev.partita.lint;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Edit;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Help;
+import dev.partita.design.Severity;
+import dev.partita.plan.Compiled;
+import java.util.stream.Stream;
+
+/** An item that only keeps a value from being taken twice. */
+final class LockByHand implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.ADVICE;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                An item whose key is the email of another, written beside it, is a lock made by hand: every \
+                create, change and delete has to keep it up, and one that forgets leaves an address taken or \
+                free. `unique: true` writes, moves and frees such locks in the same transaction.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: shop
+                tables:
+                  main: { key: { partition: pk } }
+                entities:
+                  User:
+                    key: { pk: "USER#{userId}" }
+                    attributes:
+                      userId: { type: ulid, generate: ulid }
+                      email: { type: string, normalise: [trim, lower], required: true }
+                  EmailLock:
+                # ^^^^^^^^^ lock-by-hand: EmailLock keeps the email of User
+                    key: { pk: "EMAIL#{email}" }
+                    attributes:
+                      email: { type: string, normalise: [trim, lower] }
+                      userId: { type: ulid, required: true }
+                patterns:
+                  createUser: { create: User }
+                  lockEmail: { create: EmailLock }
+                  signUp: { transact: [createUser, lockEmail] }
+                  user: { get: User, by: userId }
+                """;
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        return design.entities().values().stream()
+                .filter(lock -> lock.from() == null && Uses.keyAttributes(lock).size() == 1)
+                .flatMap(lock -> design.entities().values().stream()
+                        .filter(entity -> entity != lock && isLockOf(lock, entity))
+                        .limit(1)
+                        .map(entity -> {
+                            String name = Uses.keyAttributes(lock).iterator().next();
+                            return found(
+                                    lock.name(),
+                                    Marks.entity(design, lock),
+                                    lock.name() + " keeps the " + name + " of " + entity.name()
+                                            + " from being taken twice, by hand",
+                                    Repairs.hasPinned(design, design.tableOf(entity))
+                                            ? Help.words("make " + name + " of " + entity.name() + " unique")
+                                            : Help.edit(Edit.ofAttribute(entity, name, "unique", "true"))
+                                                    .saying("and leave " + lock.name() + " out"));
+                        }));
+    }
+
+    /** Whether it has a value of the other for its key and the other's key inside, and nothing of its own. */
+    private static boolean isLockOf(Entity lock, Entity entity) {
+        String value = Uses.keyAttributes(lock).iterator().next();
+        Attribute attribute = entity.attributes().get(value);
+        return attribute != null
+                && !attribute.unique()
+                && entity.uniques().stream().noneMatch(u -> u.attributes().equals(java.util.List.of(value)))
+                && !Uses.keyAttributes(entity).contains(value)
+                && attribute.references() == null
+                && lock.attributes().get(value) != null
+                && lock.attributes().get(value).references() == null
+                && lock.attributes().get(value).generate() == null
+                && lock.attributes().keySet().containsAll(Uses.keyAttributes(entity))
+                && lock.attributes().values().stream()
+                        .allMatch(a -> entity.attributes().containsKey(a.name()) || Times.isTime(a));
+    }
+}

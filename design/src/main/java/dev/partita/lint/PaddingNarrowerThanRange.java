@@ -1,0 +1,74 @@
+package dev.partita.lint;
+
+import dev.partita.design.Finding;
+import dev.partita.design.Severity;
+import dev.partita.design.Template;
+import dev.partita.design.Template.Format.Kind;
+import dev.partita.design.Template.Variable;
+import dev.partita.plan.Compiled;
+import java.util.stream.Stream;
+
+/** A number that grows wider than the key pads it. */
+final class PaddingNarrowerThanRange implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                A number in a key is padded with zeros so that it sorts as a number. One with more digits than \
+                that sorts as text again: `1000` comes before `999`. Pad it to as many digits as its range has, \
+                from the first item on, since keys never change.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: books
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+                entities:
+                  Chapter:
+                    key: { pk: "BOOK#{bookId}", sk: "CH#{number:02}" }
+                #                                        ^^^^^^^^^ padding-narrower-than-range: number has up to 3 digits
+                    attributes:
+                      bookId: { type: ulid, generate: ulid }
+                      number: { type: integer, range: 1..999 }
+                patterns:
+                  chapters: { list: Chapter, by: bookId }
+                """;
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        return KeyUse.of(compiled.design())
+                .filter(use -> use.isSort() && Numbers.isText(use))
+                .flatMap(use -> use.template()
+                        .variables()
+                        .filter(variable -> Numbers.isInteger(use.attribute(variable))
+                                && use.attribute(variable).max() != null)
+                        .filter(variable -> digits(use, variable)
+                                > variable.formats().stream()
+                                        .filter(format -> format.kind() == Kind.PAD)
+                                        .mapToInt(Template.Format::number)
+                                        .max()
+                                        .orElse(Integer.MAX_VALUE))
+                        .map(variable -> found(
+                                use.subject(),
+                                use.place(variable),
+                                variable.attribute() + " has up to " + digits(use, variable) + " digits, and "
+                                        + use.words() + " pads it to fewer: `1000` would come before `999`",
+                                Repairs.part(
+                                        use,
+                                        variable,
+                                        "{" + variable.attribute() + ":" + Repairs.padding(use.attribute(variable))
+                                                + "}"))));
+    }
+
+    private static int digits(KeyUse use, Variable variable) {
+        return use.attribute(variable).max().toBigInteger().toString().length();
+    }
+}

@@ -1,0 +1,108 @@
+package dev.partita.lint;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Edit;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Help;
+import dev.partita.design.Severity;
+import dev.partita.design.Type;
+import dev.partita.plan.Compiled;
+import java.util.stream.Stream;
+
+/** A key or a token that is stored as it is. */
+final class SecretInClear implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                Whoever reads the table, a backup, the stream or a log can use an API key, a token or an invite \
+                code that is stored as it is. Store its hash, as with a password: the caller gives the secret, \
+                `store: false` keeps it out of the item, and `hash-of:` or a key with `{token:hash}` is what is \
+                compared.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: shop
+                tables:
+                  main: { key: { partition: pk } }
+                entities:
+                  Client:
+                    key: { pk: "CLIENT#{clientId}" }
+                    attributes:
+                      clientId: { type: ulid, generate: ulid }
+                      apiKey: { type: string, required: true, hidden: true }
+                #     ^^^^^^ secret-in-clear: apiKey of Client is stored as it is
+                patterns:
+                  createClient: { create: Client }
+                  client: { get: Client, by: clientId }
+                """;
+    }
+
+    private static final java.util.regex.Pattern SECRET = java.util.regex.Pattern.compile(
+            "(?i)(.*[a-z_])?(api_?key|access_?key|private_?key|client_?secret|secret(_?key)?"
+                    + "|(access|refresh|auth|bearer|reset|session|invite|device|push)_?token|token"
+                    + "|(invite|reset|recovery|backup|activation)_?code|otp|pin)");
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        return design.entities().values().stream().flatMap(entity -> entity.attributes().values().stream()
+                .filter(a -> a.type() == Type.Simple.STRING
+                        && a.isStored()
+                        && a.hashOf().isEmpty()
+                        && a.derive() == null)
+                .filter(a -> a.references() == null
+                        && (a.secret() || SECRET.matcher(a.name()).matches()))
+                .filter(a -> !a.name().toLowerCase(java.util.Locale.ROOT).contains("hash"))
+                .map(a -> found(
+                        entity.name() + "." + a.name(),
+                        Marks.attribute(entity, a),
+                        a.name() + " of " + entity.name() + " is stored as it is, and whoever sees the item can use it",
+                        help(design, entity, a))));
+    }
+
+    /** The hash instead, where nothing asks for the secret itself. */
+    private static Help help(Design design, Entity entity, Attribute attribute) {
+        Uses uses = new Uses(design);
+        String name = attribute.name();
+        String hash = name + "Hash";
+        boolean isInKey = KeyUse.of(design, entity).stream()
+                .anyMatch(
+                        use -> Uses.variables(java.util.List.of(use.template())).contains(name));
+        boolean isAsked = design.patterns().values().stream()
+                .filter(p -> uses.entitiesOf(p).anyMatch(e -> e == entity))
+                .anyMatch(p -> p.by().stream().anyMatch(v -> v.attribute().equals(name))
+                        || p.returned().contains(name)
+                        || p.change().contains(name)
+                        || Conditions.attributes(p.where()).contains(name)
+                        || Conditions.attributes(p.when()).contains(name));
+        if (isInKey
+                || isAsked
+                || attribute.unique()
+                || attribute.generate() != null
+                || attribute.defaultValue() != null
+                || entity.attributes().containsKey(hash)
+                || !design.entities().values().stream()
+                        .allMatch(e -> e.from() == null || !e.from().entity().equals(entity.name()))) {
+            return Help.words(
+                    "keep its hash: store: false at " + name + ", and hash-of: or {" + name + ":hash} to compare with");
+        }
+        return Help.edit(
+                Edit.ofAttribute(entity, name, "store", "false"),
+                Edit.put(
+                        "{ type: string, hash-of: [" + name + "], hidden: true }",
+                        "entities",
+                        entity.name(),
+                        "attributes",
+                        hash));
+    }
+}

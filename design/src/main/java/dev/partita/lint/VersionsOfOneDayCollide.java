@@ -1,0 +1,90 @@
+package dev.partita.lint;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Edit;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Help;
+import dev.partita.design.Pattern.Verb;
+import dev.partita.design.Severity;
+import dev.partita.design.Template;
+import dev.partita.design.Template.Variable;
+import dev.partita.design.Type;
+import dev.partita.plan.Compiled;
+import java.util.stream.Stream;
+
+/** Versions that take each other's place within a day. */
+final class VersionsOfOneDayCollide implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                The key tells two versions apart by the day alone, so a second version of the same day replaces \
+                the first, or is refused, and the history has a hole. End the key with an id, a number or the \
+                whole time.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: docs
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+                entities:
+                  DocVersion:
+                    key: { pk: "DOC#{docId}", sk: "V#{savedOn}" }
+                #                                     ^^^^^^^ versions-of-one-day-collide: two DocVersion items of one day
+                    attributes:
+                      docId: { type: string }
+                      savedOn: { type: date }
+                      text: { type: string }
+                patterns:
+                  saveVersion: { put: DocVersion }
+                  versions: { list: DocVersion, by: docId, order: newest-first }
+                """;
+    }
+
+    private static final java.util.regex.Pattern HISTORY = java.util.regex.Pattern.compile(
+            "(?i).*(version|revision|history|snapshot|archive|change|audit|log|event)s?");
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        return design.entities().values().stream()
+                .filter(entity -> HISTORY.matcher(entity.name()).matches()
+                        && design.tableOf(entity) != null
+                        && design.tableOf(entity).sort() != null)
+                .flatMap(entity -> Stream.ofNullable(
+                                entity.key().get(design.tableOf(entity).sort().name()))
+                        .filter(sort -> !sort.isConstant()
+                                && sort.variables()
+                                        .allMatch(v -> entity.attributes().get(v.attribute()) != null
+                                                && !Uniqueness.mayIdentify(
+                                                        entity.attributes().get(v.attribute()))
+                                                && !Times.isWhole(entity, v)))
+                        .flatMap(sort -> sort.variables()
+                                .filter(v -> Times.isTime(entity, v))
+                                .limit(1)
+                                .map(v -> found(
+                                        entity.name(),
+                                        v.place(),
+                                        "two " + entity.name()
+                                                + " items of one day have the same key, and one takes the place of the other",
+                                        help(design, entity, sort, v)))));
+    }
+
+    /** The whole time where a caller says it and a second version of that time is meant to replace the first; an id otherwise. */
+    private static Help help(Design design, Entity entity, Template sort, Variable day) {
+        Attribute attribute = entity.attributes().get(day.attribute());
+        boolean isPut = new Uses(design).writesOf(entity).allMatch(p -> p.verb() == Verb.PUT);
+        return isPut && attribute.set() == null && attribute.type() == Type.Simple.DATE
+                ? Help.edit(Edit.ofAttribute(entity, attribute.name(), "type", "timestamp"))
+                : TimeStampedKeyCollides.help(design, entity, sort);
+    }
+}
