@@ -9,14 +9,20 @@ import dev.partita.plan.Request;
 import dev.partita.plan.TableRequests;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Makes the tables of a design, or sees that those that are there are as it says. */
 final class Tables {
 
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
     private static final int MOST_LOOKS = 1_200;
+
+    /** By place: which design of this process made or met a table first. */
+    private static final Map<Endpoint, Map<String, String>> OWNERS = Collections.synchronizedMap(new WeakHashMap<>());
 
     private final Design design;
     private final Endpoint endpoint;
@@ -36,8 +42,10 @@ final class Tables {
     void create() {
         for (Table table : design.tables().values()) {
             if (description(table) == null) {
+                owners().remove(table.physicalName(environment));
                 make(table);
             }
+            requireOwn(table);
         }
         List<String> differences = new ArrayList<>();
         for (Table table : design.tables().values()) {
@@ -49,6 +57,25 @@ final class Tables {
         if (!differences.isEmpty()) {
             throw new IllegalStateException(String.join(". ", differences));
         }
+    }
+
+    /**
+     * Two designs that share a table say so by its name. A table without {@code name:} is called as the design calls it, and
+     * {@code main} of one design would be that of another without a word.
+     */
+    private void requireOwn(Table table) {
+        String name = table.physicalName(environment);
+        String owner = owners().putIfAbsent(name, design.name());
+        if (owner != null && !owner.equals(design.name()) && name.equals(table.id())) {
+            throw new IllegalStateException("The designs " + owner + " and " + design.name()
+                    + " both have a table " + name + ", and it would be the same one. Give it a name of its own in "
+                    + design.name() + ": `name: " + design.name() + "-" + name
+                    + "`; or, if they are to share it, the same name in both.");
+        }
+    }
+
+    private Map<String, String> owners() {
+        return OWNERS.computeIfAbsent(endpoint, place -> new ConcurrentHashMap<>());
     }
 
     /** What is missing or different, without changing anything. */

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -95,5 +96,37 @@ class TablesTest {
         String more = DESIGN.replace("GSI1", "GSI2");
         assertThatThrownBy(() -> database(isSdk, more).createTables())
                 .hasMessageContaining("the index GSI2 is missing");
+    }
+
+    @Test
+    void twoDesignsDoNotShareATableWithoutAWord() {
+        String design = """
+                design: %s
+                tables:
+                  main: { %skey: { partition: pk } }
+                entities:
+                  Thing: { key: { pk: "{id}" }, attributes: { id: string } }
+                patterns:
+                  thing: { get: Thing, by: id }
+                """;
+        try (Partita partita = Partita.inMemory()) {
+            for (String name : List.of("one", "one")) {
+                Database.builder(Shop.design(design.formatted(name, "")), partita.client())
+                        .build()
+                        .createTables();
+            }
+            Database two =
+                    Database.builder(Shop.design(design.formatted("two", "")), partita.client()).build();
+            assertThatThrownBy(two::createTables)
+                    .hasMessage("The designs one and two both have a table main, and it would be the same one. Give it a"
+                            + " name of its own in two: `name: two-main`; or, if they are to share it, the same name in"
+                            + " both.");
+            Database.builder(Shop.design(design.formatted("two", "name: two-main, ")), partita.client())
+                    .build()
+                    .createTables();
+            partita.client().deleteTable(table -> table.tableName("main"));
+            two.createTables();
+            assertThat(partita.client().listTables().tableNames()).containsExactly("main", "two-main");
+        }
     }
 }
