@@ -191,6 +191,18 @@ class EntityFormBrowserTest {
     }
 
     @Test
+    void aWrongValueInsideAListIsSaidWhereItStands() {
+        open("algoitny-main", "History").waitFor(valueIs(field("language"), "python"));
+        String number = ".editor [data-field=testResults] .form-line:nth-of-type(2) [data-member=testId] input";
+        browser.fill(number, "x").waitForElement(".editor [data-field=testResults] [data-member=testId] .wrong-text");
+        assertThat(browser.text(".editor [data-field=testResults] [data-member=testId] .wrong-text"))
+                .startsWith("testResults[1].testId ");
+        assertThat(browser.texts(".editor .wrong-text").toString())
+                .as("there, and in the footer")
+                .contains("cannot be saved: testResults[1].testId");
+    }
+
+    @Test
     void aPasswordIsTypedAndItsHashIsStored() {
         open("users-dev", "User").waitForElement(field("password"));
         Object before = browser.eval("document.querySelector(\"" + attribute("password_hash") + "\").value");
