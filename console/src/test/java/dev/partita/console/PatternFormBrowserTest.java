@@ -127,6 +127,16 @@ class PatternFormBrowserTest {
     }
 
     @Test
+    void aPatternThatIsNotThereSaysWhereToLook() {
+        browser.open(rig.url("/designs/fus-main/patterns/nothing")).waitForText("fus-main has no pattern nothing");
+        browser.screenshot("pattern-missing").clickText("Its patterns").waitForText("commentsOfSite");
+        browser.open(rig.url("/designs/nowhere/patterns/x")).waitForText("No design nowhere is served here.");
+        rig.edit("notifications", "by: email\n    return", "by: nothing\n    return");
+        browser.open(rig.url("/designs/notifications/patterns/userByEmail")).waitForText("or nothing serves it");
+        browser.clickText("What is wrong with notifications").waitForElement("main td .tag.bad");
+    }
+
+    @Test
     void aLinkLeadsBackToTheFilledFormWithoutItsSecrets() {
         open("algoitny", "createProblem").clickText("Sample values");
         browser.waitFor("document.querySelector(\"" + field("title") + "\").value === 'A+B'")

@@ -151,6 +151,14 @@ export function open({ parameters, query, redraw, rewrite }) {
         : html`<pre tabindex="0">${answer.text || 'no content'}</pre>`}</section>`;
   }
 
+  function missingView() {
+    const isServed = session.designs.some((design) => design.name === name);
+    return html`<div class="empty error" role="alert"><h2>That is not there</h2>
+      <p>${isServed ? html`${name} has no pattern ${parameters.pattern}, or nothing serves it.` : html`No design ${name} is served here.`}</p>
+      <p>${isServed ? html`<a href=${'/designs/' + encodeURIComponent(name) + '?tab=findings'}>What is wrong with ${name}</a> · <a href=${'/designs/' + encodeURIComponent(name) + '?tab=patterns'}>Its patterns</a>`
+        : html`<a href="/designs">Designs that are served</a>`}</p></div>`;
+  }
+
   function view() {
     const plan = pattern.plan;
     return html`<div class="stack sections"><div class="stack">
@@ -167,7 +175,7 @@ export function open({ parameters, query, redraw, rewrite }) {
       </div></section></div>`;
   }
 
-  return { title: parameters.pattern, leave: () => running.end(), view: () => (problem ? failed(problem, load) : pattern === null ? waiting() : view()) };
+  return { title: parameters.pattern, leave: () => running.end(), view: () => (problem?.status === 404 ? missingView() : problem ? failed(problem, load) : pattern === null ? waiting() : view()) };
 }
 
 /** A refusal of the service: what it says, and each fault with the attribute it is about. */
