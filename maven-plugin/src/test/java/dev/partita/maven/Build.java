@@ -47,8 +47,13 @@ record Build(int exitCode, String log) {
 
     /** @param environment variables that the build and its tests see, beside those of this process */
     static Build run(Path project, Map<String, String> environment, String... goals) {
+        return run(project, true, environment, goals);
+    }
+
+    /** @param isOffline whether what this build does not use cannot be had */
+    static Build run(Path project, boolean isOffline, Map<String, String> environment, String... goals) {
         try {
-            return start(project, environment, goals);
+            return start(project, isOffline, environment, goals);
         } catch (IOException problem) {
             throw new UncheckedIOException(problem);
         } catch (InterruptedException interrupted) {
@@ -57,16 +62,18 @@ record Build(int exitCode, String log) {
         }
     }
 
-    private static Build start(Path project, Map<String, String> environment, String... goals)
+    private static Build start(Path project, boolean isOffline, Map<String, String> environment, String... goals)
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 ROOT.resolve("mvnw").toString(),
                 "-B",
                 "-ntp",
-                "-o",
                 "-Dstyle.color=never",
                 "-Dmaven.repo.local=" + repository(),
                 "-Dmaven.repo.local.tail=" + System.getProperty("partita.test.repository")));
+        if (isOffline) {
+            command.add("-o");
+        }
         command.addAll(List.of(goals));
         Path log = Files.createTempFile("build", ".log");
         ProcessBuilder builder = new ProcessBuilder(command)

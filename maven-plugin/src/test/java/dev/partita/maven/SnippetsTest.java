@@ -200,6 +200,41 @@ class SnippetsTest {
         }
     }
 
+    /** Not with the blocks: this SDK does not know the variable that leads their clients to the server here. */
+    @Tag("slow")
+    @Test
+    void theOldestSdkThatIsPromisedDoes() throws IOException {
+        String oldest = "2.26.0";
+        assertThat(Files.readString(Path.of("../docs/build.md"))).contains("another version of the SDK: " + oldest);
+        write(
+                folder,
+                "minimum",
+                new Project(
+                        dependency("dev.partita", "partita-runtime", "0.1.0-SNAPSHOT")
+                                // Its classes are named here, so it is no longer only there to be found.
+                                + dependency("software.amazon.awssdk", "url-connection-client", oldest),
+                        "",
+                        List.of()));
+        Path pom = folder.resolve("pom.xml");
+        Files.writeString(pom, Files.readString(pom).replace("<dependencies>", """
+                        <dependencyManagement><dependencies><dependency>
+                          <groupId>software.amazon.awssdk</groupId><artifactId>bom</artifactId>
+                          <version>%s</version><type>pom</type><scope>import</scope>
+                        </dependency></dependencies></dependencyManagement>
+                        <dependencies>""".formatted(oldest)));
+        Files.copy(
+                Path.of("src/test/resources/snippets/MinimumSdkTest.java"),
+                folder.resolve("src/test/java/pages/MinimumSdkTest.java"));
+        try (Engine engine = Engine.inMemory(Engine.Options.defaults());
+                Server server = Server.start(
+                        new Wire(engine, false), Server.Options.defaults().withPort(0))) {
+            Build build =
+                    Build.run(folder, false, Map.of("AWS_ENDPOINT_URL", "http://127.0.0.1:" + server.port()), "test");
+            assertThat(build.log()).contains("Tests run: 1, Failures: 0, Errors: 0, Skipped: 0");
+            assertThat(build.exitCode()).isZero();
+        }
+    }
+
     /** @return how many tests it has */
     private static int write(Path home, String name, Project project) throws IOException {
         Path designs = Files.createDirectories(home.resolve("src/main/partita"));

@@ -9,8 +9,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
@@ -115,12 +115,13 @@ class TablesTest {
                         .build()
                         .createTables();
             }
-            Database two =
-                    Database.builder(Shop.design(design.formatted("two", "")), partita.client()).build();
+            Database two = Database.builder(Shop.design(design.formatted("two", "")), partita.client())
+                    .build();
             assertThatThrownBy(two::createTables)
-                    .hasMessage("The designs one and two both have a table main, and it would be the same one. Give it a"
-                            + " name of its own in two: `name: two-main`; or, if they are to share it, the same name in"
-                            + " both.");
+                    .hasMessage(
+                            "The designs one and two both have a table main, and it would be the same one. Give it a"
+                                    + " name of its own in two: `name: two-main`; or, if they are to share it, the same name in"
+                                    + " both.");
             Database.builder(Shop.design(design.formatted("two", "name: two-main, ")), partita.client())
                     .build()
                     .createTables();
