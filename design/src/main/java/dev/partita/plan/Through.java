@@ -28,7 +28,9 @@ public record Through(Pattern gate, Entity parent, Entity child, Map<String, Str
         List<Through> all = new ArrayList<>();
         for (Map.Entry<String, Entity> named : named(design, pattern).entrySet()) {
             Pattern gate = design.patterns().get(named.getKey());
-            if (problem(design, pattern, named.getKey(), named.getValue()) == null && gate != null) {
+            if (problem(design, pattern, named.getKey(), named.getValue()) == null
+                    && gate != null
+                    && !gate.entities().isEmpty()) {
                 Entity parent = design.entities().get(gate.entities().get(0));
                 Map<String, String> names = new WriteModel(design).parentKey(named.getValue(), parent);
                 all.add(new Through(
@@ -42,7 +44,7 @@ public record Through(Pattern gate, Entity parent, Entity child, Map<String, Str
     public static Map<String, Entity> named(Design design, Pattern pattern) {
         Map<String, Entity> named = new LinkedHashMap<>();
         boolean isMade = pattern.verb() == Verb.GATHER || pattern.verb() == Verb.TRANSACT;
-        Entity own = isMade ? null : design.entities().get(pattern.entities().get(0));
+        Entity own = isMade || pattern.entities().isEmpty() ? null : design.entities().get(pattern.entities().get(0));
         if (own == null) {
             return named;
         }
@@ -62,7 +64,7 @@ public record Through(Pattern gate, Entity parent, Entity child, Map<String, Str
     /** Why a pattern cannot follow another, and what to write; null when it can. */
     public static String[] problem(Design design, Pattern pattern, String name, Entity child) {
         Pattern gate = design.patterns().get(name);
-        if (gate == null) {
+        if (gate == null || gate.entities().isEmpty()) {
             return null;
         }
         if (gate.verb() != Verb.GET && gate.verb() != Verb.READ) {
