@@ -145,7 +145,7 @@ final class Client implements Calls {
                 .toList();
         try {
             Method builder = record.getMethod("builder");
-            return names.containsAll(arguments.keySet())
+            return names.containsAll(arguments.keySet()) && names.containsAll(pattern.require())
                     ? new Steps(Steps.call(builder, null), builder.getReturnType())
                             .give(arguments)
                             .end("build")

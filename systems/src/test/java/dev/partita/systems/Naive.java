@@ -133,7 +133,7 @@ final class Naive {
             int length = text.codePointCount(0, text.length());
             return (attribute.minLength() == null || length >= attribute.minLength())
                     && !(attribute.type() == Type.Simple.PASSWORD && text.isBlank())
-                    && !(attribute.normalise().contains("public-url") && !text.startsWith("http"))
+                    && !(attribute.normalise().contains("public-url") && !text.matches("https?://[^ ]+"))
                     && (attribute.maxLength() == null || length <= attribute.maxLength())
                     && (attribute.pattern() == null || text.matches(attribute.pattern()))
                     && (!(attribute.type() instanceof Type.Enumeration choice)
