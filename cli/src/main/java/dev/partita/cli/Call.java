@@ -149,7 +149,9 @@ final class Call implements Callable<Integer> {
         for (Result.Found found : result.items()) {
             items.add(several ? Json.map(found.entity(), values(found.values())) : values(found.values()));
         }
-        return Json.map("items", items, "cursor", result.cursor());
+        return result.stoppedAt() == null
+                ? Json.map("items", items, "cursor", result.cursor())
+                : Json.map("items", items, "cursor", result.cursor(), "stoppedAt", result.stoppedAt());
     }
 
     private static Object tree(Written written) {

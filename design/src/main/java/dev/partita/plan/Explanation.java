@@ -132,10 +132,10 @@ final class Explanation {
                 return List.of(new Leg("", shown, values.with(values.values(), each.attribute(), shown)));
             }
             if (spread instanceof Spread.Each each) {
-                return Leg.of(design, query, values, each.values(), now);
+                return Leg.of(design, query, values, each.values(), now).legs();
             }
         }
-        return Leg.of(design, query, values, List.of(), now);
+        return Leg.of(design, query, values, List.of(), now).legs();
     }
 
     private Item key(Step.Fetch fetch, int number) {

@@ -19,8 +19,11 @@ final class Paging {
 
     private static final int MOST_LOOKED_AT = 1_000;
 
-    /** @param next where to go on; null at the end */
-    record Page(List<ReadRun.Hit> hits, Cursor next) {}
+    /**
+     * @param next where to go on; null at the end
+     * @param isStopped whether it went as far as a page may go
+     */
+    record Page(List<ReadRun.Hit> hits, Cursor next, boolean isStopped) {}
 
     /** What one shard gave. {@code end}: the key of the last item looked at; null at the end. */
     private record Stretch(List<ReadRun.Hit> hits, Item end) {}
@@ -29,16 +32,18 @@ final class Paging {
     private final Step.Query query;
     private final Step.Scan scan;
     private final List<Leg> legs;
+    private final String beyond;
     private final Target target;
     private final List<Entity> entities;
     private final List<Filter> checks;
     private long gatheredBytes;
 
-    Paging(ReadRun run, Step.Query query, List<Leg> legs) {
+    Paging(ReadRun run, Step.Query query, Leg.Legs legs) {
         this.run = run;
         this.query = query;
         this.scan = null;
-        this.legs = legs;
+        this.legs = legs.legs();
+        this.beyond = legs.beyond();
         this.target = query.target();
         this.entities = query.entities();
         this.checks = query.shown().filters().stream()
@@ -51,6 +56,7 @@ final class Paging {
         this.query = null;
         this.scan = scan;
         this.legs = List.of(new Leg("", null, Map.of()));
+        this.beyond = null;
         this.target = scan.target();
         this.entities = List.of(scan.entity());
         this.checks = scan.shown().filters().stream()
@@ -71,7 +77,7 @@ final class Paging {
         return legs.isEmpty() ? null : Cursor.startOf(legs.get(0).label());
     }
 
-    /** The same place, unless its leg is gone: days go out of a walk as time goes on. */
+    /** The same place, unless its leg is gone. */
     Cursor at(Cursor cursor) {
         return legs.stream().anyMatch(leg -> leg.label().equals(cursor.leg())) ? cursor : null;
     }
@@ -91,12 +97,14 @@ final class Paging {
             at = page.next();
             if (at == null && number + 1 < legs.size()) {
                 at = Cursor.startOf(legs.get(number + 1).label());
+            } else if (at == null && beyond != null) {
+                return new Page(hits, Cursor.startOf(beyond), true);
             }
             if (isLiteral()) {
                 break;
             }
         }
-        return new Page(hits, at);
+        return new Page(hits, at, false);
     }
 
     /** How many there are in a leg, in all pages and shards. */
@@ -146,7 +154,7 @@ final class Paging {
             }
             isMore = isMore || end == null || end.isPresent();
         }
-        return new Page(merged, isMore ? new Cursor(leg.label(), next, 0) : null);
+        return new Page(merged, isMore ? new Cursor(leg.label(), next, 0) : null, false);
     }
 
     /**

@@ -79,6 +79,9 @@ final class ReadCompiler {
     /** Every word of the pattern changes something: what is read, or what is returned. */
     private void requireEffects(List<Entity> entities, List<Step> steps) {
         Step first = steps.get(0);
+        if (pattern.walkSeconds() != null && pattern.each() != null && pattern.verb() == Verb.LIST) {
+            throw withoutEffect("walk", "`each` begins anew with every value, so a walk could not go on page by page");
+        }
         boolean isWalked =
                 first instanceof Step.Query query && query.spreads().stream().anyMatch(Spread.Walk.class::isInstance);
         if (pattern.walkSeconds() != null && !isWalked) {

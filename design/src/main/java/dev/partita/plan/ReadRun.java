@@ -194,16 +194,21 @@ final class ReadRun {
         if (max != null && wanted != null) {
             wanted = (int) Math.min(wanted, max - before);
         }
-        Paging paging = step instanceof Step.Query query
-                ? new Paging(this, query, legs(query))
-                : new Paging(this, (Step.Scan) step);
+        // Without pages there is nothing to go on with: where a walk has an end, all of it is read.
+        boolean isWhole = wanted == null || plan.pattern().verb() == Verb.GET;
+        Leg.Legs legs =
+                step instanceof Step.Query query ? legs(query, from == null ? null : from.leg(), isWhole) : null;
+        Paging paging =
+                step instanceof Step.Query query ? new Paging(this, query, legs) : new Paging(this, (Step.Scan) step);
         Cursor next = from == null ? paging.start() : paging.at(from);
         List<Hit> found = new ArrayList<>();
+        boolean isStopped = false;
         while (next != null && (wanted == null || found.size() < wanted)) {
             Paging.Page one = paging.next(next, wanted == null ? null : wanted - found.size());
             found.addAll(follow(one.hits()));
             next = one.next();
-            if (paging.isLiteral()) {
+            isStopped = one.isStopped();
+            if (paging.isLiteral() || isStopped) {
                 break;
             }
         }
@@ -212,7 +217,18 @@ final class ReadRun {
         if (step instanceof Step.Query query && plan.hasHead() && !addHead(query, found, wanted != null)) {
             return result(List.of(), null);
         }
-        return result(found, isLast ? null : next.after(given).text());
+        // A list that goes on without end says how far it has looked; one with a range comes to its end by its pages.
+        String stoppedAt = isStopped && legs.isOpen() && !isFull(max, given)
+                ? legs.legs().get(legs.legs().size() - 1).label()
+                : null;
+        return result(
+                found,
+                isLast || isStopped && wanted == null ? null : next.after(given).text(),
+                stoppedAt);
+    }
+
+    private static boolean isFull(Integer max, long given) {
+        return max != null && given >= max;
     }
 
     /** Whether the head of the collection is there; on a page that it does not lie on, it is read by its key. */
@@ -234,7 +250,7 @@ final class ReadRun {
     }
 
     private Result count(Step.Query query) {
-        Paging paging = new Paging(this, query, legs(query));
+        Paging paging = new Paging(this, query, legs(query, null, true));
         Map<Object, Long> counts = new LinkedHashMap<>();
         long total = 0;
         for (Leg leg : paging.legs()) {
@@ -248,7 +264,7 @@ final class ReadRun {
         return new Result(List.of(), total, isEach ? counts : Map.of(), null, Map.of(), sent, units);
     }
 
-    private List<Leg> legs(Step.Query query) {
+    private Leg.Legs legs(Step.Query query, String from, boolean isWhole) {
         List<Object> listed = List.of();
         for (Spread spread : query.spreads()) {
             if (spread instanceof Spread.Each each) {
@@ -257,7 +273,7 @@ final class ReadRun {
                         : reads.values(each.pattern(), each.fromAttribute(), this::count);
             }
         }
-        return Leg.of(design, query, values, listed, now);
+        return Leg.of(design, query, values, listed, now, from, isWhole);
     }
 
     /** The steps behind the first: whole items, or those that these lead to. */
@@ -367,6 +383,10 @@ final class ReadRun {
     }
 
     private Result result(List<Hit> hits, String next) {
+        return result(hits, next, null);
+    }
+
+    private Result result(List<Hit> hits, String next, String stoppedAt) {
         List<Result.Found> items = new ArrayList<>(hits.size());
         boolean isWhole = plan.pattern().returned().isEmpty() || plan.pattern().then() != null;
         ItemValues.Layout returned =
@@ -377,6 +397,6 @@ final class ReadRun {
                     : hit.values().only(returned);
             items.add(new Result.Found(hit.entity().name(), shown));
         }
-        return new Result(items, items.size(), Map.of(), next, Map.of(), sent, units);
+        return new Result(items, items.size(), Map.of(), next, stoppedAt, Map.of(), sent, units);
     }
 }

@@ -114,6 +114,16 @@ final class ReadValues {
         return attribute == null ? raw : checked(attribute, argument, raw);
     }
 
+    /** A bound of the range as a moment, when it is of this attribute; null when it is open, or not known yet. */
+    Instant walked(Template.Variable part, boolean isUpper) {
+        Template.Variable range = plan.pattern().range();
+        if (range == null || !range.attribute().equals(part.attribute())) {
+            return null;
+        }
+        Object bound = bound(part, Arguments.name(range) + (isUpper ? "To" : "From"), isUpper);
+        return bound == null || bound instanceof KeyText.Formatted ? null : Coercion.asInstant(bound, design.zone());
+    }
+
     /** The first moment of the span that a text such as {@code 2024-06} names. */
     Instant start(Format.Kind bucket, Object raw, String argument) {
         if (bucket == null) {

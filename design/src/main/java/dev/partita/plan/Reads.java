@@ -157,6 +157,7 @@ public final class Reads {
                 next.count(),
                 next.counts(),
                 next.cursor(),
+                next.stoppedAt(),
                 next.parts(),
                 found.requests() + next.requests(),
                 found.units() + next.units());

@@ -13,6 +13,8 @@ import java.util.Map;
  * @param count how many there are, for a count; otherwise how many items are here
  * @param counts for a count of each value: how many of each, in the order of the values
  * @param cursor where the next page begins, or null at the end
+ * @param stoppedAt the day, month, year or hour that a walk back has come to: what is older was not looked at, and the cursor goes
+ *     on there. Null when the page is full, or nothing is left
  * @param parts the answers of the patterns that were gathered, by name
  * @param requests how many requests it took
  * @param units read units they took, where the endpoint says so
@@ -22,6 +24,7 @@ public record Result(
         long count,
         Map<Object, Long> counts,
         String cursor,
+        String stoppedAt,
         Map<String, Result> parts,
         int requests,
         double units) {
@@ -30,6 +33,23 @@ public record Result(
         items = List.copyOf(items);
         counts = counts.isEmpty() ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(counts));
         parts = parts.isEmpty() ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(parts));
+    }
+
+    /** An answer that is not of a walk. */
+    public Result(
+            List<Found> items,
+            long count,
+            Map<Object, Long> counts,
+            String cursor,
+            Map<String, Result> parts,
+            int requests,
+            double units) {
+        this(items, count, counts, cursor, null, parts, requests, units);
+    }
+
+    /** The same with some of its items. */
+    public Result keeping(List<Found> kept) {
+        return new Result(kept, kept.size(), Map.of(), cursor, stoppedAt, Map.of(), requests, units);
     }
 
     /** One item in logical form. */

@@ -31,15 +31,15 @@ public sealed interface Spread {
                     .name()
                     .toLowerCase(java.util.Locale.ROOT)
                     .replace("date", "day");
-            return "each " + span + " of the last " + duration() + ", " + (newestFirst ? "newest" : "oldest")
-                    + " first, until the page is full";
+            return "each " + span + ", " + (newestFirst ? "newest" : "oldest") + " first, until the page is full or "
+                    + duration();
         }
 
         private String duration() {
             boolean isDays = seconds % 86_400 == 0;
             long number = isDays ? seconds / 86_400 : seconds % 3_600 == 0 ? seconds / 3_600 : seconds;
             String unit = isDays ? "day" : seconds % 3_600 == 0 ? "hour" : "second";
-            return number == 1 ? unit : number + " " + unit + "s";
+            return number + " " + unit + (number == 1 ? " is looked at" : "s are looked at");
         }
     }
 

@@ -242,7 +242,8 @@ class ReadsTest {
         }
         order("1", "private", "2024-06-29T10:00:00Z", "OPEN");
         assertThat(pages("timeline", "orderId").stream().flatMap(List::stream).toList())
-                .containsExactly("o29b", "o29a", "o28b", "o28a", "o27b", "o27a", "o26b", "o26a", "o25b", "o25a");
+                .startsWith("o29b", "o29a", "o28b", "o28a", "o27b", "o27a", "o26b", "o26a", "o25b", "o25a")
+                .hasSize(20);
         Result first = bench.read("timeline");
         assertThat(first.one().values()).isEqualTo(Map.of("orderId", "o29b", "title", "Order o29b"));
         // A day later the cursor still stands where it stood.
@@ -423,7 +424,7 @@ class ReadsTest {
             pages.add(page.items().stream()
                     .map(item -> item.values().get(attribute))
                     .toList());
-            cursor = page.cursor();
+            cursor = page.stoppedAt() == null ? page.cursor() : null;
         } while (cursor != null);
         return pages;
     }

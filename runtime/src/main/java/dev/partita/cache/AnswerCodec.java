@@ -26,7 +26,7 @@ import java.util.Set;
  */
 public final class AnswerCodec {
 
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     private AnswerCodec() {}
 
@@ -64,6 +64,7 @@ public final class AnswerCodec {
                 number(count);
             });
             value(answer.cursor());
+            value(answer.stoppedAt());
             number(answer.parts().size());
             answer.parts().forEach((name, part) -> {
                 name(name);
@@ -169,11 +170,12 @@ public final class AnswerCodec {
                 counts.put(value(), number());
             }
             String cursor = (String) value();
+            String stoppedAt = (String) value();
             Map<String, Result> parts = new LinkedHashMap<>();
             for (int left = size(); left > 0; left--) {
                 parts.put(name(), result());
             }
-            return new Result(items, count, counts, cursor, parts, 0, 0);
+            return new Result(items, count, counts, cursor, stoppedAt, parts, 0, 0);
         }
 
         private Map<String, Object> members() {

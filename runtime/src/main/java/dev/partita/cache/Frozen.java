@@ -22,7 +22,7 @@ final class Frozen {
         }
         Map<String, Result> parts = new LinkedHashMap<>();
         answer.parts().forEach((name, part) -> parts.put(name, of(part)));
-        return new Result(items, answer.count(), answer.counts(), answer.cursor(), parts, 0, 0);
+        return new Result(items, answer.count(), answer.counts(), answer.cursor(), answer.stoppedAt(), parts, 0, 0);
     }
 
     private static Map<String, Object> members(Map<?, ?> map) {

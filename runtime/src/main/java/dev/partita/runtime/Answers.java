@@ -29,7 +29,8 @@ public final class Answers {
     public static <T> Page<T> page(Result result, Function<Map<String, Object>, T> item) {
         return new Page<>(
                 result.items().stream().map(found -> item.apply(found.values())).toList(),
-                result.cursor() == null ? null : Cursor.of(result.cursor()));
+                result.cursor() == null ? null : Cursor.of(result.cursor()),
+                result.stoppedAt());
     }
 
     /** Something made of all items; empty when there are none. */

@@ -30,7 +30,9 @@ final class Pages extends Spliterators.AbstractSpliterator<Result> {
             return false;
         }
         Result page = read.apply(next);
-        next = page.cursor() == null ? null : next.after(Cursor.of(page.cursor()));
+        // A walk back has no end of its own: all pages are those it covers, and the last one says where it stopped.
+        boolean isLast = page.cursor() == null || page.stoppedAt() != null;
+        next = isLast ? null : next.after(Cursor.of(page.cursor()));
         action.accept(page);
         return true;
     }

@@ -384,9 +384,7 @@ public final class Access {
         boolean isWhole =
                 permit.pattern().verb() == Verb.GET || permit.pattern().verb() == Verb.READ;
         List<Result.Found> kept = isWhole && seen.size() < result.items().size() ? List.of() : seen;
-        return kept.size() == result.items().size()
-                ? result
-                : new Result(kept, kept.size(), Map.of(), result.cursor(), Map.of(), result.requests(), result.units());
+        return kept.size() == result.items().size() ? result : result.keeping(kept);
     }
 
     private static Map<String, Object> keys(List<Permit.Gate> gates, Result.Found item) {
@@ -591,9 +589,7 @@ public final class Access {
         // What has no owner itself belongs to the item it is read with.
         List<Result.Found> kept =
                 !hasOwn || isWhole && own.size() < result.items().size() ? List.of() : own;
-        return kept.size() == result.items().size()
-                ? result
-                : new Result(kept, kept.size(), Map.of(), result.cursor(), Map.of(), result.requests(), result.units());
+        return kept.size() == result.items().size() ? result : result.keeping(kept);
     }
 
     private Map<String, Object> only(Permit part, Map<String, Object> arguments) {

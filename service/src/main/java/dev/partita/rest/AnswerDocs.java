@@ -73,6 +73,11 @@ final class AnswerDocs {
             Map<String, Object> properties = (Map<String, Object>) schema.get("properties");
             properties.put("next", CommonDocs.next());
         }
+        if (route.walks()) {
+            @SuppressWarnings("unchecked")
+            Map<String, Object> properties = (Map<String, Object>) schema.get("properties");
+            properties.put("stoppedAt", CommonDocs.stoppedAt());
+        }
         content.put(CommonDocs.JSON, Json.map("schema", schema, "example", example(shape)));
         if (route.isPaged()) {
             headers.putAll(CommonDocs.headers("link"));

@@ -46,6 +46,15 @@ final class CommonDocs {
                 "description", "Where the next page is; missing on the last one.");
     }
 
+    static Map<String, Object> stoppedAt() {
+        return Json.map(
+                "type",
+                "string",
+                "description",
+                "How far back the list has looked: what is older comes with `next`. Missing when the page is full, or"
+                        + " nothing is left.");
+    }
+
     static Map<String, Object> parameters() {
         return Json.map(
                 "limit",

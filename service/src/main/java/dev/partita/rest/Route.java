@@ -86,12 +86,24 @@ public record Route(String method, String path, Plan plan, Kind kind, List<Input
         if (!(plan instanceof ReadPlan read)) {
             return false;
         }
+        ReadPlan last = last(read);
+        return hasLines()
+                || last.pattern().verb() == Pattern.Verb.READ && last.pattern().page() != null;
+    }
+
+    /** Whether it goes back day by day, so that an answer may say how far. */
+    boolean walks() {
+        return plan instanceof ReadPlan read
+                && Shape.of(read) instanceof Shape.Page
+                && last(read).pattern().walkSeconds() != null;
+    }
+
+    private static ReadPlan last(ReadPlan read) {
         ReadPlan last = read;
         while (last.steps().get(last.steps().size() - 1) instanceof Step.Then then) {
             last = then.plan();
         }
-        return hasLines()
-                || last.pattern().verb() == Pattern.Verb.READ && last.pattern().page() != null;
+        return last;
     }
 
     /** Whether its items can be had as lines, all pages of them. */

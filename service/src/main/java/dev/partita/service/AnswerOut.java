@@ -101,7 +101,10 @@ abstract class AnswerOut {
             for (Result.Found found : result.items()) {
                 item.write(out, found.values());
             }
-            out.closeList().member("next", link).closeObject();
+            out.closeList()
+                    .member("next", link)
+                    .member("stoppedAt", result.stoppedAt())
+                    .closeObject();
         }
 
         @Override
@@ -153,7 +156,7 @@ abstract class AnswerOut {
                     out.closeList();
                 }
             }
-            out.member("next", link).closeObject();
+            out.member("next", link).member("stoppedAt", result.stoppedAt()).closeObject();
         }
     }
 

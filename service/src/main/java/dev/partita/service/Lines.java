@@ -6,7 +6,8 @@ import dev.partita.plan.Result;
 
 /**
  * All items of a list, one a line, read page by page as the client takes them. When something fails on the way, the last line is
- * {@code {"problem":{…}}}, so that a client can tell a break from an end.
+ * {@code {"problem":{…}}}, so that a client can tell a break from an end; when a walk has gone as far as it may,
+ * {@code {"stoppedAt":"2024-06-01"}}.
  */
 final class Lines implements HttpAnswer.Pieces {
 
@@ -43,7 +44,8 @@ final class Lines implements HttpAnswer.Pieces {
                 return broken(e);
             }
             page = null;
-            cursor = current.cursor();
+            // A walk back has no end of its own; whoever wants everything gets what it covers, and is told.
+            cursor = current.stoppedAt() == null ? current.cursor() : null;
             byte[] lines = lines(current);
             if (lines.length > 0) {
                 return lines;
@@ -66,6 +68,12 @@ final class Lines implements HttpAnswer.Pieces {
                 call.operation().answer().item(out, item);
                 out.newLine();
             }
+        }
+        if (current.stoppedAt() != null && left > 0) {
+            out.openObject()
+                    .member("stoppedAt", current.stoppedAt())
+                    .closeObject()
+                    .newLine();
         }
         return out.toByteArray();
     }

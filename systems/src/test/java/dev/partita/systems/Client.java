@@ -278,12 +278,14 @@ final class Client implements Calls {
         Pattern last = pattern.then() == null ? pattern : design.patterns().get(pattern.then());
         List<Result.Found> items = new ArrayList<>();
         String next = null;
+        String stoppedAt = null;
         if (answer instanceof Page<?> page) {
             String entity = design.entities().containsKey(pattern.fetch())
                     ? pattern.fetch()
                     : pattern.entities().get(0);
             page.items().forEach(item -> items.add(new Result.Found(entity, Typed.values(item))));
             next = page.next() == null ? null : page.next().text();
+            stoppedAt = page.stoppedAt();
         } else if (((Optional<?>) answer).isPresent()) {
             Object one = ((Optional<?>) answer).orElseThrow();
             if (last.verb() == Verb.READ) {
@@ -292,7 +294,7 @@ final class Client implements Calls {
                 items.add(new Result.Found(last.entities().get(0), Typed.values(one)));
             }
         }
-        return new Result(items, items.size(), Map.of(), next, Map.of(), 0, 0);
+        return new Result(items, items.size(), Map.of(), next, stoppedAt, Map.of(), 0, 0);
     }
 
     private static void collection(Pattern pattern, Object whole, List<Result.Found> items) {

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 /** Every reading pattern, by looking at all items. */
 final class ModelReads {
 
-    /** Newest first by the day only: the key has the action behind the day, and the plan says so. */
+    /** The last day first: the key has the action behind the day. */
     private static final Set<String> BY_DAY = Set.of("usageOfUser");
 
     /** An item as it is to be returned; {@code rank} is what the list is sorted by, or null. */
@@ -119,9 +119,9 @@ final class ModelReads {
                 model.design());
     }
 
-    /** Thirty days are today and the twenty-nine before. */
+    /** Thirty days are today and the twenty-nine before. A list goes on behind them, page after page. */
     private boolean isWithinWalk(Pattern pattern, Entity entity, Map<String, Object> values) {
-        if (pattern.walkSeconds() == null) {
+        if (pattern.walkSeconds() == null || pattern.verb() == Verb.LIST) {
             return true;
         }
         LocalDate today = model.now().atZone(model.design().zone()).toLocalDate();
@@ -194,7 +194,8 @@ final class ModelReads {
     }
 
     private Expected list(Pattern pattern, Entity entity, List<Map<String, Object>> found) {
-        Map.Entry<String, Boolean> order = Naive.order(pattern, entity);
+        Map.Entry<String, Boolean> order =
+                BY_DAY.contains(pattern.name()) ? Map.entry(Naive.timeOf(entity), true) : Naive.order(pattern, entity);
         List<Row> rows = new ArrayList<>();
         for (Map<String, Object> values : found) {
             Object rank = order == null ? null : values.get(order.getKey());

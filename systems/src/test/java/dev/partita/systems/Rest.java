@@ -241,7 +241,7 @@ final class Rest implements Calls, AutoCloseable {
                             result(part, members.get(name), design.patterns().get(name))));
             return new Result(List.of(), parts.size(), Map.of(), null, parts, 0, 0);
         }
-        return new Result(items, items.size(), Map.of(), next, Map.of(), 0, 0);
+        return new Result(items, items.size(), Map.of(), next, (String) members.get("stoppedAt"), Map.of(), 0, 0);
     }
 
     private static Result.Found found(Shape.One shape, Object item) {

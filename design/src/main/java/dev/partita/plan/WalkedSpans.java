@@ -1,0 +1,133 @@
+package dev.partita.plan;
+
+import dev.partita.design.Design;
+import dev.partita.design.Template;
+import dev.partita.design.Template.Format;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The days, months, years or hours that one page of a walk goes through.
+ *
+ * <p>A walk goes back from now, or from the upper bound of the range, or forward from the lower bound; without one, forward from
+ * as far back as the walk is long. How long it is says how far one page goes, not where the list ends: that is the other bound,
+ * or now, or the beginning of time counting.
+ *
+ * @param beyond the span behind the last; null when that is the end
+ * @param isOpen whether it goes back without a lower bound
+ */
+record WalkedSpans(List<ZonedDateTime> starts, ZonedDateTime beyond, boolean isOpen) {
+
+    WalkedSpans {
+        starts = List.copyOf(starts);
+    }
+
+    /**
+     * @param from the label of the span that a cursor names; null to begin with the first
+     * @param isWhole whether to go to the end at once, where there is one
+     */
+    static WalkedSpans of(
+            Design design, Spread.Walk walk, ReadValues values, Instant now, String from, boolean isWhole) {
+        Format.Kind bucket = Bindings.bucket(walk.variable());
+        ZoneId zone = design.zone();
+        Instant low = values.walked(walk.variable(), false);
+        Instant high = values.walked(walk.variable(), true);
+        ZonedDateTime newest = (high == null ? now : high).atZone(zone);
+        ZonedDateTime first = (low == null ? Instant.EPOCH : low).atZone(zone);
+        boolean isBack = walk.newestFirst();
+        ZonedDateTime begin = from != null
+                ? edge(bucket, started(bucket, from, zone), isBack)
+                : isBack ? newest : low != null ? first : shortened(walk, bucket, newest);
+        ZonedDateTime end = isBack ? first : newest;
+        List<ZonedDateTime> starts = new ArrayList<>();
+        ZonedDateTime start = start(bucket, begin);
+        ZonedDateTime last = start(bucket, end);
+        boolean isBounded = !isWhole || isBack && low == null;
+        int most = spans(walk, bucket, begin);
+        while (!isPast(start, last, isBack) && (!isBounded || starts.size() < most)) {
+            starts.add(start);
+            start = isBack ? start(bucket, start.minusNanos(1)) : next(bucket, start);
+        }
+        return new WalkedSpans(starts, isPast(start, last, isBack) ? null : start, isBack && low == null);
+    }
+
+    static String label(Template.Variable variable, ZonedDateTime start) {
+        LocalDateTime local = start.toLocalDateTime();
+        String text = local.toString();
+        return switch (Bindings.bucket(variable)) {
+            case YEAR -> text.substring(0, 4);
+            case MONTH -> text.substring(0, 7);
+            case HOUR -> text.substring(0, 13);
+            default -> text.substring(0, 10);
+        };
+    }
+
+    private static boolean isPast(ZonedDateTime start, ZonedDateTime last, boolean isBack) {
+        return isBack ? start.isBefore(last) : start.isAfter(last);
+    }
+
+    /** Thirty days are thirty partitions, today's among them; months and years count when any of their days does. */
+    private static int spans(Spread.Walk walk, Format.Kind bucket, ZonedDateTime begin) {
+        ZonedDateTime start = start(bucket, begin);
+        ZonedDateTime oldest = start(bucket, begin.minusSeconds(walk.seconds()));
+        boolean isWide = bucket == Format.Kind.MONTH || bucket == Format.Kind.YEAR;
+        int spans = 0;
+        while (spans == 0 || start.isAfter(oldest) || isWide && start.equals(oldest)) {
+            spans++;
+            start = start(bucket, start.minusNanos(1));
+        }
+        return spans;
+    }
+
+    /** The first of as many spans as the walk is long, of which {@code newest} lies in the last. */
+    private static ZonedDateTime shortened(Spread.Walk walk, Format.Kind bucket, ZonedDateTime newest) {
+        ZonedDateTime start = start(bucket, newest);
+        for (int left = spans(walk, bucket, newest); left > 1; left--) {
+            start = start(bucket, start.minusNanos(1));
+        }
+        return start;
+    }
+
+    /** The moment of a span from which the next page counts as far as it may go. */
+    private static ZonedDateTime edge(Format.Kind bucket, ZonedDateTime start, boolean isBack) {
+        return isBack ? next(bucket, start).minusNanos(1) : start;
+    }
+
+    private static ZonedDateTime next(Format.Kind bucket, ZonedDateTime start) {
+        return switch (bucket) {
+            case YEAR -> start.plusYears(1);
+            case MONTH -> start.plusMonths(1);
+            case HOUR -> start(bucket, start.plusHours(1));
+            default -> start(bucket, start.plusDays(1));
+        };
+    }
+
+    private static ZonedDateTime start(Format.Kind bucket, ZonedDateTime time) {
+        return switch (bucket) {
+            case YEAR -> time.truncatedTo(ChronoUnit.DAYS).withDayOfYear(1);
+            case MONTH -> time.truncatedTo(ChronoUnit.DAYS).withDayOfMonth(1);
+            case HOUR -> time.truncatedTo(ChronoUnit.HOURS);
+            default -> time.truncatedTo(ChronoUnit.DAYS);
+        };
+    }
+
+    private static ZonedDateTime started(Format.Kind bucket, String label, ZoneId zone) {
+        try {
+            return switch (bucket) {
+                case YEAR -> LocalDate.parse(label + "-01-01").atStartOfDay(zone);
+                case MONTH -> LocalDate.parse(label + "-01").atStartOfDay(zone);
+                case HOUR -> LocalDateTime.parse(label + ":00").atZone(zone);
+                default -> LocalDate.parse(label).atStartOfDay(zone);
+            };
+        } catch (DateTimeException e) {
+            throw Cursor.refused(label);
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package dev.partita.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Lists that go from day to day: how far one page goes, where they end, and what they say of it. */
+class WalkTest {
+
+    private static final Instant NOW = Instant.parse("2024-06-29T12:00:00Z");
+
+    private final Bench bench = new Bench("""
+            design: t
+            tables:
+              main:
+                key: { partition: pk, sort: sk }
+                indexes:
+                  GSI1: { partition: gsi1pk, sort: gsi1sk, projection: all }
+                  GSI2: { partition: gsi2pk, sort: gsi2sk, projection: all }
+            entities:
+              Post:
+                key:  { pk: "POST#{postId}", sk: META }
+                GSI1: { gsi1pk: "DAY#{madeAt:date}", gsi1sk: "{madeAt}#{postId}" }
+                GSI2: { gsi2pk: "MONTH#{madeAt:month}", gsi2sk: "{madeAt}#{postId}" }
+                attributes: { postId: string, madeAt: timestamp }
+            patterns:
+              put: { put: Post }
+              timeline: { list: Post, order: newest-first, walk: 30 days, page: 3 }
+              oldest: { list: Post, order: oldest-first, walk: 30 days, page: 3 }
+              between: { list: Post, order: newest-first, range: madeAt, walk: 30 days, page: 3 }
+              betweenUp: { list: Post, order: oldest-first, range: madeAt, walk: 30 days, page: 3 }
+              counted: { count: Post, range: madeAt, walk: 30 days }
+              latest: { get: Post, order: newest-first, walk: 30 days }
+              latestSince: { get: Post, order: newest-first, range: madeAt, walk: 30 days }
+              top: { list: Post, order: newest-first, walk: 30 days, page: 3, max: 3 }
+            """);
+
+    @Test
+    void aWalkThatIsOverSaysWhereAndGoesOn() {
+        posts(1, 2, 40, 100);
+        Result first = page("timeline", null);
+        assertThat(ids(first)).containsExactly("1", "2");
+        assertThat(first.stoppedAt()).isEqualTo("2024-05-31");
+        assertThat(first.cursor()).isNotNull();
+        Result second = page("timeline", first.cursor());
+        assertThat(ids(second)).containsExactly("40");
+        assertThat(second.stoppedAt()).isEqualTo("2024-05-01");
+        Result third = page("timeline", second.cursor());
+        assertThat(ids(third)).isEmpty();
+        assertThat(third.stoppedAt()).isEqualTo("2024-04-01");
+        assertThat(ids(page("timeline", third.cursor()))).containsExactly("100");
+    }
+
+    @Test
+    void aFullPageSaysNothingOfWhereItStopped() {
+        posts(1, 2, 3, 4);
+        Result first = page("timeline", null);
+        assertThat(ids(first)).containsExactly("1", "2", "3");
+        assertThat(first.stoppedAt()).isNull();
+        Result second = page("timeline", first.cursor());
+        assertThat(ids(second)).containsExactly("4");
+        assertThat(second.stoppedAt()).isNotNull();
+        Result top = page("top", null);
+        assertThat(top.cursor()).isNull();
+        assertThat(top.stoppedAt()).isNull();
+    }
+
+    @Test
+    void aCursorStaysGoodWhenDaysPass() {
+        posts(1, 2, 3, 4, 29);
+        String cursor = page("timeline", null).cursor();
+        bench.pass(Duration.ofDays(20));
+        assertThat(ids(page("timeline", cursor))).containsExactly("4", "29");
+    }
+
+    @Test
+    void aRangeIsWalkedThroughToItsEnd() {
+        posts(1, 40, 41, 42, 43, 200, 400);
+        assertThat(all("between", "madeAtFrom", day(300))).containsExactly("1", "40", "41", "42", "43", "200");
+        assertThat(all("between", "madeAtFrom", day(41), "madeAtTo", day(40))).containsExactly("40", "41");
+        assertThat(all("betweenUp", "madeAtFrom", day(300))).containsExactly("200", "43", "42", "41", "40", "1");
+        assertThat(bench.read("counted", "madeAtFrom", day(300)).count()).isEqualTo(6);
+    }
+
+    @Test
+    void aRangeWithoutALowerBoundBeginsAtItsUpperOne() {
+        posts(1, 40, 41, 100);
+        Result first = bench.read("between", "madeAtTo", day(35));
+        assertThat(ids(first)).containsExactly("40", "41");
+        assertThat(first.stoppedAt()).isEqualTo("2024-04-26");
+        assertThat(first.cursor()).isNotNull();
+    }
+
+    @Test
+    void oneItemIsFoundWithinTheWalkOrTheRange() {
+        posts(40);
+        assertThat(bench.read("latest").one()).isNull();
+        assertThat(bench.read("latestSince", "madeAtFrom", day(50)).one().values())
+                .containsEntry("postId", "40");
+    }
+
+    @Test
+    void oldestFirstBeginsWhereTheWalkDoes() {
+        posts(1, 2, 29, 30, 40);
+        assertThat(all("oldest")).containsExactly("29", "2", "1");
+    }
+
+    private void posts(int... daysAgo) {
+        for (int days : daysAgo) {
+            bench.run("put", Map.of("postId", String.valueOf(days), "madeAt", day(days)));
+        }
+    }
+
+    private static String day(int ago) {
+        return NOW.minus(Duration.ofDays(ago)).toString();
+    }
+
+    private Result page(String pattern, String cursor) {
+        return bench.reads().run(pattern, Map.of(), null, cursor);
+    }
+
+    private List<String> all(String pattern, Object... arguments) {
+        List<String> all = new ArrayList<>();
+        String cursor = null;
+        do {
+            Result page = bench.reads().run(pattern, new LinkedHashMap<>(Bench.map(arguments)), null, cursor);
+            assertThat(page.stoppedAt()).isNull();
+            all.addAll(ids(page));
+            cursor = page.cursor();
+        } while (cursor != null);
+        return all;
+    }
+
+    private static List<String> ids(Result result) {
+        return result.items().stream()
+                .map(item -> (String) item.values().get("postId"))
+                .toList();
+    }
+}
