@@ -76,7 +76,7 @@ final class ChildMoreOpenThanParent implements Rule {
                                 (uses.allowed(p).contains("anyone") ? "anyone" : "whoever is signed in") + " may call "
                                         + p.name() + ", and fewer may "
                                         + (p.verb().writes() ? "write" : "read")
-                                        + " the " + parent.name() + " it belongs to",
+                                        + " every " + parent.name() + " it belongs to",
                                 help(uses, p, parent))));
     }
 
@@ -103,14 +103,16 @@ final class ChildMoreOpenThanParent implements Rule {
         return uses.design().patterns().values().stream()
                 .filter(p -> p.verb().writes() == writes && uses.entitiesOf(p).anyMatch(e -> e == entity))
                 .filter(p -> !uses.allowed(p).isEmpty() && p.verb() != Verb.CREATE)
-                .mapToInt(p -> openness(uses, p))
+                // A list or a search shows what it likes; and a condition keeps some from being shown.
+                .filter(p -> writes || p.verb() == Verb.GET || p.verb() == Verb.READ)
+                .mapToInt(p -> p.where() == null ? openness(uses, p) : 0)
                 .max()
                 .orElse(2);
     }
 
     private static Help help(Uses uses, Pattern pattern, Entity parent) {
         String through = uses.readsOf(parent)
-                .filter(p -> p.verb() == Verb.GET && uses.entityOf(p) == parent)
+                .filter(p -> p.verb() == Verb.GET && uses.entityOf(p) == parent && p.pinned() == null)
                 .map(Pattern::name)
                 .findFirst()
                 .orElse(null);

@@ -116,6 +116,7 @@ public final class Rules {
             new MissingIndexKey(),
             new MixedCasePrefixes(),
             new MixedNamingStyles(),
+            new MixedSeparators(),
             new MutableKeyPart(),
             new NameStoredTwoWays(),
             new NamesDifferInCase(),

@@ -7,6 +7,7 @@ import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Severity;
+import dev.partita.design.Template;
 import dev.partita.design.Type;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
@@ -57,9 +58,9 @@ final class SecretInClear implements Rule {
         Design design = compiled.design();
         return design.entities().values().stream().flatMap(entity -> entity.attributes().values().stream()
                 .filter(a -> a.type() == Type.Simple.STRING
-                        && a.isStored()
                         && a.hashOf().isEmpty()
-                        && a.derive() == null)
+                        && a.derive() == null
+                        && (a.isStored() || isInKey(design, entity, a)))
                 .filter(a -> a.references() == null
                         && (a.secret() || SECRET.matcher(a.name()).matches()))
                 .filter(a -> !a.name().toLowerCase(java.util.Locale.ROOT).contains("hash"))
@@ -104,5 +105,14 @@ final class SecretInClear implements Rule {
                         entity.name(),
                         "attributes",
                         hash));
+    }
+
+    /** Whether a key holds it as it is: what is not stored beside it is stored there. */
+    private static boolean isInKey(Design design, Entity entity, Attribute attribute) {
+        return KeyUse.of(design, entity).stream().anyMatch(use -> use.template()
+                .variables()
+                .anyMatch(v -> v.attribute().equals(attribute.name())
+                        && !v.has(Template.Format.Kind.HASH)
+                        && !v.has(Template.Format.Kind.SHARD)));
     }
 }

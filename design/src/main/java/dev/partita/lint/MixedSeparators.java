@@ -1,0 +1,86 @@
+package dev.partita.lint;
+
+import dev.partita.design.Design;
+import dev.partita.design.Edit;
+import dev.partita.design.Finding;
+import dev.partita.design.Help;
+import dev.partita.design.Severity;
+import dev.partita.design.Template;
+import dev.partita.design.Template.Literal;
+import dev.partita.design.Template.Variable;
+import dev.partita.plan.Compiled;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/** A key whose parts stand apart by something else than in the other keys. */
+final class MixedSeparators implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.ADVICE;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                The separator of the design is escaped inside of values, so that parts never run together; another \
+                character between the parts is not, and a reader has to know which key uses which. Where one entity \
+                writes `CUSTOMER-{id}` and another `CUSTOMER#{id}`, they are not in the same partition either.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: shop
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+                entities:
+                  Customer:
+                    key: { pk: "CUSTOMER#{customerId}", sk: META }
+                    attributes:
+                      customerId: { type: ulid, generate: ulid }
+                  Order:
+                    key: { pk: "CUSTOMER-{customerId}", sk: "ORDER#{orderId}" }
+                #              ^^^^^^^^^^^^^^^^^^^^^^^ mixed-separators: pk of Order has `-` before customerId
+                    attributes:
+                      customerId: { type: ulid }
+                      orderId: { type: ulid, generate: ulid }
+                patterns:
+                  customer: { get: Customer, by: customerId }
+                  orders: { list: Order, by: customerId }
+                """;
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        boolean isUsed = KeyUse.of(design)
+                .anyMatch(use -> !use.implied() && use.template().text().contains(design.separator() + "{"));
+        return KeyUse.of(design)
+                .filter(use -> isUsed && !use.implied())
+                .map(use -> found(design, use))
+                .filter(Objects::nonNull);
+    }
+
+    private Finding found(Design design, KeyUse use) {
+        List<Template.Part> parts = use.template().parts();
+        for (int i = 0; i + 1 < parts.size(); i++) {
+            if (parts.get(i) instanceof Literal literal
+                    && parts.get(i + 1) instanceof Variable variable
+                    && literal.text().matches(".*[A-Za-z0-9][-:/|._]")
+                    && !literal.text().endsWith(design.separator())) {
+                String other = literal.text().substring(literal.text().length() - 1);
+                String text = use.template().text().replace(other + "{", design.separator() + "{");
+                Edit edit = Repairs.isPinned(design, use.entity()) ? null : Repairs.template(use, text);
+                return found(
+                        use.subject(),
+                        use.place(),
+                        use.words() + " has `" + other + "` before " + variable.attribute() + ", and other keys have `"
+                                + design.separator() + "`",
+                        edit == null ? Help.words("write `" + design.separator() + "` there, too") : Help.edit(edit));
+            }
+        }
+        return null;
+    }
+}
