@@ -10,8 +10,11 @@ import dev.partita.plan.Endpoint;
 import dev.partita.plan.TableRequests;
 import dev.partita.server.Server;
 import dev.partita.wire.Wire;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -69,6 +72,28 @@ class CallTest {
         assertThat(call("checksOfUser", "userId=" + userId)).isZero();
         assertThat((List<?>) ((Map<?, ?>) Json.read(out.toString())).get("items"))
                 .hasSize(1);
+    }
+
+    /** The commands on docs/identity.md, "The first account": nobody is allowed anything in an empty database. */
+    @Test
+    void theFirstAccountOfAnEmptyDatabaseIsMadeByTheOperator() throws IOException {
+        Design design = DesignFile.open("algoitny").reading().design();
+        TableRequests tables = new TableRequests(design, Map.of());
+        Endpoint endpoint = new EngineEndpoint(engine);
+        design.tables().values().forEach(table -> endpoint.call(tables.createTable(table)));
+        List<String> commands = Files.readAllLines(Path.of("..", "docs", "identity.md")).stream()
+                .filter(line -> line.startsWith("partita call algoitny "))
+                .toList();
+        assertThat(commands).hasSize(3);
+        for (String command : commands) {
+            List<String> words = new ArrayList<>(List.of(command.split(" ")).subList(1, command.split(" ").length));
+            words.addAll(List.of("--endpoint", "http://localhost:" + server.port()));
+            assertThat(run(words.toArray(String[]::new))).as(command + err).isZero();
+        }
+        out.getBuffer().setLength(0);
+        assertThat(run("call", "algoitny", "user", "userId=root", "--endpoint", "http://localhost:" + server.port()))
+                .isZero();
+        assertThat((Map<?, ?>) Json.read(out.toString())).extracting("isStaff").isEqualTo(true);
     }
 
     @Test

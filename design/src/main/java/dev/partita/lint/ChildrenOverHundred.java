@@ -3,9 +3,11 @@ package dev.partita.lint;
 import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
+import dev.partita.design.Pattern;
 import dev.partita.design.Severity;
 import dev.partita.item.Limits;
 import dev.partita.plan.Compiled;
+import dev.partita.plan.WritePlan;
 import java.util.stream.Stream;
 
 /** A create with children, of which there may be more than a transaction takes. */
@@ -51,15 +53,23 @@ final class ChildrenOverHundred implements Rule {
     public Stream<Finding> check(Compiled compiled) {
         return compiled.design().patterns().values().stream()
                 .filter(p -> p.with() != null)
-                .filter(p -> p.max() == null || p.max() >= Limits.TRANSACT_ACTIONS)
+                .filter(p -> p.max() == null || p.max() > most(compiled, p))
                 .filter(p -> p.expect() == null
                         || p.expect().items() == null
-                        || p.expect().items() >= Limits.TRANSACT_ACTIONS)
+                        || p.expect().items() > most(compiled, p))
                 .map(p -> found(
                         p.name(),
                         p.node().placeOf("with"),
-                        p.name() + " may bring more " + p.with() + " items than a transaction takes, which is 99",
-                        Help.edit(Edit.put("99", "patterns", p.name(), "expect", "items"))
+                        p.name() + " may bring more " + p.with() + " items than a transaction takes, which is "
+                                + most(compiled, p),
+                        Help.edit(Edit.put(
+                                        Integer.toString(most(compiled, p)), "patterns", p.name(), "expect", "items"))
                                 .saying("or fewer")));
+    }
+
+    /** What is left of a transaction beside what else the write does. */
+    private static int most(Compiled compiled, Pattern pattern) {
+        Integer most = compiled.plans().get(pattern.name()) instanceof WritePlan plan ? plan.mostChildren() : null;
+        return most == null ? Limits.TRANSACT_ACTIONS - 1 : most;
     }
 }

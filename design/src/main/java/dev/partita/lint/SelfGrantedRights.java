@@ -90,6 +90,10 @@ final class SelfGrantedRights implements Rule {
                 decisive.putIfAbsent(role.groupAttribute(), "who is " + role.name());
             }
         }
+        Design.Identity identity = design.identity();
+        if (identity != null && entity.name().equals(identity.entity())) {
+            Conditions.attributes(identity.when()).forEach(name -> decisive.putIfAbsent(name, "whose calls count"));
+        }
         for (Quota quota : design.quotas().values()) {
             for (Quota.Limit limit : quota.limits().values()) {
                 List<String> path = limit.path();

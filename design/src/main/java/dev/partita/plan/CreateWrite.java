@@ -6,6 +6,7 @@ import dev.partita.design.Pattern;
 import dev.partita.design.Quota;
 import dev.partita.design.Wording;
 import dev.partita.item.Item;
+import dev.partita.item.Limits;
 import dev.partita.plan.WriteRefused.Rule;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -46,6 +47,7 @@ final class CreateWrite implements Writing {
         WriteText.dependents(model, outline, entity);
         WriteText.requires(model, outline, pattern);
         if (children != null) {
+            int others = outline.size();
             outline.actions(
                             "PutItem",
                             WriteText.item(children),
@@ -53,6 +55,7 @@ final class CreateWrite implements Writing {
                             childrenArgument(pattern.with()))
                     .detail("if it does not exist");
             WriteText.dependents(model, outline, children.entity());
+            outline.room(others);
         }
     }
 
@@ -107,7 +110,9 @@ final class CreateWrite implements Writing {
                 }
                 add(draft, run, codec, values);
                 new References(model, codec).requires(draft, run, pattern.requires(), values, argumentsGiven);
+                int others = draft.size();
                 childValues.forEach(child -> add(draft, run, children, child));
+                requireRoom(draft, others, childValues.size());
             }
 
             @Override
@@ -134,6 +139,21 @@ final class CreateWrite implements Writing {
                         && (attribute.generate().contains("ulid")
                                 || attribute.generate().contains("uuid"))
                         && given.get(attribute.name()) == null);
+    }
+
+    /** Children that a transaction has no room for beside the rest of it are the caller's fault, and told so. */
+    private void requireRoom(Draft draft, int others, int count) {
+        if (count > 0 && draft.size() > Limits.TRANSACT_ACTIONS) {
+            int each = (draft.size() - others + count - 1) / count;
+            int most = (Limits.TRANSACT_ACTIONS - others) / each;
+            codec.require(List.of(new Violation(
+                    codec.entity().name(),
+                    childrenArgument(pattern.with()),
+                    null,
+                    "max-items",
+                    "has " + count + " elements, and may have at most " + most
+                            + " here; create the rest by a pattern of their own")));
+        }
     }
 
     private List<Map<String, Object>> childInputs(Map<String, Object> given) {

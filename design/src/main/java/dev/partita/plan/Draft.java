@@ -56,6 +56,11 @@ final class Draft {
         return isJoint;
     }
 
+    /** How many actions it takes so far. */
+    int size() {
+        return items.size();
+    }
+
     /** The items that writes are about, in the order of the writes. */
     List<ItemDraft> claims() {
         return claims;

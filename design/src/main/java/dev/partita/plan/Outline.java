@@ -1,6 +1,7 @@
 package dev.partita.plan;
 
 import dev.partita.design.Template;
+import dev.partita.item.Limits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +44,7 @@ final class Outline {
     private double writeUnits;
     private int fewest;
     private int most;
+    private Integer mostChildren;
 
     /** A read before the write, or after it. */
     Outline read(String text, double units) {
@@ -91,6 +93,27 @@ final class Outline {
     Outline actions(String word, String item, double units, String each) {
         add(new Action(word, item, units, true));
         return note(", for each of " + each);
+    }
+
+    /** How many actions the write itself has so far. */
+    int size() {
+        return actions.size();
+    }
+
+    /** Says how many of the last kind of which there are many a transaction has room for, beside {@code others}. */
+    void room(int others) {
+        boolean isKnown = actions.stream().limit(others).noneMatch(action -> action.isMany);
+        if (isKnown && actions.size() > others) {
+            mostChildren = (Limits.TRANSACT_ACTIONS - others) / (actions.size() - others);
+            actions.get(others)
+                    .details
+                    .add("at most " + mostChildren + ": a transaction has " + Limits.TRANSACT_ACTIONS + " actions");
+        }
+    }
+
+    /** How many children a write may bring along; null when it brings none, or that cannot be told. */
+    Integer mostChildren() {
+        return mostChildren;
     }
 
     /** What else is to be said in the action's own line. */

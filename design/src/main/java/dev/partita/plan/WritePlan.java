@@ -50,6 +50,11 @@ public final class WritePlan implements Plan {
         return outline().writeUnits();
     }
 
+    /** How many children a write may bring along; null when it brings none, or that cannot be told. */
+    public Integer mostChildren() {
+        return outline().mostChildren();
+    }
+
     private Outline outline() {
         Outline outline = new Outline();
         writing.describe(outline);

@@ -3,6 +3,7 @@ package dev.partita.rest;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
+import dev.partita.plan.Through;
 import dev.partita.rest.Route.From;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,7 +71,10 @@ public final class RouteTable {
                 .collect(Collectors.joining(between));
     }
 
-    /** Who may call a pattern: what it says itself, else its entity, else the design; nobody from outside when none does. */
+    /**
+     * Who may call a pattern: what it says itself, else its entity, else what it follows, else the design; nobody from outside when
+     * none does.
+     */
     static List<String> allow(Design design, Pattern pattern) {
         if (!pattern.allow().isEmpty()) {
             return pattern.allow();
@@ -78,7 +82,13 @@ public final class RouteTable {
         Entity entity = pattern.entities().isEmpty()
                 ? null
                 : design.entities().get(pattern.entities().get(0));
-        return entity != null && !entity.allow().isEmpty() ? entity.allow() : design.allow();
+        if (entity != null && !entity.allow().isEmpty()) {
+            return entity.allow();
+        }
+        List<String> followed = Through.of(design, pattern).stream()
+                .map(through -> "through " + through.gate().name())
+                .toList();
+        return followed.isEmpty() ? design.allow() : followed;
     }
 
     private static int width(List<Row> rows, Function<Row, String> column) {
