@@ -110,9 +110,13 @@ final class WriteModel {
         for (String name : wanted) {
             Attribute same = child.attributes().get(name);
             boolean isSame = same != null && (parent.name().equals(same.references()) || !isOwn(child, same));
+            // A name that both have by chance, such as that of a person and of a plan, is no way from one to the other.
+            boolean isCertain = isSame
+                    && (parent.name().equals(same.references())
+                            || keyAttributes(child).contains(name));
             Attribute referring = child.attributes().values().stream()
                     .filter(attribute -> parent.name().equals(attribute.references()))
-                    .filter(attribute -> !isSame || attribute == same)
+                    .filter(attribute -> !isCertain || attribute == same)
                     .findFirst()
                     .orElse(null);
             if (wanted.size() == 1 && referring != null) {
