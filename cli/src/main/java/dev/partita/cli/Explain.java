@@ -60,13 +60,18 @@ final class Explain implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        DesignFile file = DesignFile.openSound(name);
+        // A pattern that is served can be explained whatever is wrong with others.
+        DesignFile file = patternName == null ? DesignFile.openSound(name) : DesignFile.openReadable(name);
         Design design = file.compiled().design();
         if (patternName == null) {
             new PatternList(terminal, new Palette(terminal, design)).print(file.compiled());
             return 0;
         }
         Plan plan = file.compiled().plans().get(patternName);
+        if (plan == null && design.patterns().containsKey(patternName)) {
+            throw new UsageException(
+                    "Nothing serves " + patternName + " as it is.  partita check " + name + "  says why.");
+        }
         if (plan == null) {
             throw new UsageException(design.name() + " has no pattern " + patternName + ".  partita explain " + name
                     + "  lists its patterns.");

@@ -3,6 +3,7 @@ package dev.partita.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.partita.exchange.Json;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -222,6 +223,24 @@ class DesignCommandsTest {
                 .as(err.toString())
                 .isZero();
         assertThat(out.toString()).contains("this is refused");
+    }
+
+    @Test
+    void explainShowsWhatIsServedThoughAnotherPatternIsNot(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("t.yaml");
+        Files.writeString(file, """
+                design: t
+                tables: { main: { key: { partition: pk } } }
+                entities:
+                  User: { key: { pk: "USER#{userId}" }, attributes: { userId: string, name: string } }
+                patterns:
+                  user: { get: User, by: userId }
+                  byName: { list: User, by: name }
+                """);
+        assertThat(run("explain", file.toString(), "user")).as(err.toString()).isZero();
+        assertThat(out.toString()).contains("GetItem");
+        assertThat(run("explain", file.toString(), "byName")).isEqualTo(2);
+        assertThat(err.toString()).contains("Nothing serves byName as it is");
     }
 
     @Test
