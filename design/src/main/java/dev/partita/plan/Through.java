@@ -44,7 +44,9 @@ public record Through(Pattern gate, Entity parent, Entity child, Map<String, Str
     public static Map<String, Entity> named(Design design, Pattern pattern) {
         Map<String, Entity> named = new LinkedHashMap<>();
         boolean isMade = pattern.verb() == Verb.GATHER || pattern.verb() == Verb.TRANSACT;
-        Entity own = isMade || pattern.entities().isEmpty() ? null : design.entities().get(pattern.entities().get(0));
+        Entity own = isMade || pattern.entities().isEmpty()
+                ? null
+                : design.entities().get(pattern.entities().get(0));
         if (own == null) {
             return named;
         }
