@@ -9,8 +9,10 @@ import dev.partita.plan.TableRequests;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The designs a service is to serve, read and compiled. One that is broken is refused, and with it the start. */
 final class ServedDesigns {
@@ -29,6 +31,7 @@ final class ServedDesigns {
         Map<String, String> byName = new LinkedHashMap<>();
         Map<String, Map<String, Object>> shapes = new LinkedHashMap<>();
         Map<String, String> owners = new LinkedHashMap<>();
+        Set<String> unnamed = new LinkedHashSet<>();
         for (int i = 0; i < designs.size(); i++) {
             Design design = designs.get(i);
             String other = byName.putIfAbsent(design.name(), wanted.get(i));
@@ -43,6 +46,17 @@ final class ServedDesigns {
                 Map<String, Object> shape = requests.createTable(table).body();
                 Map<String, Object> before = shapes.putIfAbsent(name, shape);
                 String owner = owners.putIfAbsent(name, design.name());
+                // One table for two designs is meant only where both say so; a name nobody gave is the same by chance.
+                boolean isNamed = table.node() != null && table.node().get("name") != null;
+                boolean wasNamed = !unnamed.contains(name);
+                if (!isNamed) {
+                    unnamed.add(name);
+                }
+                if (before != null && !(isNamed && wasNamed)) {
+                    throw new UsageException("The designs " + owner + " and " + design.name() + " both have a table "
+                            + name + ". Write `name: " + design.name() + "` at the table " + table.id()
+                            + " of one of them; or the same `name:` in both, if it is one table.");
+                }
                 if (before != null && !before.equals(shape)) {
                     throw new UsageException("The designs " + owner + " and " + design.name() + " both have a table "
                             + name + ", and not the same one. Give it another name in one of them.");
