@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** Finds an entity's items by attributes that are not their whole key, before they are written. */
 final class Finder {
@@ -46,6 +47,12 @@ final class Finder {
      * @param complete whether an index that leaves some items out will not do
      */
     static Finder of(Codec codec, Set<String> known, boolean complete) {
+        Finder whole = best(codec, known, true);
+        // A sparse index knows only some items, however many of the attributes its keys have.
+        return whole != null || complete ? whole : best(codec, known, false);
+    }
+
+    private static Finder best(Codec codec, Set<String> known, boolean complete) {
         List<Finder> ways = new ArrayList<>();
         Entity entity = codec.entity();
         Table table = codec.table();
@@ -118,8 +125,21 @@ final class Finder {
         } while (after != null);
     }
 
-    /** At most {@code most} items. */
+    /** At most {@code most} items. Those whose time is over count as gone. */
     List<Item> some(WriteRun run, Map<String, Object> values, int most) {
+        return some(run, values, most, item -> !isOver(item, run));
+    }
+
+    /** The same, of those that are not marked as deleted either, as far as an index shows it. */
+    List<Item> alive(WriteRun run, Map<String, Object> values, int most) {
+        return some(run, values, most, item -> !isOver(item, run) && !codec.isDeleted(codec.values(item)));
+    }
+
+    private boolean isOver(Item item, WriteRun run) {
+        return codec.entity().expiry() != null && codec.isExpired(item, run.now());
+    }
+
+    private List<Item> some(WriteRun run, Map<String, Object> values, int most, Predicate<Item> counts) {
         List<Item> found = new ArrayList<>();
         if (!isPossible(values)) {
             return found;
@@ -127,7 +147,9 @@ final class Finder {
         Item after = null;
         do {
             Answer answer = run.call(request(run, values, after));
-            answer.items().stream().filter(item -> matches(item, values)).forEach(found::add);
+            answer.items().stream()
+                    .filter(item -> matches(item, values) && counts.test(item))
+                    .forEach(found::add);
             after = answer.lastEvaluatedKey();
         } while (after != null && found.size() < most);
         return found.subList(0, Math.min(most, found.size()));

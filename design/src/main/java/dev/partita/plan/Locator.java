@@ -106,7 +106,11 @@ final class Locator {
                 throw new Guards(codec, run.now()).notFound().get();
             }
         } else {
-            List<Item> found = finder.some(run, arguments, 2);
+            List<Item> found = finder.alive(run, arguments, 2);
+            if (found.isEmpty()) {
+                // Perhaps one that is to be restored.
+                found = finder.some(run, arguments, 2);
+            }
             if (found.isEmpty()) {
                 throw new Guards(codec, run.now()).notFound().get();
             }

@@ -2,6 +2,7 @@ package dev.partita.plan;
 
 import dev.partita.design.Attribute;
 import dev.partita.design.Entity;
+import dev.partita.design.Type;
 
 /** Whether items are sure to have an attribute. */
 public final class Presence {
@@ -16,8 +17,7 @@ public final class Presence {
                 || attribute.defaultValue() != null
                 || attribute.generate() != null
                 || attribute.sequence() != null
-                || "on-create".equals(attribute.set())
-                || "on-write".equals(attribute.set())
+                || isTimed(attribute)
                 || name.equals(entity.version())
                 || isInKey(entity, name)
                 || attribute.derive() != null
@@ -25,6 +25,13 @@ public final class Presence {
                                 .derive()
                                 .variables()
                                 .allMatch(v -> !v.attribute().equals(name) && isAlwaysThere(entity, v.attribute()));
+    }
+
+    /** A time is known at every write; who it was is not, where nobody is signed in. */
+    private static boolean isTimed(Attribute attribute) {
+        return ("on-create".equals(attribute.set()) || "on-write".equals(attribute.set()))
+                && attribute.type() instanceof Type.Simple simple
+                && simple.isTime();
     }
 
     private static boolean isInKey(Entity entity, String name) {

@@ -27,6 +27,22 @@ final class AccessMaker {
                     "identity",
                     Tree.of("subject", dice.of("sub", "uid"), "groups", dice.of("groups", "cognito:groups")));
         }
+        for (Draft draft : design.drafts()) {
+            boolean isAccount = draft.keyNames.size() == 1
+                    && "string".equals(draft.attribute(draft.id()).get("type"))
+                    && !draft.attribute(draft.id()).containsKey("generate")
+                    && draft.table.equals("main")
+                    && !draft.isCopy()
+                    && draft.attributes.containsKey("isHot");
+            if (isAccount && dice.chance(0.3)) {
+                Map<String, Object> identity = new LinkedHashMap<>(Tree.map(tree.get("identity")));
+                identity.put("entity", draft.name);
+                identity.put("by", draft.id());
+                identity.put("when", "isHot");
+                tree.put("identity", identity);
+                break;
+            }
+        }
         Map<String, Object> roles = new LinkedHashMap<>();
         roles.put("admin", Tree.of("group", "admins"));
         if (dice.chance(0.3)) {
@@ -62,8 +78,15 @@ final class AccessMaker {
         }
         Sketch sketch = new Sketch(tree);
         List<String> roles = new ArrayList<>(sketch.section("roles").keySet());
+        List<String> parts = sketch.patterns().values().stream()
+                .filter(pattern ->
+                        pattern.verb().equals("transact") || pattern.verb().equals("gather"))
+                .flatMap(pattern -> pattern.of().stream())
+                .toList();
         sketch.patterns().values().forEach(pattern -> {
-            if (dice.chance(0.5)) {
+            if (parts.contains(pattern.name()) && dice.chance(0.25)) {
+                pattern.words().put("allow", "together");
+            } else if (dice.chance(0.5)) {
                 Sketch.Entity entity = sketch.entity(pattern.of().get(0));
                 boolean isOwned = entity != null && entity.text("owner") != null;
                 List<String> options = new ArrayList<>(List.of("anyone", "signed-in", dice.pick(roles)));

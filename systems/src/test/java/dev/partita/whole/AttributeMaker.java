@@ -135,7 +135,7 @@ final class AttributeMaker {
             case "lines" -> dice.chance(0.5) ? "set of string" : Tree.of("type", "set of string", "max-items", 3);
             case "mail" ->
                 Tree.of("type", "string", "normalise", dice.of(List.of("trim", "lower"), "lower", "upper", "trim"));
-            case "link" -> Tree.of("type", "string", "normalise", "url");
+            case "link" -> Tree.of("type", "string", "normalise", dice.of("url", "url", "public-url"));
             case "level" -> types.contains("Level") ? "Level" : Tree.of("enum", List.of("low", "top"), "open", true);
             case "spot" -> types.contains("Spot") ? "Spot" : null;
             case "spots" -> types.contains("Spots") ? Tree.of("type", "Spots", "max-items", 3) : null;
@@ -155,6 +155,7 @@ final class AttributeMaker {
         maybe(name, isPlain ? 0.1 : 0, "absent", null);
         maybe(name, 0.05, "about", "Whatever it is.");
         maybe(name, 0.05, "size", "60 bytes");
+        maybe(name, 0.02, "ignore", Tree.of("reserved-word-stored", "A toy."));
         maybe(name, isText ? 0.1 : 0, "personal", true);
         maybe(name, isPlain && !words.containsKey("immutable") ? 0.08 : 0, "required", true);
         maybe(name, isPlain ? 0.05 : 0, "immutable", true);

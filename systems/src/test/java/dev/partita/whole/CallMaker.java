@@ -59,9 +59,10 @@ final class CallMaker {
 
     /** What is known of such a role is kept for five seconds, and what Java writes is not heard of. */
     private boolean hasLookedUpRoles() {
-        return sketch.section("roles").values().stream()
-                .anyMatch(role ->
-                        Tree.map(role).containsKey("entity") || Tree.map(role).containsKey("membership"));
+        return sketch.section("identity").containsKey("entity")
+                || sketch.section("roles").values().stream()
+                        .anyMatch(role -> Tree.map(role).containsKey("entity")
+                                || Tree.map(role).containsKey("membership"));
     }
 
     /** Nobody, or somebody, perhaps in a group. */
@@ -281,13 +282,7 @@ final class CallMaker {
                     Attribute attribute = entity.attributes()
                             .getOrDefault(name, entity.attributes().get(name.replaceFirst("(From|To)$", "")));
                     Object value = from(entity, attribute, item);
-                    Matcher bucket = java.util.regex.Pattern.compile("\\{" + name + ":(date|month|year|hour)}")
-                            .matcher(test.toString());
-                    arguments.put(
-                            name,
-                            bucket.find()
-                                    ? Values.bucket(bucket.group(1), Values.argument(attribute, value), sketch.zone())
-                                    : value);
+                    arguments.put(name, value);
                 }));
         if (pattern.text("range") != null) {
             Part part = Sketch.variable(pattern.text("range"));

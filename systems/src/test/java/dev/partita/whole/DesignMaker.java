@@ -72,7 +72,7 @@ final class DesignMaker {
     }
 
     Map<String, Object> make() {
-        if (dice.chance(0.1)) {
+        if (dice.chance(0.3)) {
             tree.put("about", "Made up by chance.");
         }
         if (dice.chance(0.2)) {
@@ -168,6 +168,9 @@ final class DesignMaker {
         if (dice.chance(0.05)) {
             draft.words.put("about", "One " + name + ".");
         }
+        if (dice.chance(0.02)) {
+            draft.words.put("ignore", Tree.of("entity-never-read", "A toy."));
+        }
         if (dice.chance(0.15)) {
             draft.words.put(
                     "expect",
@@ -218,9 +221,13 @@ final class DesignMaker {
         }
         draft.table = "aside";
         draft.words.remove("type");
+        if (dice.chance(0.25)) {
+            draft.attributes.put(draft.id(), Tree.of("type", "binary"));
+        }
+        boolean isBinary = "binary".equals(draft.attribute(draft.id()).get("type"));
         boolean isNumber = "integer".equals(draft.attribute(draft.id()).get("type"));
-        Object partition = isNumber
-                ? Tree.of("name", "no", "type", "number")
+        Object partition = isNumber || isBinary
+                ? Tree.of("name", "no", "type", isNumber ? "number" : "binary")
                 : dice.chance(0.5) ? "no" : Tree.of("name", "no", "type", "string");
         tables.put("aside", Tree.of("key", Tree.of("partition", partition)));
         draft.words.put("key", Tree.of("no", "{" + draft.id() + "}"));
@@ -233,7 +240,7 @@ final class DesignMaker {
     }
 
     private void extras() {
-        if (dice.chance(0.1)) {
+        if (dice.chance(0.4)) {
             String metric = dice.of(
                     "throttled-requests",
                     "throttled-share",

@@ -11,7 +11,9 @@ final class Dice {
     private final Random random;
 
     Dice(long seed) {
-        random = new Random(seed);
+        // Of seeds that are neighbours the first numbers would be neighbours, too.
+        random = new Random(seed * 0x9E3779B97F4A7C15L);
+        random.nextLong();
     }
 
     boolean chance(double share) {

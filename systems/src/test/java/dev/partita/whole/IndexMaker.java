@@ -63,6 +63,9 @@ final class IndexMaker {
             if (dice.chance(0.1)) {
                 index.put("about", "Lookups.");
             }
+            if (dice.chance(0.05)) {
+                index.put("ignore", Tree.of("unused-index", "A toy."));
+            }
             indexes.put(name, index);
         }
     }
@@ -139,7 +142,11 @@ final class IndexMaker {
             }
         }
         sorted.add(DesignMaker.part(draft, draft.id()));
-        if (dice.chance(0.4)) {
+        if (draft.sorts.contains("rank") && dice.chance(0.3)) {
+            sorted.remove("{rank:06}");
+            sorted.add(1, "{rank:06}");
+            sorted.remove(0);
+        } else if (dice.chance(0.4)) {
             sorted.remove(0);
         }
         keys.put(sort, String.join(separator, sorted));

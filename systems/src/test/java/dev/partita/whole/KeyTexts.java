@@ -45,11 +45,16 @@ final class KeyTexts {
         return part.has("raw") || isAlone ? text : escaped(sketch, text);
     }
 
-    private static String escaped(Sketch sketch, String text) {
+    /** Separators as percent and their code, and so is a percent that would look like the beginning of one. */
+    static String escaped(Sketch sketch, String text) {
         StringBuilder out = new StringBuilder();
-        for (char c : text.toCharArray()) {
-            boolean isEscaped = c == '%' || sketch.separator().indexOf(c) >= 0;
-            out.append(isEscaped ? String.format("%%%02X", (int) c) : String.valueOf(c));
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            boolean isSeparator = sketch.separator().indexOf(c) >= 0;
+            String rest = text.substring(i);
+            boolean looksEscaped = rest.startsWith("%25")
+                    || sketch.separator().chars().anyMatch(one -> rest.startsWith(String.format("%%%02X", one)));
+            out.append(isSeparator || looksEscaped ? String.format("%%%02X", (int) c) : String.valueOf(c));
         }
         return out.toString();
     }

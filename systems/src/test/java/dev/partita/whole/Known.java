@@ -1,10 +1,16 @@
 package dev.partita.whole;
 
-/** What is known to differ and is being mended: made up only once that is done. Each has its date; the list should be empty. */
+/** What is known to differ: made up only once it is mended. Each has its date; the list should be empty. */
 final class Known {
 
-    /** 2026-11-16: a walk that ends says nothing, and its list has no next page. */
+    /** 2026-11-16: a list that walks days ends without a word; the walk is being mended. */
     static final boolean WALK = false;
+
+    /** 2026-11-16: {@code size()} of an attribute with a prefix counts the prefix. */
+    static final boolean SIZE_WITH_PREFIX = false;
+
+    /** 2026-11-16: copies of an item whose time is over stay when it is made anew. */
+    static final boolean COPIES_OF_WHAT_EXPIRES = false;
 
     private Known() {}
 }

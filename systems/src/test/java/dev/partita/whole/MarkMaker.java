@@ -131,6 +131,9 @@ final class MarkMaker {
     }
 
     private void copies(Draft origin, String each, String as) {
+        if (origin.words.containsKey("expiry") && !Known.COPIES_OF_WHAT_EXPIRES) {
+            return;
+        }
         String name = origin.name + (each == null ? "Copy" : "Tag");
         Draft copy = new Draft(name);
         copy.table = origin.table;

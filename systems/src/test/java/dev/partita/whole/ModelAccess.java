@@ -31,7 +31,13 @@ final class ModelAccess {
     }
 
     Right right(Pattern pattern, Map<String, Object> arguments) {
-        Right right = own(pattern, arguments);
+        return right(pattern, arguments, false);
+    }
+
+    private Right right(Pattern pattern, Map<String, Object> arguments, boolean isPart) {
+        Right right = isPart && rules(pattern).stream().allMatch(words -> words.contains("together"))
+                ? Right.FREE
+                : own(pattern, arguments);
         boolean isMadeOfOthers =
                 pattern.verb().equals("gather") || pattern.verb().equals("transact");
         List<String> parts = isMadeOfOthers
@@ -40,7 +46,7 @@ final class ModelAccess {
         for (String part : parts) {
             Pattern next = sketch.patterns().get(part);
             Map<String, Object> given = pattern.verb().equals("transact") ? Tree.map(arguments.get(part)) : arguments;
-            Right other = right(next, given);
+            Right other = right(next, given, isMadeOfOthers);
             right = other.compareTo(right) < 0 ? other : right;
         }
         return right;
@@ -56,8 +62,18 @@ final class ModelAccess {
     }
 
     private Right own(Pattern pattern, List<String> words, Map<String, Object> arguments) {
-        boolean isSignedIn = !caller.isEmpty();
-        if (words.contains("anyone") || isSignedIn && words.contains("signed-in")) {
+        if (words.contains("anyone")) {
+            return Right.FREE;
+        }
+        Boolean isOpen = caller.isEmpty() ? null : isOpenAccount();
+        if (Boolean.FALSE.equals(isOpen)) {
+            return Right.NOT_ALLOWED;
+        }
+        boolean isSignedIn = Boolean.TRUE.equals(isOpen);
+        if (!caller.isEmpty() && words.stream().anyMatch(this::isInGroup)) {
+            return Right.FREE;
+        }
+        if (isSignedIn && words.contains("signed-in")) {
             return Right.FREE;
         }
         if (!isSignedIn) {
@@ -140,6 +156,29 @@ final class ModelAccess {
                         ? Tree.names(entity.words().get("allow"))
                         : whole)
                 .toList();
+    }
+
+    /** Whether the caller's account is open, where the design has accounts; null when there is none. */
+    private Boolean isOpenAccount() {
+        Map<String, Object> identity = sketch.section("identity");
+        Entity entity = sketch.entity((String) identity.get("entity"));
+        if (entity == null) {
+            return true;
+        }
+        return model.all(entity).stream()
+                .filter(values -> model.isAlive(entity, values))
+                .filter(values -> caller.get(0).equals(values.get(identity.get("by"))))
+                .map(values -> Condition.holds(
+                        (String) identity.get("when"), new Condition.Subject(entity, values, Map.of(), model.now())))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private boolean isInGroup(String word) {
+        Map<String, Object> role = Tree.map(sketch.section("roles").get(word));
+        return role.containsKey("group")
+                && !role.containsKey("membership")
+                && caller.subList(1, caller.size()).contains(role.get("group"));
     }
 
     private boolean holds(String word) {

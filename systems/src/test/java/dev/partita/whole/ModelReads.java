@@ -109,6 +109,9 @@ final class ModelReads {
         if (owner == null) {
             return expected;
         }
+        if (pattern.text("then") != null) {
+            return own(expected, sketch.patterns().get(pattern.text("then")), next -> owner);
+        }
         List<Row> own = expected.rows().stream()
                 .filter(row -> {
                     String attribute = sketch.entity(row.entity()).text("owner");
@@ -185,7 +188,8 @@ final class ModelReads {
             if (arguments.isEmpty()) {
                 text.append(KeyTexts.of(sketch, own, entity, values.get(attribute), parts.size() == 1));
             } else if (part.bucket() != null) {
-                text.append(arguments.get(part.attribute()));
+                Object given = Values.argument(entity.attributes().get(attribute), arguments.get(part.attribute()));
+                text.append(Values.bucket(part.bucket(), given, zone));
             } else {
                 Object given = Values.argument(entity.attributes().get(attribute), arguments.get(part.attribute()));
                 text.append(KeyTexts.of(sketch, own, entity, given, parts.size() == 1));
@@ -506,15 +510,6 @@ final class ModelReads {
             return Values.bucket(order.by().bucket(), value, zone);
         }
         Object formatted = Values.formatted(order.by(), value, zone);
-        return formatted instanceof String text ? escaped(text) + end : formatted;
-    }
-
-    private String escaped(String text) {
-        StringBuilder out = new StringBuilder();
-        for (char c : text.toCharArray()) {
-            boolean isEscaped = c == '%' || sketch.separator().indexOf(c) >= 0;
-            out.append(isEscaped ? String.format("%%%02X", (int) c) : String.valueOf(c));
-        }
-        return out.toString();
+        return formatted instanceof String text ? KeyTexts.escaped(sketch, text) + end : formatted;
     }
 }

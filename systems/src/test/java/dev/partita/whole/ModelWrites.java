@@ -172,10 +172,14 @@ final class ModelWrites {
         Entity child = sketch.entity(pattern.text("with"));
         for (Map<String, Object> one : made) {
             Map<String, Object> same = model.find(child, model.key(child, one));
-            if (same != null && !model.isExpired(child, same)) {
+            if (same != null && !one.containsValue(MADE_UP) && !model.isExpired(child, same)) {
                 refusals.add("already-exists");
             }
             add(null, child, one);
+        }
+        if (refusals.contains("not-unique") && !made.isEmpty()) {
+            // Two of one transaction that are not unique are one lock written twice.
+            refusals.add("already-exists");
         }
         if (!refusals.isEmpty()) {
             return refused();
@@ -195,8 +199,8 @@ final class ModelWrites {
     private void add(Pattern pattern, Entity entity, Map<String, Object> values) {
         unique(entity, values);
         references(entity, values, entity.attributes().keySet());
+        countUp(entity, values);
         if (refusals.isEmpty()) {
-            countUp(entity, values);
             model.put(entity, values);
         }
     }
@@ -212,6 +216,9 @@ final class ModelWrites {
         boolean isNumbered = numbered != null && numbered.sequence()[0].equals(entity.name());
         for (Object one : given) {
             Map<String, Object> inputs = new LinkedHashMap<>(Tree.map(one));
+            if (isNumbered) {
+                inputs.remove(numbered.name());
+            }
             Map<String, Object> told = all.size() < learnedParts.size() ? learnedParts.get(all.size()) : Map.of();
             child.attributes().values().forEach(attribute -> {
                 boolean isReference = entity.name().equals(attribute.text("references"))
@@ -640,6 +647,7 @@ final class ModelWrites {
         Map<String, Object> before = model.find(entity, model.key(entity, values));
         if (before != null && isSomebodyElses(entity, before)) {
             refusals.add("not-found");
+            refusals.add("already-exists");
             return refused();
         }
         if (before == null || model.isExpired(entity, before)) {
@@ -724,6 +732,9 @@ final class ModelWrites {
     private void version(Entity entity, Object given, Map<String, Object> before, Map<String, Object> after) {
         if (entity.text("version") != null) {
             BigDecimal there = (BigDecimal) before.get(entity.text("version"));
+            if (given != null && !(given instanceof Number)) {
+                throw new Values.Invalid("no version: " + given);
+            }
             if (given != null && there.compareTo(new BigDecimal(given.toString())) != 0) {
                 refusals.add("version-changed");
             }
@@ -844,6 +855,8 @@ final class ModelWrites {
         }
         if (pattern.text("detect") != null
                 && refusals.isEmpty()
+                && Tree.names(entity.attributes().get(pattern.text("detect")).get("hash-of")).stream()
+                        .anyMatch(changes::containsKey)
                 && after.get(pattern.text("detect")) != null
                 && Objects.equals(after.get(pattern.text("detect")), before.get(pattern.text("detect")))) {
             return new Verdict(Set.of(), tolerated, "unchanged", Model.visible(entity, before, List.of()), List.of());
@@ -943,7 +956,7 @@ final class ModelWrites {
                 if (after.get(name) != null) {
                     Collection<Object> left = empty(attribute);
                     left.addAll((Collection<?>) after.get(name));
-                    left.removeAll((Collection<?>) given);
+                    left.removeAll(given == null ? List.of() : (Collection<?>) given);
                     after.put(name, Values.isEmptySet(left) ? null : left);
                 }
             } else {
@@ -999,7 +1012,7 @@ final class ModelWrites {
         boolean isThere = before != null && (!isSoft || model.isAlive(entity, before));
         if (!isThere) {
             refusals.add("not-found");
-            if (before == null && !isSoft && isByKey(pattern, entity)) {
+            if (before == null && owner == null && !isSoft && isByKey(pattern, entity)) {
                 Map<String, Object> key = new LinkedHashMap<>();
                 entity.keyNames()
                         .forEach(name -> key.put(
@@ -1018,6 +1031,9 @@ final class ModelWrites {
         }
         if (!isSoft && referring(entity, before, "refuse")) {
             refusals.add("still-referenced");
+        } else if (!isSoft && !children(entity, before, "refuse").isEmpty()) {
+            // Whether a child that is marked, and may come back, still refers to it is not said.
+            tolerated.add("still-referenced");
         }
         if (!Condition.holds(pattern.text("when"), new Condition.Subject(entity, before, arguments, model.now()))) {
             refusals.add("condition-not-met");

@@ -34,7 +34,11 @@ final class PatternMaker {
                 for (int i = 0; i < count; i++) {
                     list(entity, way);
                 }
-                if (dice.chance(0.12)) {
+                if (dice.chance(
+                        way.at().values().stream()
+                                        .anyMatch(one -> String.valueOf(one).startsWith("{rank:06}"))
+                                ? 0.8
+                                : 0.12)) {
                     pinned(entity, way);
                 }
             }
@@ -368,7 +372,7 @@ final class PatternMaker {
             if (!head.isEmpty() && brace > 0 && dice.chance(0.7)) {
                 key.put(sorts.get(0), Tree.of("begins-with", head));
             } else if (attribute != null && template.startsWith("{rank:06}")) {
-                Object test = dice.chance(0.4)
+                Object test = dice.chance(0.2)
                         ? Tree.of("between", List.of("{rankFrom:06}", "{rankTo:06}~"))
                         : Tree.of(dice.of("at-least", "at-most", "above", "below"), "{rank:06}");
                 key.put(sorts.get(0), test);

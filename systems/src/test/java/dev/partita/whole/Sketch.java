@@ -192,7 +192,29 @@ final class Sketch {
         this.tree = tree;
         Tree.map(tree.get("types")).keySet().forEach(this::type);
         Tree.map(tree.get("entities")).forEach((name, words) -> entities.put(name, entity(name, Tree.map(words))));
+        entities.values().forEach(this::follow);
         Tree.map(tree.get("patterns")).forEach((name, words) -> patterns.put(name, pattern(name, Tree.map(words))));
+    }
+
+    /** What a value is normalised by follows it to copies of it and to references. */
+    private void follow(Entity entity) {
+        entity.attributes().replaceAll((name, attribute) -> {
+            Map<String, Object> from = entity.map("from");
+            Entity origin = entities.get(
+                    name.equals(from.get("as")) ? (String) from.get("entity") : attribute.text("references"));
+            if (origin == null || attribute.words().containsKey("normalise")) {
+                return attribute;
+            }
+            String source = name.equals(from.get("as"))
+                    ? (String) from.get("each")
+                    : origin.keyNames().iterator().next();
+            Object steps = origin.attributes().get(source).get("normalise");
+            Map<String, Object> words = new LinkedHashMap<>(attribute.words());
+            if (steps != null) {
+                words.put("normalise", steps);
+            }
+            return new Attribute(name, attribute.shape(), words);
+        });
     }
 
     Map<String, Object> tree() {

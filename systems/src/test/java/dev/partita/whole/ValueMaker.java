@@ -56,6 +56,9 @@ final class ValueMaker {
             return "é".repeat(Integer.parseInt(longest));
         }
         List<String> steps = Tree.names(attribute.get("normalise"));
+        if (steps.contains("public-url")) {
+            return dice.of("HTTPS://A.example.com:443/p", "https://a.example.com/p", "http://b.example.com/?q=1#x");
+        }
         if (steps.contains("url")) {
             return dice.of("HTTPS://A.example:443/p", "https://a.example/p", "http://b.example/?q=1#x", "no url");
         }

@@ -75,7 +75,7 @@ final class Values {
             case "trim" -> text.strip();
             case "lower" -> text.toLowerCase(Locale.ROOT);
             case "upper" -> text.toUpperCase(Locale.ROOT);
-            case "url" -> url(text.strip());
+            case "url", "public-url" -> url(text.strip());
             default -> domain(text.strip());
         };
     }

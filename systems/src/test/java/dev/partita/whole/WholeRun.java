@@ -1,5 +1,6 @@
 package dev.partita.whole;
 
+import dev.partita.plan.Compiled;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
@@ -7,14 +8,22 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
 
 /** Many designs, one after the other, and what is to be told of them. */
 final class WholeRun {
+
+    /** Of so many designs Java is generated and compiled: a compiler takes longer than all their calls. */
+    private static final int MOST_SOURCES = Integer.getInteger("whole.sources", 25);
+
+    private static final int PORTION = 50;
 
     private final Map<String, Integer> rules = new TreeMap<>();
     private final Map<String, List<String>> refusals = new TreeMap<>();
     private final Map<String, List<String>> drops = new TreeMap<>();
     private final List<Trial> differences = new ArrayList<>();
+    private final Coverage coverage = new Coverage();
+    private final Map<String, Compiled> sources = new LinkedHashMap<>();
     private int made;
     private int accepted;
     private int acceptedWhole;
@@ -22,8 +31,13 @@ final class WholeRun {
     /** @param most how many differences are enough */
     static WholeRun of(long seed, int designs, int most) {
         WholeRun run = new WholeRun();
-        for (int i = 0; i < designs && run.differences.size() < most; i++) {
-            run.add(Trial.of(seed + i));
+        for (int i = 0; i < designs && run.differences.size() < most; i += PORTION) {
+            // Side by side, and told in their order.
+            LongStream.range(seed + i, seed + Math.min(i + PORTION, designs))
+                    .parallel()
+                    .mapToObj(Trial::of)
+                    .toList()
+                    .forEach(run::add);
         }
         return run;
     }
@@ -34,6 +48,12 @@ final class WholeRun {
         acceptedWhole += trial.isAccepted() && trial.dropped().isEmpty() ? 1 : 0;
         trial.dropped().forEach(error -> drops.computeIfAbsent(error.split(":")[0], rule -> new ArrayList<>())
                 .add(trial.tree().get("design") + " " + error));
+        if (trial.isAccepted()) {
+            coverage.add(trial);
+            if (sources.size() < MOST_SOURCES) {
+                sources.put((String) trial.tree().get("design"), trial.compiled());
+            }
+        }
         trial.findings().forEach(rule -> rules.merge(rule, 1, Integer::sum));
         trial.errors().forEach(error -> refusals.computeIfAbsent(error.split(":")[0], rule -> new ArrayList<>())
                 .add(trial.tree().get("design") + " " + error));
@@ -48,6 +68,15 @@ final class WholeRun {
 
     int accepted() {
         return accepted;
+    }
+
+    Coverage coverage() {
+        return coverage;
+    }
+
+    /** Designs to generate Java from. */
+    Map<String, Compiled> sources() {
+        return sources;
     }
 
     Map<String, Integer> rules() {
@@ -104,19 +133,23 @@ final class WholeRun {
         long until = began + Long.parseLong(arguments[2]) * 1_000_000_000L;
         WholeRun run = new WholeRun();
         Map<String, Trial> kinds = new LinkedHashMap<>();
-        for (int i = 0; i < designs && System.nanoTime() < until; i++) {
-            Trial trial = Trial.of(seed + i);
-            run.add(trial);
-            if (trial.difference() != null) {
-                kinds.putIfAbsent(
-                        Shrinker.kind(trial)
-                                .replaceAll("[0-9]", "")
-                                .replaceAll("(" + String.join("|", DesignMaker.NAMES) + ")(Tag|Copy)?", "X"),
-                        trial);
-            }
+        for (int i = 0; i < designs && System.nanoTime() < until; i += PORTION) {
+            LongStream.range(seed + i, seed + Math.min(i + PORTION, designs))
+                    .parallel()
+                    .mapToObj(Trial::of)
+                    .toList()
+                    .forEach(run::add);
         }
+        run.differences.forEach(trial -> kinds.putIfAbsent(
+                Shrinker.kind(trial)
+                        .replaceAll("[0-9]", "")
+                        .replaceAll("(" + String.join("|", DesignMaker.NAMES) + ")(Tag|Copy)?", "X"),
+                trial));
         System.out.println(run.summary());
         System.out.println((System.nanoTime() - began) / 1_000_000 + " ms");
+        System.out.println("never tried: " + run.coverage().zeros());
+        System.out.println("rules met: " + run.rules());
+        System.out.println(GeneratedJava.compile(run.sources()));
         int tries = arguments.length > 3 ? Integer.parseInt(arguments[3]) : 150;
         kinds.forEach((kind, trial) -> System.out.println("-----\n" + shown(Shrinker.shrink(trial, tries))));
         System.exit(0);
