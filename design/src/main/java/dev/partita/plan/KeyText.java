@@ -205,6 +205,9 @@ public final class KeyText {
         if (itself != null) {
             return new Object[] {Storing.load(itself, key)};
         }
+        if (key instanceof AttributeValue.B && template.isLone()) {
+            return new Object[] {Storing.load(types.get(0), key)};
+        }
         String text =
                 key instanceof AttributeValue.S s ? s.value() : key instanceof AttributeValue.N n ? n.text() : null;
         String[] found = text == null ? null : parts().of(text);

@@ -172,7 +172,9 @@ final class ModelWrites {
         Entity child = sketch.entity(pattern.text("with"));
         for (Map<String, Object> one : made) {
             Map<String, Object> same = model.find(child, model.key(child, one));
-            if (same != null && !one.containsValue(MADE_UP) && !model.isExpired(child, same)) {
+            if (same != null && one.containsValue(MADE_UP)) {
+                tolerated.add("already-exists");
+            } else if (same != null && !model.isExpired(child, same)) {
                 refusals.add("already-exists");
             }
             add(null, child, one);
