@@ -95,8 +95,8 @@ final class SubstringByFilter implements Rule {
             }
         }
         Table table = design.tableOf(entity);
-        if (table.stream() == null
-                || !table.stream().equals("new") && !table.stream().equals("both")) {
+        boolean isFollowed = table == null || "new".equals(table.stream()) || "both".equals(table.stream());
+        if (!isFollowed) {
             edits.add(Edit.ofTable(table, "stream", "new"));
         }
         return Help.edits(edits, null);

@@ -87,7 +87,50 @@ public record Look(List<Piece> pieces) {
                 pieces.add(new Spelling(design.separator(), template.isLone()).piece(variable, attribute));
             }
         }
+        for (int i = 0; i + 1 < pieces.size(); i++) {
+            Piece piece = pieces.get(i);
+            Attribute attribute = piece.variable == null || entity == null
+                    ? null
+                    : entity.attributes().get(piece.variable.attribute());
+            List<Run> next = pieces.get(i + 1).alternatives.get(0);
+            if (attribute != null
+                    && piece.fixedWidth() == -1
+                    && pieces.get(i + 1).variable == null
+                    && !next.isEmpty()
+                    && goesOnBelow(attribute, next.get(0).characters.nextSetBit(0))) {
+                pieces.set(i, new Piece(piece.variable, piece.alternatives, Order.NONE, piece.mayHoldSeparator));
+            }
+        }
         return new Look(pieces);
+    }
+
+    /**
+     * Whether a text can go on with a character below the one that ends its part: {@code New York#1} stands before {@code New#1},
+     * although {@code New} is less than {@code New York}.
+     */
+    static boolean goesOnBelow(Attribute attribute, int end) {
+        Type type = attribute.type();
+        if (type instanceof Type.Enumeration choice && !choice.open()) {
+            return choice.values().stream().anyMatch(value -> value.chars().anyMatch(c -> c < end));
+        }
+        boolean isText = !(type instanceof Type.Simple) || type == Type.Simple.STRING || type == Type.Simple.ANY;
+        return isText
+                && attribute.generate() == null
+                && !attribute.normalise().contains("domain")
+                && !isSpelledAbove(end, attribute.pattern());
+    }
+
+    /** Whether the expression names all its characters, and each stands above {@code end}. */
+    private static boolean isSpelledAbove(int end, String expression) {
+        if (expression == null) {
+            return false;
+        }
+        String named = expression.replaceAll("\\\\[dw]", "0").replaceAll("\\\\([-./+_:])", "$1_");
+        String plain = expression.replaceAll("\\\\[dw]", "0").replaceAll("\\\\[-./+_:]", "_");
+        return !plain.contains("\\")
+                && !plain.contains(".")
+                && !plain.contains("[^")
+                && named.chars().allMatch(c -> c > end);
     }
 
     static Piece literal(String text) {

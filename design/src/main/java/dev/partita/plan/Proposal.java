@@ -443,6 +443,15 @@ final class Proposal {
                 parts.add(sortable(moment));
             }
         }
+        Attribute sorted =
+                sortedBy().stream().findFirst().map(entity.attributes()::get).orElse(null);
+        if (!parts.isEmpty()
+                && sorted != null
+                && !design.separator().isEmpty()
+                && Look.goesOnBelow(sorted, design.separator().codePointAt(0))) {
+            // Behind it nothing may stand; the items of an index need not differ.
+            return parts.iterator().next();
+        }
         entity.key().values().forEach(template -> template.variables().forEach(variable -> {
             if (named.add(variable.attribute())) {
                 parts.add("{" + KeyTerm.shown(variable) + (isLong(variable) ? ":shorten" : "") + "}");

@@ -330,19 +330,52 @@ class ReadCompilerTest {
                         + "main.GSI2: Customer is not in it; main.byStock: Customer is not in it; "
                         + "main.byPlace: Customer is not in it)");
         assertThat(findings.get(0).advice())
-                .isEqualTo(
-                        "write `GSI3: { gsi3pk: \"CUSTOMER#{phone}\", gsi3sk: \"{email}#{customerId}\" }` in Customer,"
-                                + " and `GSI3: { partition: gsi3pk, sort: gsi3sk, projection: all }` among the indexes of"
-                                + " main");
+                .isEqualTo("write `GSI3: { gsi3pk: \"CUSTOMER#{phone}\", gsi3sk: \"{email}\" }` in Customer,"
+                        + " and `GSI3: { partition: gsi3pk, sort: gsi3sk, projection: all }` among the indexes of"
+                        + " main");
     }
 
     @Test
     void aProposedIndexServesThePattern() {
         String design = DESIGN.replace(
                 "GSI1: { gsi1pk: \"EMAIL#{email}\", gsi1sk: META }",
-                "GSI2: { gsi2pk: \"CUSTOMER#{phone}\", gsi2sk: \"{email}#{customerId}\" }");
+                "GSI2: { gsi2pk: \"CUSTOMER#{phone}\", gsi2sk: \"{email}\" }");
         Compiled compiled = compile(design + "  some: { list: Customer, by: phone, order: email, return: [email] }\n");
         assertThat(compiled.findings()).isEmpty();
+    }
+
+    /** {@code New York#1} stands before {@code New#1}: a range up to New had New York in it, and the order was wrong. */
+    @Test
+    void textInFrontOfAnotherPartDoesNotSortAsItsValues() {
+        String design = """
+                design: books
+                tables: { main: { key: { partition: pk, sort: sk } } }
+                entities:
+                  Book:
+                    key: { pk: "SHELF#{shelf}", sk: "{title}#{bookId}" }
+                    attributes: { shelf: string, title: TYPE, bookId: string }
+                patterns:
+                """;
+        for (String asked : List.of("range: title", "order: title", "order: ascending")) {
+            String pattern = "  some: { list: Book, by: shelf, " + asked + " }\n";
+            assertThat(compile(design.replace("TYPE", "string") + pattern).findings())
+                    .extracting(Finding::rule)
+                    .containsExactly("order-not-served");
+            for (String safe :
+                    List.of("{ type: string, pattern: \"[a-z\\\\d-]+\" }", "{ enum: [new, newer] }", "date", "ulid")) {
+                assertThat(compile(design.replace("TYPE", safe) + pattern).findings())
+                        .as(safe)
+                        .isEmpty();
+            }
+            for (String unsafe : List.of("{ type: string, pattern: \"[a-z ]+\" }", "{ enum: [in, in work] }")) {
+                assertThat(compile(design.replace("TYPE", unsafe) + pattern).findings())
+                        .as(unsafe)
+                        .hasSize(1);
+            }
+            assertThat(compile(design.replace("TYPE", "string").replace("{title}#{bookId}", "{title}") + pattern)
+                            .findings())
+                    .isEmpty();
+        }
     }
 
     @Test

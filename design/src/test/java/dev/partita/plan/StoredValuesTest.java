@@ -27,7 +27,7 @@ class StoredValuesTest {
                   closed: flag
               Post:
                 key:  { pk: "POST#{postId}", sk: META }
-                GSI1: { gsi1pk: "BY#{by}", gsi1sk: "{title}#{postId}" }
+                GSI1: { gsi1pk: "BY#{by}", gsi1sk: "{title}" }
                 attributes:
                   postId: string
                   by:     { type: string, references: Author, must-exist: true, required: true }
