@@ -66,19 +66,13 @@ final class PeopleReader {
         }
         if (membership || f.has("entity")) {
             f.require("by", "name the attribute that is the caller: `by: userId`");
+        } else {
+            refuse(f, "entity", "by", "when");
         }
         if (membership) {
             f.require("group", "name the attribute that is the group: `group: groupName`");
         } else {
-            for (String word : List.of("permission", "everywhere")) {
-                if (f.has(word)) {
-                    f.error(
-                            "unknown-word",
-                            f.map().placeOfKey(word),
-                            "`" + word + "` has no effect without `membership`",
-                            "remove it");
-                }
-            }
+            refuse(f, "membership", "permission", "everywhere");
         }
         return new Design.Role(
                 name,
@@ -91,5 +85,17 @@ final class PeopleReader {
                 f.text("permission"),
                 f.isTrue("everywhere"),
                 f.map());
+    }
+
+    private static void refuse(Fields f, String without, String... words) {
+        for (String word : words) {
+            if (f.has(word)) {
+                f.error(
+                        "unknown-word",
+                        f.map().placeOfKey(word),
+                        "`" + word + "` has no effect without `" + without + "`",
+                        "remove it");
+            }
+        }
     }
 }

@@ -40,6 +40,13 @@ final class QuotaReader {
                         "write `counter: User.checkCount`, or the key of an item of its own: `item: { pk: …, sk: … }`");
             }
         }
+        if (f.has("counter") && !f.has("item") && f.has("expiry")) {
+            f.error(
+                    "unknown-word",
+                    f.map().placeOfKey("expiry"),
+                    "`expiry` has no effect without `item`: the counter goes with the item it stands on",
+                    "remove it");
+        }
         List<Template.Variable> per = new ArrayList<>();
         for (Node.Text text : f.texts("per")) {
             Template.Variable variable = reader.variable(text);
@@ -91,6 +98,13 @@ final class QuotaReader {
             f.require("by", "say which attribute chooses among the limits: `by: action`");
         } else if (node != null) {
             put(limits, "", node, f);
+            if (f.has("by")) {
+                f.error(
+                        "unknown-word",
+                        f.map().placeOfKey("by"),
+                        "`by` has no effect: there is one limit, and nothing to choose",
+                        "remove it");
+            }
         }
         return limits;
     }

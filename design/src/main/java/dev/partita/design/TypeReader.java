@@ -63,6 +63,7 @@ final class TypeReader {
             }
             return type;
         }
+        refuseOpen(attribute);
         if (!attribute.require("type", "write `type: string`, or another type")) {
             return Type.Simple.ANY;
         }
@@ -174,6 +175,16 @@ final class TypeReader {
             }
             return new Type.Enumeration(name, values, fields.isTrue("open"), fields.map());
         }
+        refuseOpen(fields);
+        if (fields.has("record")) {
+            Fields record = Fields.open(fields.node("record"), "a record", subject, draft.problems);
+            return new Type.Record(name, new AttributeReader(draft, this).all(record.map(), subject), fields.map());
+        }
+        fields.require("enum", "write `{ enum: [a, b] }` or `{ record: { name: { type: string } } }`");
+        return Type.Simple.ANY;
+    }
+
+    private static void refuseOpen(Fields fields) {
         if (fields.has("open")) {
             fields.error(
                     "wrong-value",
@@ -181,12 +192,6 @@ final class TypeReader {
                     "`open` goes with `enum`",
                     "take it out, or add the values");
         }
-        if (fields.has("record")) {
-            Fields record = Fields.open(fields.node("record"), "a record", subject, draft.problems);
-            return new Type.Record(name, new AttributeReader(draft, this).all(record.map(), subject), fields.map());
-        }
-        fields.require("enum", "write `{ enum: [a, b] }` or `{ record: { name: { type: string } } }`");
-        return Type.Simple.ANY;
     }
 
     private int count(Type type) {

@@ -51,6 +51,8 @@ final class GetItemWouldDo implements Rule {
                 .filter(read ->
                         read.pattern().verb() == Verb.GET || read.pattern().verb() == Verb.LIST)
                 .filter(read -> read.test(read.sortNames().get(0)) == null)
+                .filter(read -> !read.partitionNames().isEmpty()
+                        && !read.templates(read.sortNames().get(0)).isEmpty())
                 .filter(read -> read.templates(read.sortNames().get(0)).stream().allMatch(Template::isConstant))
                 .filter(read -> read.asksForAllOf(read.partitionNames().get(0)))
                 .map(read -> found(

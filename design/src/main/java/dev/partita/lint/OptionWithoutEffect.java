@@ -1,15 +1,16 @@
 package dev.partita.lint;
 
-/** A word in a pattern that changes nothing there. */
+/** A word in a pattern or an attribute that changes nothing there. */
 final class OptionWithoutEffect implements FoundByCompiler {
 
     @Override
     public String explanation() {
         return """
-                The word is known, but this pattern is served in the same way without it: a `walk:` where no key goes \
+                The word is known, but nothing is different without it. In a pattern: a `walk:` where no key goes \
                 by days, `fetch: whole` where whole items are read anyway, an `order:` of one item, `hard:` where \
-                nothing is only marked. Whoever wrote it expected something that does not happen. Leave it out, or \
-                change the key that should give it a meaning.""";
+                nothing is only marked. In an attribute: `must-exist:` without `references:`, a `default:` of what is \
+                derived, `absent: null` of what is required, `unique:` inside a record. Whoever wrote it expected something that does not happen. Leave it out, or \
+                change what should give it a meaning.""";
     }
 
     @Override

@@ -63,6 +63,7 @@ public final class Compiler {
             FanOutCheck.check(model, findings);
             ReferenceCheck.check(model, findings);
             TypeCheck.check(design, findings);
+            OptionCheck.check(design, findings);
         } catch (RuntimeException failure) {
             failed(design.name(), Place.START, failure);
         }

@@ -75,45 +75,7 @@ final class TypeCheck {
                     entity.node().placeOf("expiry"));
         }
         for (Attribute attribute : entity.attributes().values()) {
-            rules(entity, attribute);
             made(entity, attribute);
-        }
-    }
-
-    /** Rules that only values of some types can break. */
-    private void rules(Entity entity, Attribute attribute) {
-        Type type = attribute.type();
-        Type element = Comparands.element(type);
-        boolean isNumber = type == Type.Simple.INTEGER || type == Type.Simple.DECIMAL || type == Type.Simple.ANY;
-        boolean isText = isText(type) || type == Type.Simple.ANY;
-        boolean isMany = element != null || type instanceof Type.MapOf || type == Type.Simple.ANY;
-        idle(entity, attribute, "range", isNumber, "a number");
-        idle(entity, attribute, "length", isText, "text");
-        idle(entity, attribute, "pattern", isText, "text");
-        idle(entity, attribute, "normalise", isText || element != null && isText(element), "text, or a list of it");
-        idle(entity, attribute, "max-items", isMany, "a list, set or map");
-        idle(entity, attribute, "distinct", element != null || type == Type.Simple.ANY, "a list or set");
-        idle(entity, attribute, "prefix", "S".equals(type.tag()), "text");
-        idle(entity, attribute, "cost", type == Type.Simple.PASSWORD, "a password");
-    }
-
-    private static boolean isText(Type type) {
-        return type instanceof Type.Enumeration
-                || type instanceof Type.Simple
-                        && "S".equals(type.tag())
-                        && (!LiteralCheck.isTime(type) || type == Type.Simple.ISO_TIME);
-    }
-
-    private void idle(Entity entity, Attribute attribute, String word, boolean fits, String wanted) {
-        if (!fits && attribute.node().get(word) != null) {
-            findings.add(new Finding(
-                    RULE,
-                    Severity.ERROR,
-                    entity.name() + "." + attribute.name(),
-                    attribute.node().placeOfKey(word),
-                    "`" + word + "` wants " + wanted + ", and " + entity.name() + "." + attribute.name() + " is "
-                            + Wording.one(attribute.type().word()),
-                    Help.edit(Edit.remove("entities", entity.name(), "attributes", attribute.name(), word))));
         }
     }
 

@@ -113,6 +113,16 @@ final class WriteChecks {
     }
 
     private void changes() {
+        for (String name : pattern.require()) {
+            Attribute attribute = entity.attributes().get(name);
+            if (attribute != null && (attribute.isComputed() || pattern.set().containsKey(name))) {
+                error(
+                        "change-of-computed",
+                        "require",
+                        name + " is filled in by the design, so no caller can give it and every call would fail",
+                        Help.edit(without("require", pattern.require(), name)));
+            }
+        }
         for (String name : pattern.change()) {
             Attribute attribute = entity.attributes().get(name);
             if (attribute == null) {

@@ -483,18 +483,91 @@ class LiteralRulesTest {
                       b: { type: integer, length: 1..5 }
                       #                   ^^^^^^ attribute-of-wrong-type: `length` wants text
                       c: { type: list of string, pattern: x }
-                      #                          ^^^^^^^ attribute-of-wrong-type: `pattern` wants text
+                      #                          ^^^^^^^ attribute-of-wrong-type: `pattern` wants free text
                       d: { type: integer, normalise: lower }
                       #                   ^^^^^^^^^ attribute-of-wrong-type: `normalise` wants text, or a list of it
                       e: { type: string, max-items: 3 }
                       #                  ^^^^^^^^^ attribute-of-wrong-type: `max-items` wants a list, set or map
                       f: { type: map, distinct: true }
-                      #               ^^^^^^^^ attribute-of-wrong-type: `distinct` wants a list or set
+                      #               ^^^^^^^^ attribute-of-wrong-type: `distinct` wants a list
                       g: { type: integer, prefix: X }
                       #                   ^^^^^^ attribute-of-wrong-type: `prefix` wants text
                       h: { type: string, cost: 4 }
                       #                  ^^^^ attribute-of-wrong-type: `cost` wants a password
                       i: { type: set of string, max-items: 3, normalise: lower }
+                """);
+    }
+
+    @Test
+    void optionsThatAnotherOneLeavesNothingToDo() {
+        check(new OptionWithoutEffect(), """
+                design: test
+                tables: { main: { key: { partition: pk, sort: sk } } }
+                types:
+                  Line: { record: { price: { type: integer, immutable: true } } }
+                  #                                         ^^^^^^^^^ option-without-effect: `immutable` has no effect: it is for attributes of an item
+                entities:
+                  U:
+                    key: { pk: "U#{id}", sk: META }
+                    version: v
+                    attributes:
+                      id: { type: string, absent: null }
+                      #                   ^^^^^^ option-without-effect: `absent` has no effect: the attribute is part of the key
+                      v: { type: integer, default: 4 }
+                      #                   ^^^^^^^ option-without-effect: `default` has no effect: the version of a new item is 1
+                      a: { type: string, must-exist: true }
+                      #                  ^^^^^^^^^^ option-without-effect: `must-exist` has no effect: the attribute has no `references`
+                      b: { type: string, on-delete: cascade }
+                      #                  ^^^^^^^^^ option-without-effect: `on-delete` has no effect: the attribute has no `references`
+                      c: { type: string, store: false }
+                      #                  ^^^^^ option-without-effect: `store` has no effect: no key, derived attribute or hash is made of c
+                      d: { type: string, store: false, stored: x }
+                      #                                ^^^^^^ option-without-effect: `stored` has no effect: the attribute says `store: false`
+                      e: { type: string, derive: d, default: x, generate: ulid }
+                      #                             ^^^^^^^ option-without-effect: `default` has no effect: `derive` beside it decides
+                      #                                         ^^^^^^^^ option-without-effect: `generate` has no effect: `derive` beside it decides
+                      f: { type: timestamp, set: on-create, default: "2020-01-01T00:00:00Z" }
+                      #                                     ^^^^^^^ option-without-effect: `default` has no effect: `set` beside it decides
+                      g: { type: timestamp, set: on-delete }
+                      #                     ^^^ option-without-effect: `set` has no effect: a deleted U is gone
+                      h: { type: string, required: true, absent: null }
+                      #                                  ^^^^^^ option-without-effect: `absent` has no effect: `required` beside it decides
+                      i: { record: { j: { type: string, references: U, hidden: true } } }
+                      #                                 ^^^^^^^^^^ option-without-effect: `references` has no effect: it is for attributes
+                      k: { type: list of Line }
+                """);
+    }
+
+    @Test
+    void aPasswordInsideOfAnAttributeIsNotHashed() {
+        check(new AttributeOfWrongType(), """
+                design: test
+                tables: { main: { key: { partition: pk, sort: sk } } }
+                entities:
+                  U:
+                    key: { pk: "U#{id}", sk: META }
+                    attributes:
+                      id: string
+                      a: { record: { b: { type: password } } }
+                      #                         ^^^^^^^^ attribute-of-wrong-type: only an attribute of an item is hashed
+                      c: { type: list of password }
+                      #          ^^^^^^^^^^^^^^^^ attribute-of-wrong-type: only an attribute of an item is hashed
+                      d: password
+                """);
+    }
+
+    @Test
+    void whatCallersCannotGiveIsNotAskedOfThem() {
+        check(new ChangeOfComputed(), """
+                design: test
+                tables: { main: { key: { partition: pk, sort: sk } } }
+                entities:
+                  U:
+                    key: { pk: "U#{id}", sk: META }
+                    attributes: { id: string, name: string, at: { type: timestamp, set: on-create } }
+                patterns:
+                  addU: { create: U, require: [at, name] }
+                  #                           ^^^^^^^^^^ change-of-computed: at is filled in by the design, so no caller can give it
                 """);
     }
 
