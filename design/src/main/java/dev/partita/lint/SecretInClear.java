@@ -10,6 +10,7 @@ import dev.partita.design.Severity;
 import dev.partita.design.Template;
 import dev.partita.design.Type;
 import dev.partita.plan.Compiled;
+import dev.partita.plan.SecretName;
 import java.util.stream.Stream;
 
 /** A key or a token that is stored as it is. */
@@ -48,11 +49,6 @@ final class SecretInClear implements Rule {
                 """;
     }
 
-    private static final java.util.regex.Pattern SECRET = java.util.regex.Pattern.compile(
-            "(?i)(.*[a-z_])?(api_?key|access_?key|private_?key|client_?secret|secret(_?key)?"
-                    + "|(access|refresh|auth|bearer|reset|session|invite|device|push)_?token|token"
-                    + "|(invite|reset|recovery|backup|activation)_?code|otp|pin)");
-
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
@@ -61,9 +57,7 @@ final class SecretInClear implements Rule {
                         && a.hashOf().isEmpty()
                         && a.derive() == null
                         && (a.isStored() || isInKey(design, entity, a)))
-                .filter(a -> a.references() == null
-                        && (a.secret() || SECRET.matcher(a.name()).matches()))
-                .filter(a -> !a.name().toLowerCase(java.util.Locale.ROOT).contains("hash"))
+                .filter(a -> a.references() == null && SecretName.isOf(a))
                 .map(a -> found(
                         entity.name() + "." + a.name(),
                         Marks.attribute(entity, a),
@@ -94,8 +88,8 @@ final class SecretInClear implements Rule {
                 || entity.attributes().containsKey(hash)
                 || !design.entities().values().stream()
                         .allMatch(e -> e.from() == null || !e.from().entity().equals(entity.name()))) {
-            return Help.words(
-                    "keep its hash: store: false at " + name + ", and hash-of: or {" + name + ":hash} to compare with");
+            return Help.words("keep its hash: `store: false` at " + name + ", and {" + name
+                    + ":hash} in the key that it is asked by");
         }
         return Help.edit(
                 Edit.ofAttribute(entity, name, "store", "false"),

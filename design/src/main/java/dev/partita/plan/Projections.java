@@ -115,7 +115,7 @@ final class Projections {
     private static boolean isKept(Entity entity, Attribute attribute) {
         return attribute.isStored()
                 || entity.key().values().stream().anyMatch(key -> key.variables()
-                        .anyMatch(v -> v.attribute().equals(attribute.name())));
+                        .anyMatch(v -> v.attribute().equals(attribute.name()) && Target.isReadable(v)));
     }
 
     private Projections() {}

@@ -193,7 +193,11 @@ final class Proposal {
                         .anyMatch(entry -> entry.getKey().equals(table.id() + "." + one.name())
                                 && entry.getValue().rule().equals("not-projected")))
                 .findFirst()
-                .orElseThrow();
+                .orElse(null);
+        if (index == null) {
+            // The table itself does not hold it: it is an input only.
+            return Help.words("leave out what is not stored, or remove its `store: false`");
+        }
         Help all = Help.edit(Edit.ofIndex(table, index, "projection", "all"));
         return entities.size() > 1
                 ? all.or("name in `return:` what is needed")
@@ -419,7 +423,7 @@ final class Proposal {
         Attribute attribute = entity.attributes().get(variable.attribute());
         return attribute != null
                 && variable.formats().isEmpty()
-                && (attribute.personal() || attribute.secret() || attribute.type() == Type.Simple.PASSWORD);
+                && (attribute.personal() || SecretName.isOf(attribute) || attribute.type() == Type.Simple.PASSWORD);
     }
 
     private String sort() {

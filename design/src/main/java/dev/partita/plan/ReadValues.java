@@ -114,8 +114,50 @@ final class ReadValues {
         return attribute == null ? raw : checked(attribute, argument, raw);
     }
 
-    /** A bound of the range as a moment, when it is of this attribute; null when it is open, or not known yet. */
-    Instant walked(Template.Variable part, boolean isUpper) {
+    /** The nearest bound that the range or a condition puts on this time; null when that end is open, or not known yet. */
+    Instant walked(Template.Variable part, boolean isUpper, Instant now) {
+        Instant nearest = ranged(part, isUpper);
+        Attribute attribute = entity.attributes().get(part.attribute());
+        Comparands comparands = new Comparands(entity.name(), entity.attributes(), design.zone());
+        for (Where condition : Conditions.all(plan.pattern().where())) {
+            Narrowing narrowing = Narrowing.of(condition);
+            if (narrowing == null || narrowing.prefix() != null || !narrowing.bounds(part, attribute, false)) {
+                continue;
+            }
+            Instant outer = null;
+            for (Operand operand : isUpper ? narrowing.high() : narrowing.low()) {
+                Instant one = moment(
+                        comparands.value(operand, narrowing.path(), false, arguments(), now), attribute, isUpper);
+                if (one == null) {
+                    outer = null;
+                    break;
+                }
+                outer = outer == null || (isUpper ? one.isAfter(outer) : one.isBefore(outer)) ? one : outer;
+            }
+            if (outer != null && (nearest == null || (isUpper ? outer.isBefore(nearest) : outer.isAfter(nearest)))) {
+                nearest = outer;
+            }
+        }
+        return nearest;
+    }
+
+    /** Whether its values may lie ahead of the moment of the call. */
+    boolean mayLieAhead(Template.Variable part) {
+        Attribute attribute = entity.attributes().get(part.attribute());
+        return attribute != null && attribute.set() == null;
+    }
+
+    private Instant moment(Object value, Attribute attribute, boolean isUpper) {
+        if (!(value instanceof Instant) && !(value instanceof LocalDate)) {
+            return null;
+        }
+        Instant start = Coercion.asInstant(value, design.zone());
+        return isUpper && start != null && attribute.type() == Type.Simple.DATE
+                ? start.plus(1, ChronoUnit.DAYS).minusNanos(1)
+                : start;
+    }
+
+    private Instant ranged(Template.Variable part, boolean isUpper) {
         Template.Variable range = plan.pattern().range();
         if (range == null || !range.attribute().equals(part.attribute())) {
             return null;

@@ -93,7 +93,8 @@ public record Target(Table table, Table.Index index) {
         return false;
     }
 
-    private static boolean isReadable(Template.Variable variable) {
+    /** Whether a value can be read off its text in a key: of a hash, or of a day, it cannot. */
+    static boolean isReadable(Template.Variable variable) {
         return variable.formats().stream()
                 .allMatch(f -> f.kind() == Format.Kind.PAD
                         || f.kind() == Format.Kind.RAW

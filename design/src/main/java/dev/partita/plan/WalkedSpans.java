@@ -18,7 +18,8 @@ import java.util.List;
  *
  * <p>A walk goes back from now, or from the upper bound of the range, or forward from the lower bound; without one, forward from
  * as far back as the walk is long. How long it is says how far one page goes, not where the list ends: that is the other bound,
- * or now, or the beginning of time counting.
+ * or now, or the beginning of time counting. With a lower bound alone, a time that callers set is looked for as far ahead of now,
+ * or of the bound when that is later, as the walk is long. Conditions bound it as a range does.
  *
  * @param beyond the span behind the last; null when that is the end
  * @param isOpen whether it goes back without a lower bound
@@ -37,8 +38,11 @@ record WalkedSpans(List<ZonedDateTime> starts, ZonedDateTime beyond, boolean isO
             Design design, Spread.Walk walk, ReadValues values, Instant now, String from, boolean isWhole) {
         Format.Kind bucket = Bindings.bucket(walk.variable());
         ZoneId zone = design.zone();
-        Instant low = values.walked(walk.variable(), false);
-        Instant high = values.walked(walk.variable(), true);
+        Instant low = values.walked(walk.variable(), false, now);
+        Instant high = values.walked(walk.variable(), true, now);
+        if (high == null && low != null && values.mayLieAhead(walk.variable())) {
+            high = (low.isAfter(now) ? low : now).plusSeconds(walk.seconds());
+        }
         ZonedDateTime newest = (high == null ? now : high).atZone(zone);
         ZonedDateTime first = (low == null ? Instant.EPOCH : low).atZone(zone);
         boolean isBack = walk.newestFirst();

@@ -38,6 +38,42 @@ class ExactnessTest {
               found: { list: User, by: %s }
             """;
 
+    private static final String KEYS = """
+            design: t
+            tables: { main: { key: { partition: pk, sort: sk } } }
+            entities:
+              ApiKey:
+                key: { pk: "%s", sk: K }
+                attributes: { secret: { type: string, store: false }, %s label: string }
+            patterns:
+              keyOf: { get: ApiKey, by: secret%s }
+              addKey: { create: ApiKey }
+            """;
+
+    @Test
+    void aSecretThatIsNotStoredFindsItsItemByItsHash() {
+        Bench bench = new Bench(KEYS.formatted("KEY#{secret:hash}", "", ""));
+        bench.run("addKey", Map.of("secret", "s3cret", "label", "mine"));
+        assertThat(bench.read("keyOf", "secret", "s3cret").one().values())
+                .containsEntry("label", "mine")
+                .doesNotContainKey("secret");
+        assertThat(bench.read("keyOf", "secret", "other").one()).isNull();
+    }
+
+    @Test
+    void whatIsNotStoredCannotBeReturned() {
+        List<Finding> findings = findings(KEYS.formatted("KEY#{secret:hash}", "", ", return: [secret]"));
+        assertThat(findings).extracting(Finding::rule).containsExactly("not-projected");
+    }
+
+    @Test
+    void noSecretIsProposedForAnIndexInClear() {
+        List<Finding> findings =
+                findings(KEYS.formatted("KEY#{made}", "made: { type: string, hash-of: [secret] },", ""));
+        assertThat(findings).extracting(Finding::rule).containsExactly("no-index-serves");
+        assertThat(findings.get(0).advice()).contains("{secret:hash}").doesNotContain("{secret}");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -38,6 +38,10 @@ class WalkTest {
               counted: { count: Post, range: madeAt, walk: 30 days }
               latest: { get: Post, order: newest-first, walk: 30 days }
               latestSince: { get: Post, order: newest-first, range: madeAt, walk: 30 days }
+              coming: { list: Post, where: madeAt > now, order: oldest-first, walk: 30 days, page: 3 }
+              comingDown: { list: Post, where: madeAt > now, walk: 30 days, page: 3 }
+              comingCount: { count: Post, where: madeAt > now, walk: 30 days }
+              since: { list: Post, where: "madeAt >= :since", order: oldest-first, walk: 30 days, page: 3 }
               top: { list: Post, order: newest-first, walk: 30 days, page: 3, max: 3 }
             """);
 
@@ -109,6 +113,32 @@ class WalkTest {
     void oldestFirstBeginsWhereTheWalkDoes() {
         posts(1, 2, 29, 30, 40);
         assertThat(all("oldest")).containsExactly("29", "2", "1");
+    }
+
+    @Test
+    void aRangeAheadIsWalkedFromItsOwnBounds() {
+        posts(1, -3, -4, -5, -6, -40, -80);
+        assertThat(all("betweenUp", "madeAtFrom", day(-4), "madeAtTo", day(-40)))
+                .containsExactly("-4", "-5", "-6", "-40");
+        assertThat(all("between", "madeAtFrom", day(-4), "madeAtTo", day(-40)))
+                .containsExactly("-40", "-6", "-5", "-4");
+        assertThat(all("betweenUp", "madeAtFrom", day(-4))).containsExactly("-4", "-5", "-6");
+        assertThat(all("between", "madeAtFrom", day(-4))).containsExactly("-6", "-5", "-4");
+        assertThat(all("between", "madeAtFrom", day(2))).containsExactly("-6", "-5", "-4", "-3", "1");
+        assertThat(bench.read("counted", "madeAtFrom", day(-4)).count()).isEqualTo(3);
+        assertThat(bench.read("counted", "madeAtFrom", day(-4), "madeAtTo", day(-80))
+                        .count())
+                .isEqualTo(5);
+    }
+
+    @Test
+    void aConditionBoundsAWalkAsARangeDoes() {
+        posts(1, -1, -2, -3, -29, -40);
+        assertThat(all("coming")).containsExactly("-1", "-2", "-3", "-29");
+        assertThat(all("comingDown")).containsExactly("-29", "-3", "-2", "-1");
+        assertThat(bench.read("comingCount").count()).isEqualTo(4);
+        posts(50);
+        assertThat(all("since", "since", day(50))).containsExactly("50", "1", "-1", "-2", "-3", "-29");
     }
 
     private void posts(int... daysAgo) {
