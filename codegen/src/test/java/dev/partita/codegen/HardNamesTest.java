@@ -51,7 +51,7 @@ class HardNamesTest {
               onPages:      { list: Created, by: database }
               batch:        { get: Created, by: [database, each] }
               async:        { count: Page, by: database }
-              some:         { list: Page, by: database, range: page }
+              some:         { list: Page, by: [database, page], range: result }
               others:       { list: Created, by: database, range: each }
               everything:   { gather: [some, others] }
               with:         { read: [Page, Created], by: database }

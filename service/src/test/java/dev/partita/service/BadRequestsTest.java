@@ -281,8 +281,8 @@ class BadRequestsTest {
                         "/api/desk/patterns/openWithNotes",
                         "{\"personId\":\"ada\",\"title\":\"many\",\"notes\":[" + notes + "]}"),
                 422,
-                "too-many-actions",
-                "100");
+                "invalid-values",
+                "98");
         check(
                 served.post("/api/desk/patterns/openWithNotes", "{\"personId\":\"ada\",\"title\":\"t\",\"notes\":[7]}"),
                 422,
