@@ -48,14 +48,16 @@ public final class Access {
      * @param asOwner whether the arguments name the caller as the owner, or leave the owner out
      * @param isSettled whether the arguments say whose it is
      * @param anyOf what makes an item theirs
+     * @param besides what has to be so of the item as well: the group it stays in; empty where that does not matter
      */
-    private record Right(Kind kind, boolean asOwner, boolean isSettled, List<Claim.Belonging> anyOf) {
+    private record Right(
+            Kind kind, boolean asOwner, boolean isSettled, List<Claim.Belonging> anyOf, List<Claim.Belonging> besides) {
         static final Right NONE = of(Kind.NONE);
         static final Right OPEN = of(Kind.OPEN);
         static final Right ROLE = of(Kind.ROLE);
 
         private static Right of(Kind kind) {
-            return new Right(kind, false, true, List.of());
+            return new Right(kind, false, true, List.of(), List.of());
         }
     }
 
@@ -263,18 +265,28 @@ public final class Access {
         boolean isWrite = permit.pattern().verb().writes();
         List<Claim> own = new ArrayList<>();
         for (Right right : rights) {
-            boolean isLookedAt = isWrite || !right.isSettled() || permit.isToBeChecked();
+            boolean isLookedAt = isWrite
+                    || !right.isSettled()
+                    || permit.isToBeChecked()
+                    || permit.decisive() != null && permit.readsOthers(plans.design(), right.anyOf());
             if (right.kind() == Kind.THEIRS && isLookedAt) {
-                own.add(new Claim(permit.decisive().name(), right.anyOf()));
-                Entity children = plans.design().entities().get(permit.pattern().with());
-                List<Claim.Belonging> ofChildren = children == null ? List.of() : permit.same(right.anyOf(), children);
-                if (!ofChildren.isEmpty()) {
-                    own.add(new Claim(children.name(), ofChildren));
+                claim(permit, right.anyOf(), own);
+                if (!right.besides().isEmpty()) {
+                    claim(permit, right.besides(), own);
                 }
             }
         }
         if (!own.isEmpty()) {
             terms.claims().put(permit.pattern().name(), own);
+        }
+    }
+
+    private void claim(Permit permit, List<Claim.Belonging> anyOf, List<Claim> claims) {
+        claims.add(new Claim(permit.decisive().name(), anyOf));
+        Entity children = plans.design().entities().get(permit.pattern().with());
+        List<Claim.Belonging> ofChildren = children == null ? List.of() : permit.same(anyOf, children);
+        if (!ofChildren.isEmpty()) {
+            claims.add(new Claim(children.name(), ofChildren));
         }
     }
 
@@ -359,7 +371,7 @@ public final class Access {
         try {
             Result parent = gates.read(gate.through(), key);
             for (Claim claim : claims) {
-                parent = parent.items().isEmpty() ? parent : own(gate.through().gate(), claim, parent);
+                parent = parent.items().isEmpty() ? parent : own(gate.permit(), claim, parent);
             }
             return !parent.items().isEmpty();
         } catch (InvalidValues e) {
@@ -464,20 +476,29 @@ public final class Access {
             return Right.NONE;
         }
         Whose.Told told = rule.contains("owner") ? told(caller, permit, arguments) : Whose.Told.NONE;
-        if (told == Whose.Told.OWN) {
-            return new Right(Kind.THEIRS, true, true, List.of(owning(caller, permit)));
+        boolean isPut = permit.pattern().verb() == Verb.PUT;
+        Claim.Belonging entered = told == Whose.Told.NONE ? null : entered(caller, permit, rule, arguments);
+        if (entered != null && entered.values().isEmpty()) {
+            // To own an item opens no group.
+            told = Whose.Told.NONE;
+        }
+        if (told == Whose.Told.OWN && !isPut) {
+            List<Claim.Belonging> stays = entered == null ? List.of() : List.of(entered);
+            return new Right(Kind.THEIRS, true, true, List.of(owning(caller, permit)), stays);
         }
         if (holdsRole(caller, rule)) {
             return Right.ROLE;
         }
         List<Claim.Belonging> anyOf = new ArrayList<>();
+        boolean isTold = false;
         for (String word : rule) {
             Whose group = permit.groups().get(word);
             if (group == null || permit.owner() == null) {
                 continue;
             }
-            Set<Object> groups =
-                    roles.groups(caller.subject(), word, one -> arguments == null || group.isNamed(one, arguments));
+            // What a put replaces may be in another group than what it makes.
+            Set<Object> groups = roles.groups(
+                    caller.subject(), word, one -> arguments == null || isPut || group.isNamed(one, arguments));
             Whose.Told toldOfGroup = arguments != null
                     ? group.told(groups, arguments)
                     : group.itemTells() ? Whose.Told.ITEM_TELLS : Whose.Told.NONE;
@@ -485,19 +506,57 @@ public final class Access {
                 continue;
             }
             Claim.Belonging belonging = permit.decisive() == null ? null : group.belonging(permit.decisive(), groups);
-            if (toldOfGroup == Whose.Told.OWN) {
-                return new Right(Kind.THEIRS, false, true, belonging == null ? List.of() : List.of(belonging));
+            if (toldOfGroup == Whose.Told.OWN && !isPut) {
+                return new Right(
+                        Kind.THEIRS, false, true, belonging == null ? List.of() : List.of(belonging), List.of());
             }
+            isTold |= toldOfGroup == Whose.Told.OWN;
             if (belonging != null) {
                 anyOf.add(belonging);
             }
         }
-        if (told == Whose.Told.ITEM_TELLS || told == Whose.Told.LEFT_OUT) {
+        List<Claim.Belonging> besides = new ArrayList<>();
+        if (entered != null) {
+            besides.addAll(anyOf);
+            besides.add(entered);
+        }
+        boolean isOwners = told == Whose.Told.OWN || told == Whose.Told.LEFT_OUT;
+        if (isOwners || told == Whose.Told.ITEM_TELLS) {
             anyOf.add(owning(caller, permit));
         }
-        return anyOf.isEmpty()
-                ? Right.NONE
-                : new Right(Kind.THEIRS, told == Whose.Told.LEFT_OUT, told == Whose.Told.LEFT_OUT, anyOf);
+        boolean asOwner = told == Whose.Told.OWN || told == Whose.Told.LEFT_OUT && !isTold;
+        return anyOf.isEmpty() ? Right.NONE : new Right(Kind.THEIRS, asOwner, isTold || isOwners, anyOf, besides);
+    }
+
+    /**
+     * The group that an owner would put an item into, where the rule is for members of groups, too: an update may go on if the item
+     * is there already, and nothing may (no value) where the item would be new to a group that the caller is no member of. Null where
+     * the owner may act as they are.
+     */
+    private Claim.Belonging entered(Caller caller, Permit permit, List<String> rule, Map<String, Object> arguments) {
+        if (arguments == null
+                || permit.owner() == null
+                || !permit.pattern().verb().writes()) {
+            return null;
+        }
+        Claim.Belonging entered = null;
+        for (String word : rule) {
+            Whose group = permit.groups().get(word);
+            String name = group == null ? null : group.entering(arguments);
+            if (name == null) {
+                continue;
+            }
+            Object value = arguments.get(name);
+            boolean isTheirs = value != null
+                    && group.has(roles.groups(caller.subject(), word, one -> group.has(Set.of(one), value)), value);
+            if (isTheirs) {
+                // What is made with it goes where it goes.
+                return permit.pattern().with() == null ? null : group.belonging(permit.decisive(), Set.of(value));
+            }
+            boolean isUpdate = permit.pattern().verb() == Verb.UPDATE;
+            entered = group.belonging(permit.decisive(), isUpdate && value != null ? Set.of(value) : Set.of());
+        }
+        return entered;
     }
 
     private static Claim.Belonging owning(Caller caller, Permit permit) {
@@ -564,7 +623,7 @@ public final class Access {
         }
         Result own = result;
         for (Claim claim : decision.claims().getOrDefault(permit.pattern().name(), List.of())) {
-            own = own.items().isEmpty() ? own : own(permit.pattern(), claim, own);
+            own = own.items().isEmpty() ? own : own(permit, claim, own);
         }
         if (decision.followed().contains(permit.pattern().name())
                 && !own.items().isEmpty()) {
@@ -577,17 +636,41 @@ public final class Access {
     }
 
     /** What of a result is the caller's. */
-    private Result own(Pattern pattern, Claim claim, Result result) {
+    private Result own(Permit permit, Claim claim, Result result) {
         Codec codec = plans.codec(plans.design().entities().get(claim.entity()));
-        boolean isWhole = pattern.verb() == Verb.GET || pattern.verb() == Verb.READ;
-        List<Result.Found> own = result.items().stream()
-                .filter(item -> !item.entity().equals(claim.entity()) || claim.holds(codec, item.values()))
+        List<Result.Found> heads = result.items().stream()
+                .filter(item -> item.entity().equals(claim.entity()))
                 .toList();
-        boolean hasOwn = own.stream().anyMatch(item -> item.entity().equals(claim.entity()));
-        // What has no owner itself belongs to the item it is read with.
-        List<Result.Found> kept =
-                !hasOwn || isWhole && own.size() < result.items().size() ? List.of() : own;
-        return kept.size() == result.items().size() ? result : result.keeping(kept);
+        List<Result.Found> ownHeads =
+                heads.stream().filter(item -> claim.holds(codec, item.values())).toList();
+        if (ownHeads.isEmpty() && (!heads.isEmpty() || permit.pattern().verb() != Verb.READ)) {
+            return result.keeping(List.of());
+        }
+        List<Result.Found> own = result.items().stream()
+                .filter(item -> item.entity().equals(claim.entity())
+                        ? ownHeads.contains(item)
+                        : isOwn(permit, claim, heads, item))
+                .toList();
+        return own.size() == result.items().size() ? result : result.keeping(own);
+    }
+
+    /** Whether what was read with an item is the caller's: by what it says itself, or else as that item is. */
+    private boolean isOwn(Permit permit, Claim claim, List<Result.Found> heads, Result.Found item) {
+        Entity entity = plans.design().entities().get(item.entity());
+        if (permit.same(claim.anyOf(), entity).isEmpty()) {
+            return areAll(claim, heads);
+        }
+        return claim.anyOf().stream().anyMatch(one -> {
+            List<Claim.Belonging> same = permit.same(List.of(one), entity);
+            return same.isEmpty()
+                    ? areAll(new Claim(claim.entity(), List.of(one)), heads)
+                    : new Claim(item.entity(), same).holds(plans.codec(entity), item.values());
+        });
+    }
+
+    private boolean areAll(Claim claim, List<Result.Found> heads) {
+        Codec codec = plans.codec(plans.design().entities().get(claim.entity()));
+        return !heads.isEmpty() && heads.stream().allMatch(head -> claim.holds(codec, head.values()));
     }
 
     private Map<String, Object> only(Permit part, Map<String, Object> arguments) {

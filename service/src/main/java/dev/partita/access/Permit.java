@@ -195,6 +195,16 @@ record Permit(
         return List.copyOf(same);
     }
 
+    /** Whether it reads items along that say themselves whose they are, by something that it is not asked by. */
+    boolean readsOthers(Design design, List<Claim.Belonging> anyOf) {
+        return pattern.verb() == Verb.READ
+                && pattern.entities().stream()
+                        .skip(1)
+                        .flatMap(name -> same(anyOf, design.entities().get(name)).stream())
+                        .anyMatch(one -> pattern.by().stream()
+                                .noneMatch(by -> by.attribute().equals(one.attribute())));
+    }
+
     boolean isForOwners() {
         return rules.stream().anyMatch(rule -> rule.contains("owner"));
     }

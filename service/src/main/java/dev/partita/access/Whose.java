@@ -41,8 +41,9 @@ final class Whose {
     private final boolean isArgument;
     private final boolean isRequired;
     private final String newArgument;
+    private final boolean isOfGroupItself;
 
-    private Whose(Plans plans, Pattern pattern, Tie tie) {
+    private Whose(Plans plans, Pattern pattern, Tie tie, Entity group) {
         this.pattern = pattern;
         this.tie = tie;
         this.attribute = tie.attribute();
@@ -51,14 +52,17 @@ final class Whose {
         this.isArgument = tie.isArgument();
         this.isRequired = isArgument && isRequired(plans);
         this.newArgument = tie.newArgument();
+        this.isOfGroupItself =
+                group != null && group.name().equals(codec.entity().name());
     }
 
     static Whose byOwner(Plans plans, Pattern pattern) {
-        return new Whose(plans, pattern, Tie.ofOwner(plans.design(), pattern));
+        return new Whose(plans, pattern, Tie.ofOwner(plans.design(), pattern), null);
     }
 
     static Whose byGroup(Plans plans, Pattern pattern, Design.Role role) {
-        return new Whose(plans, pattern, Tie.ofGroup(plans.design(), pattern, role));
+        return new Whose(
+                plans, pattern, Tie.ofGroup(plans.design(), pattern, role), Tie.groupEntity(plans.design(), role));
     }
 
     /** What the arguments say of whoever is, or belongs to, what {@code isMine} says. */
@@ -93,12 +97,25 @@ final class Whose {
         if (isArgument && arguments.get(attribute.name()) == null) {
             return Told.NONE;
         }
-        return told(
-                given -> {
-                    Object one = logical(given);
-                    return one != null && groups.stream().anyMatch(group -> one.equals(logical(group)));
-                },
-                arguments);
+        return told(given -> has(groups, given), arguments);
+    }
+
+    /** Whether a value is one of these groups. */
+    boolean has(Set<Object> groups, Object given) {
+        Object one = logical(given);
+        return one != null && groups.stream().anyMatch(group -> one.equals(logical(group)));
+    }
+
+    /** The argument by which a write gives its item to a group; null where it does not, or makes the group itself. */
+    String entering(Map<String, Object> arguments) {
+        if (attribute == null || isOfGroupItself) {
+            return null;
+        }
+        boolean isMade = pattern.verb() == Verb.CREATE || pattern.verb() == Verb.PUT;
+        if (isMade) {
+            return isArgument && arguments.get(attribute.name()) != null ? attribute.name() : null;
+        }
+        return newArgument != null && arguments.containsKey(newArgument) ? newArgument : null;
     }
 
     /** Whether somebody who is not known to be anybody chooses an identity that the design makes up. */
