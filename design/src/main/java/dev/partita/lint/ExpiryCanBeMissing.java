@@ -1,6 +1,9 @@
 package dev.partita.lint;
 
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
 import dev.partita.design.Edit;
+import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Severity;
@@ -49,15 +52,30 @@ final class ExpiryCanBeMissing implements Rule {
         return compiled.design().entities().values().stream()
                 .filter(e -> e.expiry() != null)
                 .flatMap(e -> Stream.ofNullable(e.attributes().get(e.expiry().after()))
-                        .filter(a ->
-                                !a.required() && a.defaultValue() == null && a.generate() == null && a.derive() == null)
-                        .filter(a -> !"on-create".equals(a.set()) && !"on-write".equals(a.set()))
-                        .filter(a -> !Uses.keyAttributes(e).contains(a.name()))
+                        .filter(a -> !isThere(e, a) && !isCopied(compiled.design(), e, a))
                         .map(a -> found(
                                 e.name(),
                                 e.node().placeOf("expiry"),
                                 Nouns.a(e.name()) + " without " + a.name() + " never expires",
                                 Help.edit(Edit.ofAttribute(e, a.name(), "required", "true"))
                                         .or("count from a time that is set on-create"))));
+    }
+
+    private static boolean isThere(Entity entity, Attribute attribute) {
+        return attribute.required()
+                || attribute.defaultValue() != null
+                || attribute.generate() != null
+                || attribute.derive() != null
+                || "on-create".equals(attribute.set())
+                || "on-write".equals(attribute.set())
+                || Uses.keyAttributes(entity).contains(attribute.name());
+    }
+
+    /** Whether it is the copy of an attribute that every origin has. */
+    private static boolean isCopied(Design design, Entity copy, Attribute attribute) {
+        Entity origin =
+                copy.from() == null ? null : design.entities().get(copy.from().entity());
+        Attribute source = origin == null ? null : origin.attributes().get(attribute.name());
+        return source != null && isThere(origin, source);
     }
 }

@@ -35,6 +35,7 @@ public final class Rules {
             new ContendedParent(),
             new CopiesOverwrite(),
             new CopyGoesStale(),
+            new CopyOutlivesOrigin(),
             new CopyWithoutSource(),
             new CostlyScan(),
             new CountReadsEverything(),

@@ -321,12 +321,14 @@ final class Proposal {
 
     /** The line for the entity, and the index itself when none is free. */
     private List<Edit> index() {
-        Table.Index free = free();
+        String number = sortedAsNumber();
+        Table.Index free = number == null ? free() : null;
         String name = free == null ? nextName() : free.name();
         String partitionKey =
                 free == null ? keyName(name, true) : free.partition().get(0).name();
-        String sortKey =
-                free == null ? keyName(name, false) : free.sort().get(0).name();
+        String sortKey = number != null
+                ? number
+                : free == null ? keyName(name, false) : free.sort().get(0).name();
         // What depends on the moment or on the caller cannot say which items are in an index.
         String when = Conditions.all(pattern.where()).stream()
                 .filter(Conditions::isLasting)
@@ -347,11 +349,14 @@ final class Proposal {
                     one,
                     name,
                     "{ " + (when.isEmpty() || entities.size() > 1 ? "" : "when: " + Edit.quoted(when) + ", ")
-                            + partitionKey + ": " + Edit.quoted(partition()) + ", " + sortKey + ": "
-                            + Edit.quoted(
-                                    sort.equals("META") && !word.isEmpty()
-                                            ? one.name().toUpperCase(Locale.ROOT)
-                                            : word + sort)
+                            + partitionKey + ": " + Edit.quoted(partition())
+                            + (number != null
+                                    ? ""
+                                    : ", " + sortKey + ": "
+                                            + Edit.quoted(
+                                                    sort.equals("META") && !word.isEmpty()
+                                                            ? one.name().toUpperCase(Locale.ROOT)
+                                                            : word + sort))
                             + " }"));
         }
         entities.forEach(one -> new Proposal(design, pattern, List.of(one))
@@ -387,6 +392,15 @@ final class Proposal {
                     name));
         }
         return edits;
+    }
+
+    /** The stored name of what is sorted by, when only the number itself sorts as its values do; null otherwise. */
+    private String sortedAsNumber() {
+        Attribute sorted =
+                sortedBy().stream().findFirst().map(entity.attributes()::get).orElse(null);
+        return sorted != null && entities.size() == 1 && sorted.type() == Type.Simple.DECIMAL && sorted.isStored()
+                ? sorted.stored()
+                : null;
     }
 
     /** What the pattern returns and looks at, where it says so; everything otherwise. */
@@ -514,11 +528,16 @@ final class Proposal {
         return "{" + name + "}";
     }
 
+    /** The time that newest and oldest go by: that of the creation, where the entity has it. */
     private String time() {
-        return entity.attributes().values().stream()
+        List<Attribute> times = entity.attributes().values().stream()
                 .filter(attribute -> attribute.type() instanceof Type.Simple simple && simple.isTime())
-                .map(Attribute::name)
+                .toList();
+        return times.stream()
+                .filter(attribute -> "on-create".equals(attribute.set()))
                 .findFirst()
+                .or(() -> times.stream().findFirst())
+                .map(Attribute::name)
                 .orElse(null);
     }
 

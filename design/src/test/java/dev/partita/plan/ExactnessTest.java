@@ -67,6 +67,33 @@ class ExactnessTest {
     }
 
     @Test
+    void aDecimalIsSortedAsItIsStoredAndNewestMeansCreatedLast() {
+        String design = """
+                design: t
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                    indexes: { GSI1: { partition: gsi1pk, sort: gsi1sk, projection: all } }
+                entities:
+                  Room:
+                    key: { pk: "ROOM#{roomId}", sk: META }
+                    attributes:
+                      roomId: string
+                      hotelId: { type: string, required: true }
+                      price: { type: decimal, required: true }
+                      built: date
+                      createdAt: { type: timestamp, set: on-create }
+                patterns:
+                  rooms: { list: Room, by: hotelId, order: %s }
+                """;
+        assertThat(findings(design.formatted("price")).get(0).advice())
+                .contains("`GSI2: { gsi2pk: \"ROOM#{hotelId}\" }`", "sort: price,");
+        assertThat(findings(design.formatted("newest-first")).get(0).advice())
+                .contains("gsi1sk: \"{createdAt}#{roomId}\"")
+                .doesNotContain("built");
+    }
+
+    @Test
     void noSecretIsProposedForAnIndexInClear() {
         List<Finding> findings =
                 findings(KEYS.formatted("KEY#{made}", "made: { type: string, hash-of: [secret] },", ""));

@@ -120,6 +120,38 @@ class FanOutTest {
     }
 
     @Test
+    void copiesExpireWithTheirOrigin() {
+        Bench bench = new Bench("""
+                design: t
+                tables:
+                  main: { key: { partition: pk, sort: sk }, expiry: ttl }
+                entities:
+                  Hold:
+                    key: { pk: "HOTEL#{hotelId}", sk: "HOLD#{holdId}" }
+                    expiry: 4 seconds after createdAt
+                    attributes:
+                      hotelId: string
+                      holdId: { type: ulid, generate: ulid, read-only: true }
+                      tags: { type: list of string, max-items: 10, distinct: true }
+                      createdAt: { type: timestamp, set: on-create }
+                  HoldTag:
+                    key: { pk: "TAG#{tag}", sk: "{hotelId}#{holdId}" }
+                    expiry: 4 seconds after createdAt
+                    from: { entity: Hold, each: tags, as: tag }
+                    attributes: { tag: string, hotelId: string, holdId: ulid, createdAt: timestamp }
+                patterns:
+                  add: { create: Hold }
+                  tagged: { list: HoldTag, by: tag }
+                  taggedCount: { count: HoldTag, by: tag }
+                """);
+        bench.run("add", Map.of("hotelId", "h", "tags", List.of("a")));
+        assertThat(bench.read("tagged", "tag", "a").items()).hasSize(1);
+        bench.pass(Duration.ofSeconds(5));
+        assertThat(bench.read("tagged", "tag", "a").items()).isEmpty();
+        assertThat(bench.read("taggedCount", "tag", "a").count()).isZero();
+    }
+
+    @Test
     void aCopyIsWhatItsOriginIsAfterEveryKindOfWrite() {
         bench.run("shelve", "shelfId", "s");
         step(1, "make", "docId", "d", "shelfId", "s", "text", " one ", "tags", List.of("a", "b"));

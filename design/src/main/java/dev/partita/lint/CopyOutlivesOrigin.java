@@ -1,0 +1,103 @@
+package dev.partita.lint;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Edit;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Help;
+import dev.partita.design.Severity;
+import dev.partita.design.Type;
+import dev.partita.plan.Compiled;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/** Copies that stay when the item they are made from expires. */
+final class CopyOutlivesOrigin implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                Items made by from: are removed together with their origin when a pattern deletes it. When it expires, DynamoDB \
+                removes it in the background, and nothing removes the copies: lists and counts of them go on with what is \
+                no longer there. Give the copies the time and the expiry of their origin.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: shop
+                tables:
+                  main: { key: { partition: pk, sort: sk }, expiry: ttl }
+                entities:
+                  Offer:
+                    key: { pk: "OFFER#{offerId}", sk: META }
+                    expiry: 7 days after createdAt
+                    attributes:
+                      offerId: { type: ulid, generate: ulid, read-only: true }
+                      tags: { type: list of string, max-items: 20, distinct: true }
+                      createdAt: { type: timestamp, set: on-create }
+                  OfferTag:
+                # ^^^^^^^^ copy-outlives-origin: an Offer expires, and its OfferTag items stay
+                    key: { pk: "TAG#{tag}", sk: "{offerId}" }
+                    from: { entity: Offer, each: tags, as: tag }
+                    attributes:
+                      tag: { type: string }
+                      offerId: { type: ulid }
+                patterns:
+                  offer: { create: Offer }
+                  tagged: { list: OfferTag, by: tag }
+                """;
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        return design.entities().values().stream()
+                .filter(copy -> copy.from() != null && copy.expiry() == null)
+                .map(copy -> {
+                    Entity origin = design.entities().get(copy.from().entity());
+                    return origin == null
+                                    || origin.expiry() == null
+                                    || design.tableOf(origin) == null
+                                    || design.tableOf(origin).expiry() == null
+                                    || design.tableOf(copy) == null
+                            ? null
+                            : found(
+                                    copy.name(),
+                                    Marks.entity(design, copy),
+                                    Nouns.a(origin.name()) + " expires, and its " + copy.name() + " items stay",
+                                    help(design, origin, copy));
+                })
+                .filter(Objects::nonNull);
+    }
+
+    private static Help help(Design design, Entity origin, Entity copy) {
+        String after = origin.expiry().after();
+        Attribute time = origin.attributes().get(after);
+        if (time == null || !(time.type() instanceof Type.Simple type)) {
+            return Help.words("give " + copy.name() + " the expiry of " + origin.name());
+        }
+        List<Edit> edits = new ArrayList<>();
+        if (!copy.attributes().containsKey(after)) {
+            edits.add(Edit.put(type.word(), "entities", copy.name(), "attributes", after));
+        }
+        edits.add(Edit.ofEntity(copy, "expiry", duration(origin.expiry().seconds()) + " after " + after));
+        if (design.tableOf(copy).expiry() == null) {
+            edits.add(Edit.ofTable(
+                    design.tableOf(copy), "expiry", design.tableOf(origin).expiry()));
+        }
+        return Help.edits(edits, null);
+    }
+
+    private static String duration(long seconds) {
+        return seconds == 0 ? "0 seconds" : Figures.duration(seconds).replace(",", "");
+    }
+}
