@@ -48,6 +48,15 @@ final class FanOutCheck {
     }
 
     private void all() {
+        if (origin.from() != null) {
+            error(
+                    SOURCE,
+                    made.from().node().placeOf("entity"),
+                    made.name() + " is made from " + origin.name() + ", which is itself made from "
+                            + origin.from().entity() + ", and copies are not copied again",
+                    "make it from " + origin.from().entity());
+            return;
+        }
         Attribute each = made.from().each() == null
                 ? null
                 : origin.attributes().get(made.from().each());

@@ -2,7 +2,11 @@ package dev.partita.plan;
 
 import static dev.partita.plan.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import dev.partita.design.Finding;
+import dev.partita.design.Reader;
+import dev.partita.design.Source;
 import dev.partita.plan.WriteRefused.Rule;
 import java.time.Duration;
 import java.util.List;
@@ -220,5 +224,33 @@ class FanOutTest {
         assertThat(bench.read("past", "docId", "d").items())
                 .extracting(found -> found.values().get("version"))
                 .containsExactly(3L, 2L, 1L);
+    }
+
+    /** Such items were never written, and nobody was told. */
+    @Test
+    void copiesAreNotCopiedAgain() {
+        Compiled compiled =
+                Compiler.compile(Reader.read(new Source("tags.yaml", """
+                design: tags
+                tables: { main: { key: { partition: pk, sort: sk } } }
+                entities:
+                  Post:
+                    key: { pk: "POST#{postId}", sk: META }
+                    attributes: { postId: string, tags: list of string, langs: list of string }
+                  PostTag:
+                    key: { pk: "TAG#{tag}", sk: "POST#{postId}" }
+                    from: { entity: Post, each: tags, as: tag }
+                    attributes: { tag: string, postId: string, langs: list of string }
+                  PostTagLang:
+                    key: { pk: "LANG#{tag}#{lang}", sk: "POST#{postId}" }
+                    from: { entity: PostTag, each: langs, as: lang }
+                    attributes: { tag: string, lang: string, postId: string }
+                """)).design());
+        assertThat(compiled.findings())
+                .extracting(Finding::rule, Finding::message)
+                .containsExactly(
+                        tuple(
+                                "copy-without-source",
+                                "PostTagLang is made from PostTag, which is itself made from Post, and copies are not copied again"));
     }
 }
