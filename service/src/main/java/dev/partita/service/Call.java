@@ -6,6 +6,7 @@ import dev.partita.design.Pattern.Verb;
 import dev.partita.http.HttpAnswer;
 import dev.partita.http.HttpRequest;
 import dev.partita.plan.Argument;
+import dev.partita.plan.ReadPlan;
 import dev.partita.plan.Result;
 import dev.partita.plan.Written;
 import dev.partita.rest.Route;
@@ -14,6 +15,7 @@ import dev.partita.runtime.Consumed;
 import dev.partita.runtime.Cursor;
 import dev.partita.runtime.Database;
 import dev.partita.runtime.PageRequest;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -23,6 +25,9 @@ import java.util.Map;
 final class Call {
 
     static final String JSON = "application/json";
+
+    /** How often a page is read on, to fill it. */
+    private static final int MOST_FILLING = 20;
 
     private final Service service;
     private final Site site;
@@ -109,8 +114,41 @@ final class Call {
         return found(result, decision);
     }
 
-    /** One page of a read, as far as the caller may see it. */
+    /** One page of a read, as far as the caller may see it: where items of others are left out, more are read in their place. */
     Result page(Decision decision, Integer limit, String cursor) {
+        Result page = own(decision, limit, cursor);
+        Verb verb = operation.pattern().verb();
+        Integer ofPattern = operation.pattern().page();
+        int usual = ofPattern == null ? ReadPlan.DEFAULT_PAGE : ofPattern;
+        int wanted = limit == null ? usual : Math.min(limit, Math.max(usual, ReadPlan.DEFAULT_PAGE));
+        boolean isFilled = decision.isConditional()
+                && operation.isPaged()
+                && (verb == Verb.LIST || verb == Verb.SEARCH || verb == Verb.SCAN);
+        for (int more = 0; isFilled && more < MOST_FILLING; more++) {
+            int missing = wanted - page.items().size();
+            if (page.cursor() == null || missing <= 0) {
+                break;
+            }
+            page = joined(page, own(decision, missing, page.cursor()));
+        }
+        return page;
+    }
+
+    private static Result joined(Result page, Result more) {
+        List<Result.Found> items = new ArrayList<>(page.items());
+        items.addAll(more.items());
+        return new Result(
+                items,
+                items.size(),
+                Map.of(),
+                more.cursor(),
+                more.stoppedAt(),
+                Map.of(),
+                page.requests() + more.requests(),
+                page.units() + more.units());
+    }
+
+    private Result own(Decision decision, Integer limit, String cursor) {
         String pattern = operation.pattern().name();
         PageRequest page = limit == null && cursor == null
                 ? PageRequest.first()

@@ -200,6 +200,35 @@ class TenantsTest {
         done(200, served.get(API + "/patterns/leakyTasks", ROOT));
     }
 
+    /** What is left out makes no page shorter, and none is lost or told twice. */
+    @Test
+    void aPageIsFilledWhereItemsOfOthersAreLeftOut() {
+        for (int i = 0; i < 12; i++) {
+            task("south", "filling of south", BOB);
+        }
+        List<String> mine = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            mine.add(task("north", "filling of north", ANN));
+            task("south", "filling of south", BOB);
+        }
+        List<String> seen = new ArrayList<>();
+        String next = API + "/patterns/allTasks?limit=2";
+        while (next != null) {
+            Answer page = served.get(next, ANN);
+            done(200, page);
+            List<?> items = (List<?>) page.json().get("items");
+            next = (String) page.json().get("next");
+            assertThat(items.size()).isLessThanOrEqualTo(2);
+            if (next != null) {
+                assertThat(items).hasSize(2);
+            }
+            items.forEach(item -> seen.add((String) ((java.util.Map<?, ?>) item).get("taskId")));
+        }
+        assertThat(seen).doesNotHaveDuplicates().containsAll(mine);
+        String found = API + "/patterns/findTasks?title=filling&limit=3";
+        assertThat((List<?>) served.get(found, ANN).json().get("items")).hasSize(3);
+    }
+
     @Test
     void aSearchFindsWhatIsOnesOwn() {
         task("south", "zebra of south", BOB);
