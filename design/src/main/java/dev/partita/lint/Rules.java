@@ -107,6 +107,7 @@ public final class Rules {
             new LimitNobodyChecks(),
             new ListReplacedWithoutVersion(),
             new LiteralDoesNotFit(),
+            new LiteralNamesAttribute(),
             new LocalIndexFetches(),
             new LocalIndexIsForever(),
             new LockByHand(),

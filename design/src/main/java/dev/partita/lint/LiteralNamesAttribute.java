@@ -1,0 +1,88 @@
+package dev.partita.lint;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Edit;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Help;
+import dev.partita.design.Node;
+import dev.partita.design.Pattern;
+import dev.partita.design.Severity;
+import dev.partita.design.Type;
+import dev.partita.plan.Compiled;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/** A bare word in {@code set:} that is the name of another attribute. */
+final class LiteralNamesAttribute implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                set: takes values, `now` and `me`. A word that is the name of another attribute is a text as any other: the \
+                item gets the word, not what that attribute holds. Write it in quotes if the word is meant; an attribute \
+                with derive: copies another one with every write.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: blog
+                tables:
+                  main: { key: { partition: pk } }
+                entities:
+                  Post:
+                    key: { pk: "POST#{postId}" }
+                    attributes:
+                      postId: { type: ulid, generate: ulid }
+                      text: { type: string }
+                      shown: { type: string }
+                patterns:
+                  write: { create: Post }
+                  publish: { update: Post, by: postId, set: { shown: text } }
+                #                                             ^^^^^ literal-names-attribute: publish sets shown to the word `text`
+                """;
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        return design.patterns().values().stream().flatMap(pattern -> {
+            Entity entity = pattern.entities().isEmpty()
+                    ? null
+                    : design.entities().get(pattern.entities().get(0));
+            return entity == null
+                    ? Stream.<Finding>empty()
+                    : pattern.set().keySet().stream()
+                            .map(name ->
+                                    named(pattern, entity, entity.attributes().get(name)))
+                            .filter(Objects::nonNull);
+        });
+    }
+
+    private Finding named(Pattern pattern, Entity entity, Attribute attribute) {
+        if (attribute == null
+                || attribute.type() != Type.Simple.STRING
+                || pattern.node() == null
+                || !(pattern.node().get("set") instanceof Node.Mapping set)
+                || !(set.get(attribute.name()) instanceof Node.Text text)
+                || text.quoted()
+                || text.value().equals("me")
+                || !entity.attributes().containsKey(text.value())) {
+            return null;
+        }
+        return found(
+                pattern.name(),
+                set.placeOfKey(attribute.name()),
+                pattern.name() + " sets " + attribute.name() + " to the word `" + text.value()
+                        + "`, not to what that attribute holds",
+                Help.edit(Edit.put(Edit.quoted(text.value()), "patterns", pattern.name(), "set", attribute.name()))
+                        .or("copy it with every write: `derive: \"{" + text.value() + "}\"` at " + attribute.name()));
+    }
+}
