@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -79,7 +80,9 @@ class ClientsTest {
                 endpoint,
                 endpoint == Endpoints.PARTITA ? CALLS : CALLS_OF_LOCAL);
         assertThat(made.hits().keySet())
-                .isEqualTo(new TreeSet<>(design.patterns().keySet()));
+                .isEqualTo(parentsFirst(design).stream()
+                        .map(Pattern::name)
+                        .collect(Collectors.toCollection(TreeSet::new)));
         Tables.drop(design, endpoint);
     }
 
@@ -93,9 +96,13 @@ class ClientsTest {
         Tables.drop(design, Endpoints.PARTITA);
     }
 
-    /** What makes items that others have to refer to comes before all the rest. */
+    /**
+     * What makes items that others have to refer to comes before all the rest. The model knows no transactions: they are tried by
+     * scripts, and over REST.
+     */
     private static List<Pattern> parentsFirst(Design design) {
         List<Pattern> patterns = new ArrayList<>(design.patterns().values());
+        patterns.removeIf(pattern -> pattern.verb() == Pattern.Verb.TRANSACT);
         patterns.sort(java.util.Comparator.comparing(pattern -> pattern.verb() != Pattern.Verb.CREATE
                 || design.entities().get(pattern.entities().get(0)).attributes().values().stream()
                         .anyMatch(Attribute::mustExist)));

@@ -193,6 +193,7 @@ final class ModelWrites {
         compute(entity, after, false);
         rules.unique(entity, after);
         rules.references(entity, after, changes.keySet());
+        rules.required(pattern, entity, after);
         if (!refusals.isEmpty()) {
             return refused();
         }
