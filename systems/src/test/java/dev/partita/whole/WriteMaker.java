@@ -8,16 +8,16 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.BiFunction;
+import java.util.function.BiConsumer;
 
 /** Makes up patterns that write. */
 final class WriteMaker {
 
     private final Dice dice;
     private final Sketch sketch;
-    private final BiFunction<String, Map<String, Object>, String> add;
+    private final BiConsumer<String, Map<String, Object>> add;
 
-    WriteMaker(Dice dice, Sketch sketch, BiFunction<String, Map<String, Object>, String> add) {
+    WriteMaker(Dice dice, Sketch sketch, BiConsumer<String, Map<String, Object>> add) {
         this.dice = dice;
         this.sketch = sketch;
         this.add = add;
@@ -42,7 +42,7 @@ final class WriteMaker {
         if (create.containsKey("set") && create.containsKey("require")) {
             create.remove("require");
         }
-        add.apply("create" + name, create);
+        add.accept("create" + name, create);
         if (dice.chance(0.4) && !isFilledIn) {
             Map<String, Object> put = Tree.of("put", name);
             if (dice.chance(0.2)) {
@@ -51,7 +51,7 @@ final class WriteMaker {
             if (entity.attributes().containsKey("noteHash") && dice.chance(0.6)) {
                 put.put("detect", "noteHash");
             }
-            add.apply("put" + name, put);
+            add.accept("put" + name, put);
         }
         updates(entity, key);
         if (dice.chance(0.7)) {
@@ -60,12 +60,12 @@ final class WriteMaker {
                 delete.put("hard", true);
             }
             when(entity, delete, 0.2);
-            add.apply("delete" + name, delete);
+            add.accept("delete" + name, delete);
         }
         if (!entity.map("soft-delete").isEmpty()) {
-            add.apply("restore" + name, Tree.of("restore", name, "by", key));
+            add.accept("restore" + name, Tree.of("restore", name, "by", key));
             if (dice.chance(0.5)) {
-                add.apply("erase" + name, Tree.of("delete", name, "by", key, "hard", true));
+                add.accept("erase" + name, Tree.of("delete", name, "by", key, "hard", true));
             }
         }
     }
@@ -102,7 +102,7 @@ final class WriteMaker {
                 words.put("detect", "noteHash");
             }
             set(entity, words);
-            add.apply("update" + entity.name(), words);
+            add.accept("update" + entity.name(), words);
         }
         Map<String, Attribute> all = entity.attributes();
         for (String name : List.of("count", "tries", "amount")) {
@@ -110,17 +110,17 @@ final class WriteMaker {
                 Object add = dice.chance(0.6) ? Tree.of(name, dice.of(1, 2, -1)) : List.of(name);
                 Map<String, Object> words = Tree.of("update", entity.name(), "by", by(entity, key), "add", add);
                 when(entity, words, 0.2);
-                this.add.apply("add" + entity.name(), words);
+                this.add.accept("add" + entity.name(), words);
             }
         }
         for (String name : List.of("tags", "days", "lines", "marks")) {
             if (all.containsKey(name) && dice.chance(0.6)) {
-                add.apply(
+                add.accept(
                         "append" + entity.name(),
                         Tree.of("update", entity.name(), "by", by(entity, key), "append", List.of(name)));
             }
             if (all.containsKey(name) && dice.chance(0.5)) {
-                add.apply(
+                add.accept(
                         "takeFrom" + entity.name(),
                         Tree.of("update", entity.name(), "by", by(entity, key), "remove", List.of(name)));
             }
@@ -130,7 +130,7 @@ final class WriteMaker {
                 .filter(name -> !all.get(name).shape().isMany())
                 .toList();
         if (!removable.isEmpty() && dice.chance(0.3)) {
-            add.apply(
+            add.accept(
                     "clear" + entity.name(),
                     Tree.of("update", entity.name(), "by", by(entity, key), "remove", dice.some(removable, 1)));
         }
