@@ -1,5 +1,6 @@
 package dev.partita.store;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -27,6 +28,9 @@ import org.rocksdb.RocksDBException;
  * sync nothing is written to that file any more; the next segment begins with the number that failed, which takes the
  * failed record back.
  *
+ * <p>What the end of the last segment cannot tell, whether more came after it, the {@link JournalMark} does. Damage to
+ * records that RocksDB's files have does not matter.
+ *
  * <p>One thread at a time.
  */
 final class Journal implements AutoCloseable {
@@ -53,6 +57,7 @@ final class Journal implements AutoCloseable {
     /** Files a sync of which has failed; nobody knows what the disk holds of them. */
     private final List<Path> spoiled = new ArrayList<>();
 
+    private final JournalMark mark;
     private long number;
     private long next;
     /** Whether the last segment must not be written to any more. */
@@ -61,10 +66,11 @@ final class Journal implements AutoCloseable {
     /** What was written and not yet accepted. */
     private byte[] written;
 
-    private Journal(Path directory, boolean durable, long segmentBytes) {
+    private Journal(Path directory, boolean durable, long segmentBytes) throws IOException {
         this.directory = directory;
         this.durable = durable;
         this.segmentBytes = segmentBytes;
+        this.mark = new JournalMark(directory);
     }
 
     /** Makes an empty journal, unless there is one. */
@@ -80,7 +86,7 @@ final class Journal implements AutoCloseable {
     }
 
     /**
-     * Opens the journal that a process left, whole or not.
+     * Opens the journal that a process left, whole or not. Changes nothing until {@link #renew}.
      *
      * @param stored the number of the last batch that RocksDB's files have
      * @throws StoreException of kind CANNOT_OPEN if acknowledged batches are missing
@@ -93,6 +99,7 @@ final class Journal implements AutoCloseable {
             return journal;
         } catch (IOException | RuntimeException e) {
             found.forEach(Journal::closeFile);
+            closeFile(journal.mark);
             throw e;
         }
     }
@@ -124,6 +131,7 @@ final class Journal implements AutoCloseable {
                 renew(stored.getAsLong());
             }
             current().write(batch);
+            noteLength();
             written = batch;
         } catch (IOException | RuntimeException e) {
             spoil();
@@ -135,6 +143,9 @@ final class Journal implements AutoCloseable {
     void accept() {
         current().advance(written);
         written = null;
+        if (durable) {
+            mark.advance(next);
+        }
         next++;
     }
 
@@ -160,19 +171,53 @@ final class Journal implements AutoCloseable {
         }
     }
 
+    /** Says that RocksDB's files have everything up to {@code stored}, if they do, so that nobody needs this journal. */
+    void finish(long stored) {
+        try {
+            if (stored == next - 1 && !segments.isEmpty()) {
+                mark.sync(stored, current().number(), current().length(), true);
+            }
+        } catch (IOException e) {
+            // Then the next one to open it reads all of it.
+        }
+    }
+
     @Override
     public void close() {
         segments.forEach(Journal::closeFile);
         segments.clear();
+        closeFile(mark);
     }
 
     private void spoil() {
         written = null;
         ended = true;
-        spoiled.add(current().path());
+        if (!segments.isEmpty()) {
+            spoiled.add(current().path());
+        }
+    }
+
+    /** Before a record in a new segment, or in a part that was just added to one, is accepted. */
+    private void noteLength() throws IOException {
+        JournalMark.Reached reached = mark.reached();
+        JournalSegment segment = current();
+        boolean noted = mark.isOpen()
+                && reached.segment() == segment.number()
+                && reached.length() == segment.length()
+                && !reached.closed();
+        if (!noted) {
+            mark.sync(durable ? next - 1 : reached.last(), segment.number(), segment.length(), false);
+        }
     }
 
     private void recover(List<JournalSegment> found, long stored) throws IOException {
+        for (JournalSegment segment : found) {
+            segment.passOverDamage(stored + 1);
+        }
+        if (isNeedless(found, stored)) {
+            startAfresh(found, stored);
+            return;
+        }
         if (found.isEmpty()) {
             throw missing(directory.toString());
         }
@@ -196,12 +241,53 @@ final class Journal implements AutoCloseable {
         if (!whole && last.durable()) {
             throw last.follower() < 0 ? damaged(last) : missing("what comes after " + last.path());
         }
+        next = Math.max(next, stored + 1);
+        requireAllThatWasReached(last);
         for (JournalSegment segment : lost) {
             spoiled.add(segment.path());
             closeFile(segment);
         }
-        next = Math.max(next, stored + 1);
         ended = !whole || last.durable() != durable || last.next() != next;
+    }
+
+    /** The end of the last segment looks like an end; was it one? */
+    private void requireAllThatWasReached(JournalSegment last) {
+        JournalMark.Reached reached = mark.reached();
+        if (last.durable() && last.number() < reached.segment()) {
+            throw missing("what comes after " + last.path());
+        }
+        if (last.durable() && last.number() == reached.segment() && last.length() < reached.length()) {
+            throw RocksFailure.lostWrites(
+                    directory.getParent(),
+                    "is damaged (" + last.path() + " has " + last.length() + " bytes and had " + reached.length()
+                            + ")");
+        }
+        if (next <= reached.last()) {
+            throw RocksFailure.lostWrites(
+                    directory.getParent(),
+                    "is damaged (" + last.path() + " ends with write " + (next - 1) + ", and write " + reached.last()
+                            + " was acknowledged)");
+        }
+    }
+
+    /** Whether RocksDB's files have all that was ever in the journal, so that no damage to it matters. */
+    private boolean isNeedless(List<JournalSegment> found, long stored) {
+        JournalMark.Reached reached = mark.reached();
+        return reached.closed()
+                && reached.last() <= stored
+                // An older build knows no mark and may have gone on.
+                && found.stream()
+                        .allMatch(segment -> segment.next() <= stored + 1 && segment.number() <= reached.segment());
+    }
+
+    private void startAfresh(List<JournalSegment> found, long stored) {
+        for (JournalSegment segment : found) {
+            closeFile(segment);
+            free.add(segment.path());
+        }
+        number = Math.max(number, mark.reached().segment());
+        next = stored + 1;
+        ended = true;
     }
 
     /** The segments in the directory by their numbers; a file that does not begin like one is free. */
@@ -293,9 +379,9 @@ final class Journal implements AutoCloseable {
         return segments.get(segments.size() - 1);
     }
 
-    private static void closeFile(JournalSegment segment) {
+    private static void closeFile(Closeable file) {
         try {
-            segment.close();
+            file.close();
         } catch (IOException e) {
             // What was accepted is synced.
         }

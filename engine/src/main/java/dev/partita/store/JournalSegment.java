@@ -1,5 +1,6 @@
 package dev.partita.store;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -20,7 +21,7 @@ import org.rocksdb.RocksDBException;
  * The file is used again and again, since a block that was written before is synced in half the time. The salt is drawn
  * anew each time, so what an earlier use left behind is never taken for a record.
  */
-final class JournalSegment implements AutoCloseable {
+final class JournalSegment implements Closeable {
 
     static final long RECORDS_START = 4096;
 
@@ -49,6 +50,10 @@ final class JournalSegment implements AutoCloseable {
     private long position = RECORDS_START;
 
     private long next;
+    /** The first record that can be read: the first of all, unless damage before it was passed over. */
+    private long readableFrom;
+
+    private long readablePosition = RECORDS_START;
     /** The number of the segment that follows, once this one says so. */
     private long follower = -1;
 
@@ -71,6 +76,7 @@ final class JournalSegment implements AutoCloseable {
         this.salt = salt;
         this.first = first;
         this.next = first;
+        this.readableFrom = first;
         this.filledBytes = channel.size();
     }
 
@@ -153,6 +159,11 @@ final class JournalSegment implements AutoCloseable {
         return position;
     }
 
+    /** How long the file is, written or yet to be. */
+    long length() {
+        return filledBytes;
+    }
+
     long follower() {
         return follower;
     }
@@ -182,8 +193,8 @@ final class JournalSegment implements AutoCloseable {
 
     /** Hands out the batches from {@code from} on, but none from {@code to} on. */
     void replay(long from, long to, Journal.Replay replay) throws IOException, RocksDBException {
-        long at = RECORDS_START;
-        for (long sequence = first; sequence < Math.min(next, to); sequence++) {
+        long at = readablePosition;
+        for (long sequence = readableFrom; sequence < Math.min(next, to); sequence++) {
             Entry entry = entryAt(at);
             if (entry == null || entry.batch() == null || entry.sequence() != sequence) {
                 throw new IOException(path + " changed while it was read, at byte " + at);
@@ -195,26 +206,47 @@ final class JournalSegment implements AutoCloseable {
         }
     }
 
+    /** Where records before {@code needed} are not whole, goes on with the first whole one behind them. */
+    void passOverDamage(long needed) throws IOException {
+        while (next < needed && follower < 0) {
+            long at = recordBehindEnd();
+            Entry entry = at < 0 ? null : entryAt(at);
+            if (entry == null || entry.batch() == null || entry.sequence() > needed) {
+                return;
+            }
+            position = at;
+            next = entry.sequence();
+            readablePosition = position;
+            readableFrom = next;
+            readToEnd();
+        }
+    }
+
     /**
      * Whether there is a record behind the end. A record is written once the one before it is durable, so then the end is no
      * torn write but damage.
      */
     boolean hasRecordBehindEnd() throws IOException {
-        ByteBuffer window = ByteBuffer.allocate(1 << 20);
+        return recordBehindEnd() >= 0;
+    }
+
+    /** Where the first whole record behind the end is, or -1. */
+    private long recordBehindEnd() throws IOException {
+        ByteBuffer window = ByteBuffer.allocate((int) Math.min(1 << 20, Math.max(0, filledBytes - position)));
         for (long at = position; at < filledBytes; at += window.limit()) {
             window.clear();
             readFully(channel, window, at);
             window.flip();
             if (window.limit() < RECORD_BYTES) {
-                return false;
+                return -1;
             }
             for (int i = 0; i + Long.BYTES <= window.limit(); i += Long.BYTES) {
                 if (window.getLong(i) == salt && at + i > position && isRecordBehind(at + i)) {
-                    return true;
+                    return at + i;
                 }
             }
         }
-        return false;
+        return -1;
     }
 
     @Override

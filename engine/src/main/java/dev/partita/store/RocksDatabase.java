@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.rocksdb.FlushOptions;
+import org.rocksdb.Options;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.ReadTier;
 import org.rocksdb.RocksDB;
@@ -52,8 +53,29 @@ final class RocksDatabase implements Reader, AutoCloseable {
         }
     }
 
+    /**
+     * The number of the last batch that is in sorted files, of a database that nobody has open. Changes nothing, whatever
+     * the files are like, where {@link RocksDB#open} deletes each file that a damaged manifest no longer names.
+     */
+    static long look(Path path) throws RocksDBException {
+        try (Options options = new Options().setParanoidChecks(true).setMaxOpenFiles(64)) {
+            return look(path, options);
+        }
+    }
+
+    private static long look(Path path, Options options) throws RocksDBException {
+        // Or it would begin a new log of what it does. Nothing can be made below a file.
+        options.setDbLogDir(path.resolve("CURRENT").resolve("none").toString());
+        try (RocksDB database = RocksDB.openReadOnly(options, path.toString())) {
+            return BatchEncoding.number(database.get(BatchEncoding.NUMBER_KEY));
+        }
+    }
+
     /** Brings what a log of RocksDB's own holds into sorted files, since {@link #RocksDatabase} would not miss the log. */
     static void emptyOwnLog(Path path, RocksStore.Options options) throws RocksDBException {
+        try (RocksSettings settings = RocksSettings.withOwnLog(options)) {
+            look(path, settings.options());
+        }
         try (RocksSettings settings = RocksSettings.withOwnLog(options);
                 RocksDB database = RocksDB.open(settings.options(), path.toString());
                 FlushOptions wait = new FlushOptions().setWaitForFlush(true)) {

@@ -105,28 +105,30 @@ public final class RocksStore implements Store {
         this.disk = directory.path().toFile();
         this.options = options;
         this.nanoTime = nanoTime;
+        boolean isNew = directory.isEmpty();
         if (directory.isOfFormerVersion()) {
             RocksDatabase.emptyOwnLog(directory.rocks(), options);
             Journal.create(directory.journal(), options.fsync());
             directory.writeFormat();
-        } else if (directory.isEmpty()) {
+        } else if (isNew) {
             Journal.create(directory.journal(), options.fsync());
         }
-        this.database = new RocksDatabase(directory.rocks(), options);
-        Journal opened = null;
+        // Both only read, so a directory that is refused stays as it was.
+        long stored = isNew ? 0 : RocksDatabase.look(directory.rocks());
+        this.journal = Journal.open(directory.journal(), options.fsync(), options.writeBufferBytes() / 2, stored);
+        RocksDatabase opened = null;
         try {
-            opened = Journal.open(
-                    directory.journal(), options.fsync(), options.writeBufferBytes() / 2, database.stored());
-            database.replay(opened);
-            opened.renew(database.stored());
+            opened = new RocksDatabase(directory.rocks(), options);
+            opened.replay(journal);
+            journal.renew(opened.stored());
         } catch (RocksDBException | IOException | RuntimeException e) {
+            journal.close();
             if (opened != null) {
                 opened.close();
             }
-            database.close();
             throw e;
         }
-        this.journal = opened;
+        this.database = opened;
     }
 
     /** Loads the native library, which takes longer than to open a small store. */
@@ -258,6 +260,7 @@ public final class RocksStore implements Store {
                 if (!databaseBroken) {
                     database.flush();
                     journal.tidy(database.stored());
+                    journal.finish(database.stored());
                 }
             } finally {
                 journal.close();

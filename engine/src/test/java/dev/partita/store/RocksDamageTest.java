@@ -9,9 +9,13 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rocksdb.RocksDB;
@@ -69,19 +73,33 @@ class RocksDamageTest {
     }
 
     @Test
-    void aTornEndOfTheJournalLosesOnlyTheLastWrite() throws IOException {
+    void aCutJournalIsRefused() throws IOException {
         Path data = afterACrash();
         Path journal = only(data, ".journal");
-        try (RandomAccessFile file = new RandomAccessFile(journal.toFile(), "rw")) {
-            // Records have a length that is a multiple of eight, and zeros follow the last one.
-            long end = file.length();
-            do {
-                end -= 8;
-                file.seek(end);
-            } while (file.readLong() == 0);
-            file.seek(end - 29);
-            file.write(new byte[37]);
+        byte[] whole = Files.readAllBytes(journal);
+        for (int length = 0; length < whole.length; length += 9_973) {
+            Files.write(journal, Arrays.copyOf(whole, length));
+            assertRefused(data, "write-ahead log is");
         }
+        Files.write(journal, Arrays.copyOf(whole, whole.length - 1));
+        assertRefused(data, "bytes and had");
+        Files.write(journal, whole);
+        assertAllThere(data);
+    }
+
+    @Test
+    void aZeroedEndOfTheJournalIsRefused() throws IOException {
+        Path data = afterACrash();
+        zeroTheEndOf(only(data, ".journal"), 512);
+        assertRefused(data, "was acknowledged");
+    }
+
+    @Test
+    void aTornEndOfTheJournalLosesOnlyTheWriteUnderWay() throws IOException {
+        Path data = afterACrash();
+        zeroTheEndOf(only(data, ".journal"), 37);
+        // After a power cut the mark may be older than the last write.
+        Files.delete(data.resolve("journal").resolve("MARK"));
         try (Store store = RocksStore.open(data, PLAIN)) {
             assertThat(store.get(key(ROWS - 2))).isNotNull();
             assertThat(store.get(key(ROWS - 1))).isNull();
@@ -90,6 +108,39 @@ class RocksDamageTest {
         try (Store store = RocksStore.open(data, PLAIN)) {
             assertThat(store.get(key(ROWS - 2))).isNotNull();
             assertThat(store.get(bytes("later"))).isNotNull();
+        }
+    }
+
+    @Test
+    void theJournalOfAClosedStoreMayBeDamagedAnywhere() throws IOException {
+        Path closed = temporary.resolve("closed");
+        try (Store store = RocksStore.open(closed, PLAIN)) {
+            fill(store);
+        }
+        Path journal = only(closed, ".journal");
+        byte[] whole = Files.readAllBytes(journal);
+        for (int at : new int[] {0, 20, 5_000, 100_000, whole.length - 1}) {
+            Path copy = temporary.resolve("closed" + at);
+            copy(closed, copy);
+            byte[] damaged = whole.clone();
+            damaged[at] ^= 1;
+            Files.write(only(copy, ".journal"), damaged);
+            assertAllThere(copy);
+        }
+        Files.delete(journal);
+        assertAllThere(closed);
+    }
+
+    private static void zeroTheEndOf(Path journal, int bytes) throws IOException {
+        try (RandomAccessFile file = new RandomAccessFile(journal.toFile(), "rw")) {
+            // Records have a length that is a multiple of eight, and zeros follow the last one.
+            long end = file.length();
+            do {
+                end -= 8;
+                file.seek(end);
+            } while (file.readLong() == 0);
+            file.seek(end + 8 - bytes);
+            file.write(new byte[bytes]);
         }
     }
 
@@ -198,6 +249,44 @@ class RocksDamageTest {
 
     @Test
     void aManifestThatHasForgottenFilesIsRefused() throws IOException {
+        Path data = severalFiles();
+        // RocksDB takes what is cut off for a write that never ended, and opens what it still knows of.
+        try (RandomAccessFile file = new RandomAccessFile(manifest(data).toFile(), "rw")) {
+            file.setLength(file.length() / 4);
+        }
+        assertRefused(data, "backup");
+    }
+
+    @Test
+    void aManifestDamagedAnywhereGivesTheSameAnswersOrLeavesEveryFileAsItWas() throws IOException {
+        Path original = severalFiles();
+        byte[] whole = Files.readAllBytes(manifest(original));
+        int refused = 0;
+        for (int at = 0; at < whole.length; at += Math.max(1, whole.length / 40)) {
+            byte[] flipped = whole.clone();
+            flipped[at] ^= 1;
+            byte[] zeroed = whole.clone();
+            Arrays.fill(zeroed, at, whole.length, (byte) 0);
+            for (byte[] damaged : List.of(flipped, zeroed, Arrays.copyOf(whole, at))) {
+                Path data = temporary.resolve("damaged");
+                copy(original, data);
+                Files.write(manifest(data), damaged);
+                Map<String, String> before = content(data);
+                try {
+                    RocksStore.open(data, PLAIN).close();
+                    assertAllThere(data);
+                } catch (StoreException e) {
+                    assertThat(e).hasMessageContaining("Nothing was changed");
+                    assertThat(content(data)).as("damaged at %d", at).isEqualTo(before);
+                    refused++;
+                }
+                delete(data);
+            }
+        }
+        assertThat(refused).isGreaterThan(60);
+    }
+
+    private Path severalFiles() throws IOException {
         Path data = temporary.resolve("data");
         for (int i = 0; i < 2; i++) {
             try (Store store = RocksStore.open(data, SMALL_BUFFERS)) {
@@ -206,11 +295,7 @@ class RocksDamageTest {
                 }
             }
         }
-        // RocksDB takes what is cut off for a write that never ended, and opens what it still knows of.
-        try (RandomAccessFile file = new RandomAccessFile(manifest(data).toFile(), "rw")) {
-            file.setLength(file.length() / 4);
-        }
-        assertRefused(data, "backup");
+        return data;
     }
 
     private static Path manifest(Path data) throws IOException {
@@ -234,7 +319,8 @@ class RocksDamageTest {
         }
     }
 
-    private static void assertRefused(Path data, String reason) {
+    private static void assertRefused(Path data, String reason) throws IOException {
+        Map<String, String> before = content(data);
         assertThatThrownBy(() -> RocksStore.open(data, PLAIN).close())
                 .isInstanceOfSatisfying(StoreException.class, e -> {
                     assertThat(e.kind()).isEqualTo(StoreException.Kind.CANNOT_OPEN);
@@ -242,6 +328,23 @@ class RocksDamageTest {
                 });
         // The refusal gave the lock up, so the same message comes again and not one about a holder.
         assertThatThrownBy(() -> RocksStore.open(data, PLAIN).close()).hasMessageContaining(reason);
+        assertThat(content(data)).isEqualTo(before);
+    }
+
+    /** Every file by its name, with a checksum of what is in it. */
+    private static Map<String, String> content(Path data) throws IOException {
+        Map<String, String> content = new TreeMap<>();
+        try (Stream<Path> files = Files.walk(data)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                String name = data.relativize(file).toString();
+                if (!name.startsWith("LOCK")) {
+                    CRC32C checksum = new CRC32C();
+                    checksum.update(Files.readAllBytes(file));
+                    content.put(name, Files.size(file) + " " + checksum.getValue());
+                }
+            }
+        }
+        return content;
     }
 
     private static void assertAllThere(Path data) {
