@@ -62,6 +62,15 @@ public final class LibraryScenario {
         assertThat(library.chapter(book.bookId(), 1)).map(Chapter::text).contains("Once");
     }
 
+    public void whatTheParentAndTheChildCallOtherwiseIsOneArgument() {
+        library.saveReader().readerId("ann").name("Ann").run();
+        String book = add("9783161484", "On Paper", Genre.ESSAY, MAY).book().bookId();
+        library.review().author("ann").bookId(book).text("good").run();
+        ReaderWithReviews found = library.readerAndReviews("ann").orElseThrow();
+        assertThat(found.reader().name()).isEqualTo("Ann");
+        assertThat(found.reviews()).extracting(Review::author).containsExactly("ann");
+    }
+
     public void listsArePagedAndStreamedInTheOrderOfTheDesign() {
         for (int i = 0; i < 5; i++) {
             add("978316148" + i, "Book " + i, Genre.NOVEL, MAY.plusSeconds(i));

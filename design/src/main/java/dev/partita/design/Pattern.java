@@ -82,6 +82,11 @@ public record Pattern(
         return with(by, pinned.filter() == null ? where : pinned.filter(), order, range, page, null);
     }
 
+    /** The same pattern, asked by other names for the same values. */
+    public Pattern askedBy(List<Template.Variable> by) {
+        return with(by, where, order, range, page, pinned);
+    }
+
     private Pattern with(
             List<Template.Variable> by,
             Where where,

@@ -9,6 +9,7 @@ import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Severity;
 import dev.partita.item.Limits;
 import dev.partita.plan.Compiled;
+import dev.partita.plan.OwnNames;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -63,7 +64,7 @@ final class CollectionReadWhole implements Rule {
                 .filter(p -> p.expect() == null || p.expect().items() == null)
                 .flatMap(p -> uses.entitiesOf(p)
                         .flatMap(e -> new Served(compiled).partition(p, e).stream())
-                        .filter(partition -> isAllOfPartition(p, partition))
+                        .filter(partition -> isAllOfPartition(design, p, partition))
                         .filter(partition -> volumes.itemsEach(partition).orElse(0) * volumes.entryBytes(partition)
                                 > Limits.PAGE_BYTES)
                         .map(partition -> found(
@@ -82,8 +83,8 @@ final class CollectionReadWhole implements Rule {
     }
 
     // With more given than the partition's parts, the sort key narrows it by an amount nobody stated.
-    private static boolean isAllOfPartition(Pattern pattern, Partition partition) {
+    private static boolean isAllOfPartition(Design design, Pattern pattern, Partition partition) {
         Set<String> parts = Uses.variables(partition.templates());
-        return pattern.by().stream().allMatch(v -> parts.contains(v.attribute()));
+        return OwnNames.by(design, pattern, partition.entity()).stream().allMatch(v -> parts.contains(v.attribute()));
     }
 }

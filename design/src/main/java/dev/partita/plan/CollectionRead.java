@@ -38,19 +38,21 @@ record CollectionRead(Design design, Pattern pattern, List<Entity> entities, Lis
         KeyMatch first = matches.get(0);
         int partitions = target.partition().size();
         for (KeyMatch match : matches) {
-            if (!shown(match.terms().subList(0, partitions))
-                    .equals(shown(first.terms().subList(0, partitions)))) {
+            if (!shown(match, partitions).equals(shown(first, partitions))) {
                 throw new KeyMatch.Refusal(
                         "no-index-serves",
                         2,
                         match.own().name() + " has another partition than "
                                 + first.own().name());
             }
+            requireSameKind(first.own().entity(), match.own().entity());
         }
         if (target.isGlobal() && Boolean.TRUE.equals(pattern.strong())) {
             throw new KeyMatch.Refusal("strong-read-on-gsi", 0, "a global index cannot be read strongly");
         }
-        boolean isSame = matches.stream().allMatch(match -> shown(match.terms()).equals(shown(first.terms())));
+        boolean isSame = matches.stream()
+                .allMatch(match -> shown(match, match.terms().size())
+                        .equals(shown(first, first.terms().size())));
         if (!isSame && (pattern.range() != null || !isKnownFromPartition(first))) {
             throw new KeyMatch.Refusal(
                     "no-index-serves", 2, names() + " have different sort keys, so one condition does not fit all");
@@ -59,7 +61,10 @@ record CollectionRead(Design design, Pattern pattern, List<Entity> entities, Lis
         List<KeyTerm> terms = isSame ? first.terms() : first.terms().subList(0, partitions);
         Apart apart = Apart.of(design, target, entities, terms);
         List<String> proved = new ArrayList<>();
-        proved.add("one partition " + String.join(" and ", shown(terms)) + " has " + names());
+        proved.add("one partition "
+                + String.join(" and ", terms.stream().map(KeyTerm::toString).toList())
+                + " has " + names());
+        entities.forEach(entity -> renamed(entity, proved));
         proved.add(apart.proof());
         Ordering ordering = Ordering.of(pattern);
         List<String> unsure = new ArrayList<>();
@@ -163,8 +168,8 @@ record CollectionRead(Design design, Pattern pattern, List<Entity> entities, Lis
                         requireTold(target, own, entity.attributes().get(name));
                     }
                 }
-                KeyMatch match =
-                        KeyMatch.of(design, pattern, target, own, new Bindings(entity, pattern.by(), List.of()));
+                Pattern asked = pattern.askedBy(OwnNames.by(design, pattern, entity));
+                KeyMatch match = KeyMatch.of(design, asked, target, own, new Bindings(entity, asked.by(), List.of()));
                 for (Template.Variable unsure : match.compared()) {
                     throw new KeyMatch.Refusal(
                             "no-index-serves", 2, "its keys do not tell " + unsure.attribute() + " from other values");
@@ -203,8 +208,48 @@ record CollectionRead(Design design, Pattern pattern, List<Entity> entities, Lis
         return List.copyOf(stored);
     }
 
-    private static List<String> shown(List<KeyTerm> terms) {
-        return terms.stream().map(KeyTerm::toString).toList();
+    /** One value stands in the keys of all entities, so its text is the same only when they take the same kind of value. */
+    private void requireSameKind(Entity first, Entity other) {
+        OwnNames.of(design, pattern, other).forEach((asked, own) -> {
+            Attribute one = first.attributes().get(asked);
+            Attribute two = other.attributes().get(own);
+            if (one != null
+                    && two != null
+                    && !(one.type().equals(two.type()) && one.normalise().equals(two.normalise()))) {
+                throw new KeyMatch.Refusal(
+                        "no-index-serves",
+                        1,
+                        other.name() + "." + own + " is another kind of value than " + first.name() + "." + asked);
+            }
+        });
+    }
+
+    private void renamed(Entity entity, List<String> proved) {
+        OwnNames.of(design, pattern, entity).forEach((asked, own) -> {
+            if (!asked.equals(own)) {
+                proved.add(entity.name() + " has " + asked + " at the same place of the key, as " + own);
+            }
+        });
+    }
+
+    /** What a match asks of its first keys, with what the caller gives under the pattern's names. */
+    private List<String> shown(KeyMatch match, int terms) {
+        Map<String, String> back = new LinkedHashMap<>();
+        OwnNames.of(design, pattern, match.own().entity()).forEach((asked, own) -> back.put(own, asked));
+        return match.terms().subList(0, terms).stream()
+                .map(term -> shown(term, back))
+                .toList();
+    }
+
+    private static String shown(KeyTerm term, Map<String, String> names) {
+        if (term instanceof KeyTerm.Equal equal) {
+            return term.key() + " = " + OwnNames.renamed(equal.template(), names);
+        }
+        if (term instanceof KeyTerm.Begins begins) {
+            return term.key() + " begins with "
+                    + KeyTerm.shown(OwnNames.renamed(begins.template(), names), begins.parts());
+        }
+        return term.toString();
     }
 
     private String names() {

@@ -100,8 +100,36 @@ final class Proposal {
                         : isOrderMoot()
                                 ? withoutOrder(needed)
                                         .saying("since what it sorts by is given, so it is the same for all")
-                                : Help.edits(index(), "give each of them the attributes it is asked by");
+                                : namedByAnother()
+                                        ? Help.edit(Edit.ofPattern(
+                                                pattern,
+                                                "by",
+                                                Edit.list(firstNames().stream()
+                                                        .map(KeyTerm::shown)
+                                                        .toList())))
+                                        : Help.edits(index(), "give each of them the attributes it is asked by");
         };
+    }
+
+    /** Whether the names in {@code by} are another entity's, and the first one has the values under names of its own. */
+    private boolean namedByAnother() {
+        return entities.size() > 1
+                && pattern.by().stream().anyMatch(by -> !entity.attributes().containsKey(by.attribute()))
+                && firstNames().stream().allMatch(by -> entity.attributes().containsKey(by.attribute()));
+    }
+
+    private List<Template.Variable> firstNames() {
+        List<String> asked =
+                pattern.by().stream().map(Template.Variable::attribute).toList();
+        return entities.stream()
+                .skip(1)
+                .filter(other -> other.attributes().keySet().containsAll(asked))
+                .map(other -> OwnNames.between(design, other, entity, asked))
+                .findFirst()
+                .map(names -> pattern.by().stream()
+                        .map(by -> OwnNames.renamed(by, names))
+                        .toList())
+                .orElse(pattern.by());
     }
 
     /** Every key whose time and ULID run in opposite directions, with the ULID turned. */

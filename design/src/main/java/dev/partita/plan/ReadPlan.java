@@ -65,7 +65,7 @@ public record ReadPlan(
     public static boolean isOne(Design design, Pattern pattern, Entity entity) {
         return pattern.entities().size() > 1
                 && (pattern.pinned() == null
-                        ? isWhole(entity, new Bindings(entity, pattern.by(), List.of()))
+                        ? isWhole(entity, new Bindings(entity, OwnNames.by(design, pattern, entity), List.of()))
                         : isWhole(entity, pinned(design, pattern, entity)));
     }
 

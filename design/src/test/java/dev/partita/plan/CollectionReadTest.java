@@ -45,7 +45,112 @@ class CollectionReadTest {
               headless: { read: [Order, Address], by: customerId, page: 2 }
             """;
 
+    /** The customer calls its own key {@code id}; the order has one too, and it is another. */
+    private static final String RENAMED = """
+            design: t
+            tables:
+              main:
+                key: { partition: pk, sort: sk }
+                type-attribute: type
+                indexes:
+                  GSI1: { partition: gsi1pk, sort: gsi1sk, projection: all }
+            entities:
+              Customer:
+                type: C
+                key:  { pk: "CUST#{id}", sk: META }
+                GSI1: { gsi1pk: "CITY#{city}", gsi1sk: "CUST#{id}" }
+                attributes: { id: string, name: string, city: { type: string, required: true } }
+              Order:
+                type: O
+                key:  { pk: "CUST#{customerId}", sk: "ORDER#{id}" }
+                GSI1: { gsi1pk: "CITY#{town}", gsi1sk: "ORDER#{id}" }
+                attributes: { customerId: { type: string, references: Customer }, id: string, town: { type: string, required: true } }
+              Note:
+                type: N
+                key:  { pk: "CUST#{about}", sk: "NOTE#{number}" }
+                attributes: { about: string, number: string }
+            patterns:
+              addCustomer: { create: Customer }
+              addOrder: { create: Order }
+              addNote: { create: Note }
+              all: { read: [Customer, Order, Note], by: id }
+              ofCity: { read: [Customer, Order], by: city }
+              orderFirst: { read: [Order, Note], by: customerId, page: 2 }
+            """;
+
     private final Bench bench = new Bench(INDEXED);
+
+    @Test
+    void aChildMayCallThePartsOfTheKeyOtherwise() {
+        Bench renamed = renamed();
+        Result all = renamed.read("all", "id", "c");
+        assertThat(all.of("Customer"))
+                .extracting(customer -> customer.get("id"))
+                .containsExactly("c");
+        assertThat(all.of("Order")).extracting(order -> order.get("id")).containsExactly("c", "o");
+        assertThat(all.of("Note")).hasSize(1);
+        ReadPlan plan = (ReadPlan) Compiler.compile(renamed.design()).plans().get("all");
+        assertThat(plan.arguments()).extracting(Argument::name).containsExactly("id");
+        assertThat(plan.hasHead()).isTrue();
+        assertThat(plan.proof())
+                .contains("Order has id at the same place of the key, as customerId")
+                .contains("Note has id at the same place of the key, as about");
+        assertThat(renamed.read("orderFirst", "customerId", "c").items()).hasSize(2);
+    }
+
+    /** An order whose own id is the customer's is still a list: the argument is the customer's id. */
+    @Test
+    void whichOfThemIsOneItemGoesByTheirOwnNames() {
+        Bench renamed = renamed();
+        for (String child : List.of("Order", "Note")) {
+            assertThat(ReadPlan.isOne(
+                            renamed.design(),
+                            renamed.design().patterns().get("all"),
+                            renamed.design().entities().get(child)))
+                    .as(child)
+                    .isFalse();
+        }
+    }
+
+    @Test
+    void theyMayBeCalledOtherwiseInAnIndexToo() {
+        Result city = renamed().read("ofCity", "city", "Ulm");
+        assertThat(city.of("Customer")).hasSize(1);
+        assertThat(city.of("Order")).hasSize(2);
+    }
+
+    @Test
+    void anotherKindOfValueAtTheSamePlaceIsNoSameValue() {
+        String design = RENAMED.replace("about: string", "about: { type: string, normalise: lower }");
+        Compiled compiled = Compiler.compile(dev.partita.design.Reader.read(new dev.partita.design.Source("t", design))
+                .design());
+        assertThat(compiled.findings())
+                .anyMatch(finding -> finding.isError()
+                        && finding.message().contains("Note.about is another kind of value than Customer.id"));
+    }
+
+    @Test
+    void theNamesAreTheFirstEntitys() {
+        String design = RENAMED.replace("Note], by: id", "Note], by: customerId");
+        Compiled compiled = Compiler.compile(dev.partita.design.Reader.read(new dev.partita.design.Source("t", design))
+                .design());
+        assertThat(compiled.findings())
+                .filteredOn(dev.partita.design.Finding::isError)
+                .singleElement()
+                .satisfies(finding ->
+                        assertThat(finding.help().toString()).contains("by").contains("[id]"));
+    }
+
+    private static Bench renamed() {
+        Bench renamed = new Bench(RENAMED);
+        renamed.run("addCustomer", "id", "c", "name", "Ann", "city", "Ulm");
+        renamed.run("addCustomer", "id", "d", "name", "Bob", "city", "Bonn");
+        renamed.run("addOrder", "customerId", "c", "id", "o", "town", "Ulm");
+        renamed.run("addOrder", "customerId", "c", "id", "c", "town", "Ulm");
+        renamed.run("addOrder", "customerId", "d", "id", "c", "town", "Bonn");
+        renamed.run("addNote", "about", "c", "number", "1");
+        return renamed;
+    }
 
     @Test
     void aChildWithAConstantTableSortKeyIsManyThroughAnIndex() {

@@ -10,6 +10,7 @@ import dev.partita.design.Table;
 import dev.partita.design.Template.Variable;
 import dev.partita.item.Item;
 import dev.partita.plan.Codec;
+import dev.partita.plan.OwnNames;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -26,8 +27,10 @@ final class Dependencies {
      * A group of an entity's items, or a scope that no argument narrows.
      *
      * @param fixed values that the pattern's condition asks for, whatever the caller gives
+     * @param arguments for attributes that the caller gives under another name, that name
      */
-    private record Dependency(Grouping grouping, String scope, Map<String, Object> fixed) {}
+    private record Dependency(
+            Grouping grouping, String scope, Map<String, Object> fixed, Map<String, String> arguments) {}
 
     /** The scopes of one entity. {@code any} is touched by every write, and null when nothing depends on it. */
     private static final class Watched {
@@ -73,6 +76,7 @@ final class Dependencies {
         for (Dependency dependency : patterns.get(pattern)) {
             if (dependency.grouping() != null) {
                 Map<String, Object> asked = new LinkedHashMap<>(arguments);
+                dependency.arguments().forEach((own, argument) -> asked.put(own, arguments.get(argument)));
                 asked.putAll(dependency.fixed());
                 String group = dependency.grouping().asked(asked);
                 if (group == null) {
@@ -180,11 +184,12 @@ final class Dependencies {
                         entity,
                         precise ? by(pattern, entity) : List.of(),
                         precise ? FixedValues.of(pattern, entity) : Map.of(),
+                        precise ? renamed(pattern, entity) : Map.of(),
                         found);
             }
         }
         if (pattern.fetch() != null && design.entities().containsKey(pattern.fetch())) {
-            addEntity(design.entities().get(pattern.fetch()), List.of(), Map.of(), found);
+            addEntity(design.entities().get(pattern.fetch()), List.of(), Map.of(), Map.of(), found);
         }
         if (pattern.then() != null) {
             add(design.patterns().get(pattern.then()), false, found, visited);
@@ -198,34 +203,40 @@ final class Dependencies {
     private void addTable(Entity entity, Map<String, Dependency> found) {
         wholeTables.add(entity.table());
         String scope = "@" + entity.table();
-        found.put(scope, new Dependency(null, scope, Map.of()));
+        found.put(scope, new Dependency(null, scope, Map.of(), Map.of()));
     }
 
     private void addEntity(
-            Entity entity, List<Variable> given, Map<String, Object> fixed, Map<String, Dependency> found) {
+            Entity entity,
+            List<Variable> given,
+            Map<String, Object> fixed,
+            Map<String, String> arguments,
+            Map<String, Dependency> found) {
         List<Variable> by = new ArrayList<>(given);
         fixed.keySet().forEach(name -> by.add(new Variable(name, List.of(), Place.START)));
         Watched watched = entities.computeIfAbsent(entity.name(), name -> new Watched(new Codec(design, entity)));
         if (by.isEmpty()) {
             watched.any = entity.name();
-            found.put(watched.any, new Dependency(null, watched.any, Map.of()));
+            found.put(watched.any, new Dependency(null, watched.any, Map.of(), Map.of()));
             return;
         }
         Grouping grouping = watched.groupings.computeIfAbsent(
                 Grouping.name(entity, by), name -> new Grouping(design, watched.codec, by));
         // Parts of a gathering may ask for different values of the same attributes.
-        found.put(grouping.whole() + fixed, new Dependency(grouping, grouping.whole(), fixed));
+        found.put(grouping.whole() + fixed + arguments, new Dependency(grouping, grouping.whole(), fixed, arguments));
     }
 
     /** What a caller gives that tells one group of this entity; nothing when it is another kind of value here. */
     private List<Variable> by(Pattern pattern, Entity entity) {
         Entity first = design.entities().get(pattern.entities().get(0));
+        List<Variable> owns = OwnNames.by(design, pattern, entity);
         List<Variable> by = new ArrayList<>();
-        for (Variable variable : pattern.by()) {
+        for (int i = 0; i < owns.size(); i++) {
+            Variable variable = owns.get(i);
             if (pattern.each() != null && pattern.each().attribute().equals(variable.attribute())) {
                 continue;
             }
-            Attribute asked = first.attributes().get(variable.attribute());
+            Attribute asked = first.attributes().get(pattern.by().get(i).attribute());
             Attribute own = entity.attributes().get(variable.attribute());
             if (asked != null
                     && own != null
@@ -235,5 +246,16 @@ final class Dependencies {
             }
         }
         return by;
+    }
+
+    /** The names of arguments by the attributes of this entity that are called otherwise. A span of time has one name for all. */
+    private Map<String, String> renamed(Pattern pattern, Entity entity) {
+        Map<String, String> arguments = new LinkedHashMap<>();
+        OwnNames.of(design, pattern, entity).forEach((asked, own) -> {
+            if (!asked.equals(own)) {
+                arguments.put(own, asked);
+            }
+        });
+        return arguments;
     }
 }

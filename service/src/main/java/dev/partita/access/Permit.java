@@ -5,6 +5,7 @@ import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.plan.Claim;
+import dev.partita.plan.OwnNames;
 import dev.partita.plan.Plans;
 import dev.partita.plan.Through;
 import java.util.ArrayList;
@@ -200,9 +201,10 @@ record Permit(
         return pattern.verb() == Verb.READ
                 && pattern.entities().stream()
                         .skip(1)
-                        .flatMap(name -> same(anyOf, design.entities().get(name)).stream())
-                        .anyMatch(one -> pattern.by().stream()
-                                .noneMatch(by -> by.attribute().equals(one.attribute())));
+                        .map(design.entities()::get)
+                        .anyMatch(entity -> same(anyOf, entity).stream()
+                                .anyMatch(one -> OwnNames.by(design, pattern, entity).stream()
+                                        .noneMatch(by -> by.attribute().equals(one.attribute()))));
     }
 
     boolean isForOwners() {
