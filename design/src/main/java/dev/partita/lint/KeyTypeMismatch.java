@@ -44,7 +44,7 @@ final class KeyTypeMismatch implements Rule {
                     #                               ^^^^^^^^^^^^^^^ key-type-mismatch: score of Rating is text
                     attributes:
                       ratingId: { type: string }
-                      stars: { type: integer, range: 1..5 }
+                      stars: { type: integer, range: 1..5, required: true }
                 patterns:
                   ratings: { list: Rating, order: stars }
                 """;

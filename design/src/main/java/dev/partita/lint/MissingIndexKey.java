@@ -7,32 +7,37 @@ import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.KeyTest.Operator;
-import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Severity;
+import dev.partita.design.Template;
 import dev.partita.design.Template.Variable;
+import dev.partita.design.Where;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.Conditions;
-import dev.partita.plan.Presence;
+import dev.partita.plan.Entries;
 import dev.partita.plan.Step.Query;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Items that a list leaves out because they lack a part of the index key. */
+/** Items that a pattern means and an index leaves out, since they lack a part of its key. The compiler finds it; here are pinned requests. */
 final class MissingIndexKey implements Rule {
 
     @Override
     public Severity severity() {
-        return Severity.WARNING;
+        return Severity.ERROR;
     }
 
     @Override
     public String explanation() {
         return """
                 An item without a value for the index key is not in the index: shops never crawled are missing from \
-                the list of shops by last crawl, which is just where one looks for them. Make the attribute required \
-                or give it a default; if leaving them out is meant, say so with `when:` in the entity's index line.""";
+                the list of shops by last crawl, which is just where one looks for them. So an index serves a pattern \
+                only when every item that the pattern means has all parts of its keys. Make the attribute required, \
+                give it a default, or let the pattern say that it means only items that have it: \
+                `where: exists(lastCrawled)`. Of a pinned request, which is sent as it stands, this is a warning.""";
     }
 
     @Override
@@ -53,7 +58,7 @@ final class MissingIndexKey implements Rule {
                       lastCrawled: { type: timestamp }
                 patterns:
                   shopsOfCountry: { list: Shop, by: country }
-                # ^^^^^^^^^^^^^^ missing-index-key: shopsOfCountry leaves out
+                # ^^^^^^^^^^^^^^ missing-index-key: nothing serves `list: Shop, by: country` (main.byCrawl: it leaves out every Shop without lastCrawled
                 """;
     }
 
@@ -62,11 +67,13 @@ final class MissingIndexKey implements Rule {
         Design design = compiled.design();
         return Plans.queries(compiled)
                 .filter(read ->
-                        read.query().target().index() != null && read.pattern().verb() != Verb.GET)
+                        read.query().target().index() != null && read.pattern().pinned() != null)
                 .flatMap(read -> read.query().entities().stream()
                         .map(entity -> missing(read.pattern(), read.query(), entity))
                         .flatMap(Optional::stream)
-                        .map(lack -> found(
+                        .map(lack -> new Finding(
+                                id(),
+                                Severity.WARNING,
                                 read.pattern().name(),
                                 Marks.pattern(design, read.pattern()),
                                 read.pattern().name() + " leaves out every "
@@ -79,27 +86,35 @@ final class MissingIndexKey implements Rule {
     private record Lack(Entity entity, String attribute) {}
 
     private static Optional<Lack> missing(Pattern pattern, Query query, Entity entity) {
-        Set<String> given = pattern.by().stream().map(Variable::attribute).collect(Collectors.toSet());
-        given.addAll(Conditions.attributes(pattern.where()));
-        if (pattern.each() != null) {
-            given.add(pattern.each().attribute());
-        }
         return entity.indexKeys().stream()
-                .filter(keys -> keys.index().equals(query.target().index().name()) && keys.when() == null)
-                .flatMap(keys -> keys.keys().entrySet().stream())
-                .filter(entry -> !isAskedFor(pattern, entry.getKey()))
-                .flatMap(entry -> entry.getValue().variables())
-                .map(Variable::attribute)
-                .filter(name -> !given.contains(name) && entity.attributes().containsKey(name))
-                .filter(name -> !Presence.isAlwaysThere(entity, name))
+                .filter(keys -> keys.index().equals(query.target().index().name()))
+                .flatMap(keys -> {
+                    Entries entries = entries(pattern, entity, keys);
+                    return keys.keys().values().stream()
+                            .flatMap(Template::variables)
+                            .map(Variable::attribute)
+                            .filter(name -> entity.attributes().containsKey(name) && !entries.have(name));
+                })
                 .map(name -> new Lack(entity, name))
                 .findFirst();
     }
 
+    /** The items that the request means: what it filters by holds of them, and so does what the index says of itself. */
+    private static Entries entries(Pattern pattern, Entity entity, Entity.IndexKeys keys) {
+        List<Where> conditions = new ArrayList<>(Conditions.all(keys.when()));
+        conditions.addAll(Conditions.all(pattern.where()));
+        conditions.addAll(Conditions.all(pattern.pinned().filter()));
+        Set<String> given = keys.keys().entrySet().stream()
+                .filter(entry -> isAskedFor(pattern, entry.getKey()))
+                .flatMap(entry -> entry.getValue().variables())
+                .map(Variable::attribute)
+                .collect(Collectors.toSet());
+        return new Entries(entity, given, conditions);
+    }
+
     /** Whether a pinned request wants one value of the key: those without any are not meant. */
     private static boolean isAskedFor(Pattern pattern, String key) {
-        return pattern.pinned() != null
-                && pattern.pinned().key().containsKey(key)
+        return pattern.pinned().key().containsKey(key)
                 && pattern.pinned().key().get(key).operator() == Operator.EQUALS;
     }
 }

@@ -174,6 +174,7 @@ record CollectionRead(Design design, Pattern pattern, List<Entity> entities, Lis
                     throw new KeyMatch.Refusal(
                             "no-index-serves", 2, "its keys do not tell " + unsure.attribute() + " from other values");
                 }
+                Entries.require(pattern, own, applying(entity));
                 return match;
             } catch (KeyMatch.Refusal refusal) {
                 last = refusal;

@@ -59,11 +59,15 @@ final class Finder {
         add(ways, codec, null, List.of(table.partition()), sortOf(table), entity.key(), known);
         for (Entity.IndexKeys keys : entity.indexKeys()) {
             Table.Index index = table.indexes().get(keys.index());
-            if (index == null || complete && keys.when() != null) {
-                continue;
-            }
             Map<String, Template> templates = new LinkedHashMap<>(entity.key());
             templates.putAll(keys.keys());
+            boolean holdsAll = keys.when() == null
+                    && new Entries(entity, known, List.of())
+                            .lacking(templates.values())
+                            .isEmpty();
+            if (index == null || complete && !holdsAll) {
+                continue;
+            }
             add(
                     ways,
                     codec,

@@ -22,7 +22,9 @@ final class Implication {
             return follows(given, or.left()) || follows(given, or.right());
         }
         if (other instanceof Where.Exists exists) {
-            return !exists.missing() && needsValue(given, exists.path());
+            return !exists.missing()
+                    && exists.path().names().size() == 1
+                    && needsValue(given, exists.path().attribute());
         }
         Set<String> values = values(given, other);
         if (other instanceof Where.In in && values != null) {
@@ -79,20 +81,35 @@ final class Implication {
         return operands.stream().map(Conditions::text).collect(Collectors.toSet());
     }
 
-    // A missing attribute differs from every value, so `<>` holds of it.
-    private static boolean needsValue(Where given, Operand.Path path) {
-        Operand value = given instanceof Where.Compare compare
-                        && !compare.operator().equals("<>")
-                        && !(compare.right() instanceof Operand.Null)
-                ? compare.left()
-                : given instanceof Where.Between between
-                        ? between.value()
-                        : given instanceof Where.In in
-                                ? in.value()
-                                : given instanceof Where.Call call
-                                        ? call.value()
-                                        : given instanceof Where.IsTrue isTrue ? isTrue.path() : null;
-        return value instanceof Operand.Path && Conditions.text(value).equals(Conditions.text(path));
+    /** Whether an item for which {@code given} holds has a value for the attribute. A missing one differs from every value. */
+    static boolean needsValue(Where given, String attribute) {
+        if (given instanceof Where.And and) {
+            return needsValue(and.left(), attribute) || needsValue(and.right(), attribute);
+        }
+        if (given instanceof Where.Or or) {
+            return needsValue(or.left(), attribute) && needsValue(or.right(), attribute);
+        }
+        if (given instanceof Where.Not not) {
+            return not.inner() instanceof Where.Exists exists && exists.missing() && isWhole(exists.path(), attribute);
+        }
+        if (given instanceof Where.Exists exists) {
+            return !exists.missing() && exists.path().attribute().equals(attribute);
+        }
+        if (given instanceof Where.Compare compare
+                && (compare.left() instanceof Operand.Null || compare.right() instanceof Operand.Null)) {
+            return compare.operator().equals("<>") && speaksOf(given, attribute);
+        }
+        boolean differs =
+                given instanceof Where.Compare compare && compare.operator().equals("<>");
+        return !differs && speaksOf(given, attribute);
+    }
+
+    private static boolean speaksOf(Where given, String attribute) {
+        return Conditions.attributes(given).contains(attribute);
+    }
+
+    private static boolean isWhole(Operand.Path path, String attribute) {
+        return path.names().equals(List.of(attribute));
     }
 
     private static boolean isLiteral(Operand operand) {

@@ -92,6 +92,7 @@ final class Proposal {
                 Help.edit(Edit.remove("patterns", pattern.name(), "consistency"))
                         .or("make the attribute `unique:`, so that its lock can be read strongly");
             case "case-lost-in-key" -> spelling();
+            case Entries.RULE -> there(refused);
             case Ordering.TIES -> tiesTurned();
             case "not-told-apart" -> apart(design, entity);
             default ->
@@ -185,6 +186,39 @@ final class Proposal {
             }
         }
         return null;
+    }
+
+    /** The pattern asks only for items that the index has, where that does not contradict it. */
+    private Help there(Map<String, KeyMatch.Refusal> refused) {
+        List<Where> conditions = Conditions.all(pattern.where());
+        for (Entity one : entities) {
+            for (Target target : Target.of(table)) {
+                KeyMatch.Refusal refusal = refused.get(String.valueOf(target));
+                if (refusal == null || !refusal.rule().equals(Entries.RULE)) {
+                    continue;
+                }
+                for (Inhabitant own : Inhabitant.of(target, one)) {
+                    List<String> lacking = Entries.meantBy(pattern, one, conditions)
+                            .lacking(own.keys().values());
+                    if (lacking.isEmpty() || lacking.stream().anyMatch(this::isWantedMissing)) {
+                        continue;
+                    }
+                    List<String> tests = new ArrayList<>();
+                    conditions.forEach(condition -> tests.add(Conditions.text(condition)));
+                    lacking.forEach(name -> tests.add("exists(" + name + ")"));
+                    return Help.edit(Edit.ofPattern(pattern, "where", Edit.quoted(String.join(" AND ", tests))))
+                            .or(Edit.ofAttribute(one, lacking.get(0), "required", "true"));
+                }
+            }
+        }
+        return Help.edits(index(), "give each of them the attributes it is asked by");
+    }
+
+    private boolean isWantedMissing(String attribute) {
+        return Conditions.tests(pattern.where()).stream()
+                .anyMatch(test -> test instanceof Where.Exists exists
+                        && exists.missing()
+                        && exists.path().attribute().equals(attribute));
     }
 
     private Help spelling() {

@@ -17,7 +17,7 @@ class KeyFilterTest {
             entities:
               Job:
                 key: { queue: "{queue}", jobId: "{jobId}" }
-                attributes: { queue: string, jobId: string, status: string, at: timestamp, n: integer }
+                attributes: { queue: string, jobId: string, status: string, at: { type: timestamp, required: true }, n: integer }
             patterns:
               add:     { create: Job }
               others:  { list: Job, by: queue, where: "jobId <> :not" }

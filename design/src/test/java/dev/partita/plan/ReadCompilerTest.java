@@ -61,7 +61,7 @@ class ReadCompilerTest {
                 attributes:
                   shelf: { type: string, store: false }
                   articleId: { type: string, store: false }
-                  stock: { type: integer, range: 0..1000 }
+                  stock: { type: integer, range: 0..1000, required: true }
                   name: { type: string }
               Event:
                 key: { pk: "LOG#{kind:shard(4)}", sk: "{at}#{kind}" }

@@ -57,7 +57,7 @@ class ReadsTest {
                 attributes:
                   shelf: { type: string, store: false }
                   articleId: { type: string, store: false }
-                  stock: { type: integer, range: 0..1000 }
+                  stock: { type: integer, range: 0..1000, required: true }
                   name: { type: string }
               Event:
                 type: EVENT

@@ -28,7 +28,7 @@ class WalkTest {
                 key:  { pk: "POST#{postId}", sk: META }
                 GSI1: { gsi1pk: "DAY#{madeAt:date}", gsi1sk: "{madeAt}#{postId}" }
                 GSI2: { gsi2pk: "MONTH#{madeAt:month}", gsi2sk: "{madeAt}#{postId}" }
-                attributes: { postId: string, madeAt: timestamp }
+                attributes: { postId: string, madeAt: { type: timestamp, required: true } }
             patterns:
               put: { put: Post }
               timeline: { list: Post, order: newest-first, walk: 30 days, page: 3 }

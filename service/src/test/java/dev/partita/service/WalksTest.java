@@ -27,7 +27,7 @@ class WalksTest {
               Post:
                 key:  { pk: "POST#{postId}", sk: META }
                 GSI1: { gsi1pk: "DAY#{madeAt:date}", gsi1sk: "{madeAt}#{postId}" }
-                attributes: { postId: string, madeAt: timestamp }
+                attributes: { postId: string, madeAt: { type: timestamp, required: true } }
             patterns:
               put: { put: Post }
               timeline: { list: Post, order: newest-first, walk: 7 days, page: 10 }

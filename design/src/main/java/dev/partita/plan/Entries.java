@@ -1,0 +1,100 @@
+package dev.partita.plan;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Entity;
+import dev.partita.design.Pattern;
+import dev.partita.design.Template;
+import dev.partita.design.Where;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Which of an entity's items have an entry in an index: those with a value for every part of its keys. An index serves a pattern
+ * only when all items that the pattern means have one.
+ */
+public final class Entries {
+
+    /** The rule about items that an index leaves out. */
+    static final String RULE = "missing-index-key";
+
+    private final Entity entity;
+    /** Attributes that every item meant has. */
+    private final Set<String> there = new LinkedHashSet<>();
+
+    /**
+     * @param given attributes of which the caller gives a value, or bounds
+     * @param conditions which hold of all items that are meant
+     */
+    public Entries(Entity entity, Collection<String> given, Collection<Where> conditions) {
+        this.entity = entity;
+        given.forEach(this::add);
+        for (String name : entity.attributes().keySet()) {
+            if (conditions.stream().anyMatch(condition -> Implication.needsValue(condition, name))) {
+                add(name);
+            }
+        }
+    }
+
+    static Entries meantBy(Pattern pattern, Entity entity, Collection<Where> conditions) {
+        Set<String> given = new LinkedHashSet<>();
+        pattern.by().forEach(by -> given.add(by.attribute()));
+        if (pattern.range() != null) {
+            given.add(pattern.range().attribute());
+        }
+        return new Entries(entity, given, conditions);
+    }
+
+    /** What is derived is there only when all it is made of is. */
+    private void add(String name) {
+        Attribute attribute = entity.attributes().get(name);
+        if (there.add(name) && attribute != null && attribute.derive() != null) {
+            attribute.derive().variables().forEach(part -> add(part.attribute()));
+        }
+    }
+
+    /** Whether every item meant has a value for the attribute. */
+    public boolean have(String name) {
+        return have(name, new LinkedHashSet<>());
+    }
+
+    private boolean have(String name, Set<String> asked) {
+        Attribute attribute = entity.attributes().get(name);
+        return there.contains(name)
+                || Presence.isAlwaysThere(entity, name)
+                || attribute != null
+                        && attribute.derive() != null
+                        && asked.add(name)
+                        && attribute.derive().variables().allMatch(part -> have(part.attribute(), asked));
+    }
+
+    /** The parts of the templates that an item meant may lack: then it has no entry. */
+    List<String> lacking(Collection<Template> templates) {
+        List<String> lacking = new ArrayList<>();
+        for (Template template : templates) {
+            template.variables()
+                    .map(Template.Variable::attribute)
+                    .filter(name -> !lacking.contains(name) && !have(name))
+                    .forEach(lacking::add);
+        }
+        return lacking;
+    }
+
+    /** @throws KeyMatch.Refusal when the index leaves out items that are meant */
+    static void require(Pattern pattern, Inhabitant own, Collection<Where> conditions) {
+        if (own.index() == null) {
+            return;
+        }
+        List<Where> known = new ArrayList<>(conditions);
+        // What the index asks for follows from the pattern, or it would not have come this far.
+        known.addAll(Conditions.all(own.index().when()));
+        List<String> lacking =
+                meantBy(pattern, own.entity(), known).lacking(own.keys().values());
+        if (!lacking.isEmpty()) {
+            throw new KeyMatch.Refusal(
+                    RULE, 0, "it leaves out every " + own.name() + " without " + String.join(" or ", lacking));
+        }
+    }
+}
