@@ -111,6 +111,9 @@ final class Journal implements AutoCloseable {
 
     /** Hands out all accepted batches after {@code stored}. */
     void replay(long stored, Replay replay) throws IOException, RocksDBException {
+        if (!segments.isEmpty() && segments.get(0).first() > stored + 1) {
+            throw missing("what comes before " + segments.get(0).path());
+        }
         for (int i = 0; i < segments.size(); i++) {
             if (endOf(i) > stored + 1) {
                 segments.get(i).replay(stored + 1, endOf(i), replay);

@@ -47,6 +47,8 @@ final class RocksDatabase implements Reader, AutoCloseable {
         this.settings = RocksSettings.forUse(options);
         try {
             database = RocksDB.open(settings.options(), path.toString());
+            // What is gone when it is opened anew must not be replaced by an empty one.
+            settings.options().setCreateIfMissing(false);
         } catch (RocksDBException e) {
             closeOptions();
             throw e;

@@ -197,14 +197,15 @@ public final class RocksStore implements Store {
 
     /**
      * While writes come in, files are merged late and many at a time, which is cheap for them but leaves each reader many
-     * files to look into. When writes pause, what has gathered is merged.
+     * files to look into. When writes pause, what has gathered is merged. While writes are refused, this tries to end that:
+     * if the database is not open, no request comes as far as to try.
      */
     @Override
     public synchronized void tidy() {
         long written = bytesWritten;
         boolean resting = written == bytesWrittenAtTick;
         bytesWrittenAtTick = written;
-        if (readOnlyReason != null) {
+        if (readOnlyReason().isPresent()) {
             return;
         }
         if (!resting) {

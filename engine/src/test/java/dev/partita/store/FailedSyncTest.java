@@ -25,6 +25,15 @@ class FailedSyncTest {
 
     @Test
     void aFailedSyncStopsWritesTakesTheWriteBackAndEndsWhenTheDiskIsWell() throws IOException, InterruptedException {
+        run(Scenario.class);
+    }
+
+    @Test
+    void aDatabaseThatCouldNotBeOpenedAnewComesBackWithoutAVisitor() throws IOException, InterruptedException {
+        run(FailedReopening.class);
+    }
+
+    private void run(Class<?> scenario) throws IOException, InterruptedException {
         Path library = compile();
         Path flag = temporary.resolve("fail");
         ProcessBuilder child = new ProcessBuilder(
@@ -32,7 +41,7 @@ class FailedSyncTest {
                         "-ea",
                         "-cp",
                         System.getProperty("java.class.path"),
-                        Scenario.class.getName(),
+                        scenario.getName(),
                         temporary.resolve("data").toString(),
                         flag.toString())
                 .redirectErrorStream(true);
@@ -52,7 +61,7 @@ class FailedSyncTest {
             AtomicLong now = new AtomicLong();
             try (RocksStore store = RocksStore.open(data, RocksStoreTest.SMALL, now::get)) {
                 RocksStoreTest.put(store, "a", "old", "b", "old", "c", "old");
-                Files.createFile(flag);
+                Files.writeString(flag, ".journal");
                 Batch batch = new Batch();
                 batch.put(bytes("a"), bytes("new"));
                 batch.deleteRange(bytes("b"), bytes("c"));
@@ -89,6 +98,50 @@ class FailedSyncTest {
                 assertThat(text(store.get(bytes(key)))).as(key).isEqualTo("old");
             }
             assertThat(store.get(bytes("d"))).isNull();
+        }
+    }
+
+    /** Runs under the C library. */
+    static final class FailedReopening {
+        public static void main(String[] arguments) throws IOException {
+            Path data = Path.of(arguments[0]);
+            Path flag = Path.of(arguments[1]);
+            Path current = data.resolve("rocks").resolve("CURRENT");
+            Path away = data.resolve("CURRENT.away");
+            AtomicLong now = new AtomicLong();
+            try (RocksStore store = RocksStore.open(data, RocksStoreTest.SMALL, now::get)) {
+                RocksStoreTest.put(store, "kept", "1");
+                Files.writeString(flag, ".sst");
+                StoreException refusal = null;
+                for (int i = 0; refusal == null; i++) {
+                    assertThat(i).as("writes beside a failing flush").isLessThan(100_000);
+                    String row = "row" + i;
+                    refusal = catchThrowableOfType(
+                            StoreException.class, () -> RocksStoreTest.put(store, row, "x".repeat(10_000)));
+                }
+                Files.delete(flag);
+                assertThat(refusal.kind()).isEqualTo(StoreException.Kind.READ_ONLY);
+
+                // The disk takes bytes again, but the database cannot be opened yet.
+                Files.move(current, away);
+                now.addAndGet(TimeUnit.SECONDS.toNanos(1));
+                store.tidy();
+                StoreException closed = catchThrowableOfType(StoreException.class, () -> store.get(bytes("kept")));
+                assertThat(closed).hasMessageContaining("could not be opened anew");
+                assertThat(current).doesNotExist();
+
+                Files.move(away, current);
+                now.addAndGet(TimeUnit.SECONDS.toNanos(20));
+                store.tidy();
+                assertThat(text(store.get(bytes("kept")))).isEqualTo("1");
+                assertThat(store.get(bytes("row0"))).hasSize(10_000);
+                RocksStoreTest.put(store, "again", "1");
+            }
+            try (RocksStore store = RocksStore.open(data, RocksStoreTest.SMALL)) {
+                assertThat(store.get(bytes("row0"))).hasSize(10_000);
+                assertThat(text(store.get(bytes("again")))).isEqualTo("1");
+            }
+            System.out.println("scenario passed");
         }
     }
 
