@@ -29,7 +29,7 @@ final class Settings implements IDefaultValueProvider {
 
     /** Options that only make sense where they are typed. */
     private static final Set<String> TYPED_ONLY =
-            Set.of("help", "version", "show-config", "debug", "config", "rebuild-search");
+            Set.of("help", "version", "show-config", "debug", "config", "rebuild-search", "trust-clock");
 
     private final Map<String, String> environment;
     private final SettingsFile file;

@@ -91,6 +91,13 @@ final class Up implements Callable<Integer> {
     private long ttlDelaySeconds;
 
     @Option(
+            names = "--trust-clock",
+            description =
+                    "The time is right, however long ago the data was last open. Without this, a clock that is more than"
+                            + " a day ahead of that deletes no expired item.")
+    private boolean trustClock;
+
+    @Option(
             names = "--separate",
             description = "Tables belong to the access key and region that made them, as in DynamoDB Local. Otherwise a"
                     + " table is there for everybody.")
@@ -200,7 +207,9 @@ final class Up implements Callable<Integer> {
                 .withRegion(engineRegion())
                 .withDurability(durability)
                 .withTtlDelaySeconds(ttlDelaySeconds);
-        Engine engine = inMemory ? Engine.inMemory(options) : Engine.open(data, options);
+        Engine engine = inMemory
+                ? Engine.inMemory(options)
+                : Engine.open(data, trustClock ? options.withClockIsRight() : options);
         ending.first(() -> say(inMemory ? "Stopped." : "Stopped; everything is on disk."));
         ending.first(engine::close);
         // Nothing checks who calls DynamoDB's API, so tokens do not open it to others.

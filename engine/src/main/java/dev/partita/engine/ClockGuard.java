@@ -1,6 +1,9 @@
 package dev.partita.engine;
 
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -10,34 +13,51 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A clock that moves unlike monotonic time was set, by an operator, a guest's suspension or a mistake. What it says
  * now would make many items expire at once, so nothing is deleted until it has gone on evenly for ten minutes.
+ *
+ * <p>After a leap of more than a day, or a start more than a day after the last time that was seen, nobody but a person can
+ * tell whether the time is right. Then nothing is deleted until one says so, or the clock is set back.
  */
 final class ClockGuard {
 
     private static final Logger LOG = LoggerFactory.getLogger(ClockGuard.class);
     private static final long JUMP_MILLIS = 60_000;
+    private static final long LEAP_MILLIS = Duration.ofDays(1).toMillis();
     private static final long PAUSE_NANOS = 600_000_000_000L;
 
     private final Clock clock;
     private final LongSupplier nanoTime;
+    private long seenMillis;
     private boolean started;
     private long offsetMillis;
     private boolean paused;
     private long pausedAtNanos;
+    private volatile String heldReason;
+    private long heldOffsetMillis;
 
-    ClockGuard(Clock clock, LongSupplier nanoTime) {
+    /** @param seenMillis when the time was last right, or 0 if nobody knows */
+    ClockGuard(Clock clock, LongSupplier nanoTime, long seenMillis) {
         this.clock = clock;
         this.nanoTime = nanoTime;
+        this.seenMillis = seenMillis;
     }
 
     /** To be asked regularly: a jump shows only in comparison with the last time. */
-    boolean trusts() {
+    synchronized boolean trusts() {
         long nanos = nanoTime.getAsLong();
-        long offset = clock.millis() - nanos / 1_000_000;
-        long jump = offset - offsetMillis;
+        long now = clock.millis();
+        long offset = now - nanos / 1_000_000;
         if (!started) {
             started = true;
             offsetMillis = offset;
-        } else if (Math.abs(jump) > JUMP_MILLIS) {
+            if (seenMillis > 0 && now - seenMillis > LEAP_MILLIS) {
+                hold(seenMillis, offset - (now - seenMillis));
+            }
+        }
+        long jump = offset - offsetMillis;
+        if (Math.abs(jump) > JUMP_MILLIS) {
+            if (heldReason == null && jump > LEAP_MILLIS) {
+                hold(now - jump, offsetMillis);
+            }
             LOG.warn("The clock was moved by {} s; expiry and stream trimming wait for ten minutes", jump / 1000);
             offsetMillis = offset;
             paused = true;
@@ -45,6 +65,27 @@ final class ClockGuard {
         } else if (paused && nanos - pausedAtNanos >= PAUSE_NANOS) {
             paused = false;
         }
-        return !paused;
+        if (heldReason != null && offset - heldOffsetMillis <= LEAP_MILLIS) {
+            LOG.info("The clock is near to what it was; expiry and stream trimming go on");
+            heldReason = null;
+        }
+        if (paused || heldReason != null) {
+            return false;
+        }
+        seenMillis = now;
+        return true;
+    }
+
+    /** Why nothing expires until a person confirms the time, if that is so. */
+    Optional<String> heldReason() {
+        return Optional.ofNullable(heldReason);
+    }
+
+    private void hold(long rightMillis, long rightOffset) {
+        heldOffsetMillis = rightOffset;
+        heldReason = "The clock says %s, and %s when it was last looked at. If that is right, start with --trust-clock;"
+                        .formatted(Instant.ofEpochMilli(clock.millis()), Instant.ofEpochMilli(rightMillis))
+                + " until then nothing expires and no stream is trimmed.";
+        LOG.warn(heldReason);
     }
 }

@@ -40,11 +40,12 @@ public final class Engine implements AutoCloseable {
             Durability durability,
             long ttlDelaySeconds,
             long seed,
-            Background background) {
+            Background background,
+            boolean clockIsRight) {
 
         public static Options defaults() {
             return new Options(
-                    Clock.systemUTC(), "us-east-1", "000000000000", Durability.FSYNC, 0, 0, Background.shared());
+                    Clock.systemUTC(), "us-east-1", "000000000000", Durability.FSYNC, 0, 0, Background.shared(), false);
         }
 
         /** Whether time is the machine's own, and so passes by itself. */
@@ -53,29 +54,39 @@ public final class Engine implements AutoCloseable {
         }
 
         public Options withClock(Clock newClock) {
-            return new Options(newClock, region, accountId, durability, ttlDelaySeconds, seed, background);
+            return new Options(
+                    newClock, region, accountId, durability, ttlDelaySeconds, seed, background, clockIsRight);
         }
 
         public Options withRegion(String newRegion) {
-            return new Options(clock, newRegion, accountId, durability, ttlDelaySeconds, seed, background);
+            return new Options(
+                    clock, newRegion, accountId, durability, ttlDelaySeconds, seed, background, clockIsRight);
         }
 
         public Options withDurability(Durability newDurability) {
-            return new Options(clock, region, accountId, newDurability, ttlDelaySeconds, seed, background);
+            return new Options(
+                    clock, region, accountId, newDurability, ttlDelaySeconds, seed, background, clockIsRight);
         }
 
         /** How long after its time an item is deleted. */
         public Options withTtlDelaySeconds(long newDelay) {
-            return new Options(clock, region, accountId, durability, newDelay, seed, background);
+            return new Options(clock, region, accountId, durability, newDelay, seed, background, clockIsRight);
         }
 
         /** What random ids come from; 0 is a new seed every time. */
         public Options withSeed(long newSeed) {
-            return new Options(clock, region, accountId, durability, ttlDelaySeconds, newSeed, background);
+            return new Options(
+                    clock, region, accountId, durability, ttlDelaySeconds, newSeed, background, clockIsRight);
         }
 
         public Options withBackground(Background newBackground) {
-            return new Options(clock, region, accountId, durability, ttlDelaySeconds, seed, newBackground);
+            return new Options(
+                    clock, region, accountId, durability, ttlDelaySeconds, seed, newBackground, clockIsRight);
+        }
+
+        /** A person has looked: the clock is right, however long ago the data was last open. */
+        public Options withClockIsRight() {
+            return new Options(clock, region, accountId, durability, ttlDelaySeconds, seed, background, true);
         }
     }
 
@@ -176,6 +187,14 @@ public final class Engine implements AutoCloseable {
         return store.readOnlyReason();
     }
 
+    /**
+     * Why nothing expires and no stream is trimmed, if that waits for a person: the clock has leapt by more than a day, here
+     * or while the data was closed. {@link Options#withClockIsRight} ends it.
+     */
+    public Optional<String> expiryHeldReason() {
+        return housekeeping.expiryHeldReason();
+    }
+
     /** How many items of a table were deleted because they had expired, since this engine was opened. */
     public long expiredItems(String namespace, String table) {
         LongAdder expired = expiredItems.get(namespace + '\0' + table);
@@ -191,6 +210,10 @@ public final class Engine implements AutoCloseable {
 
     Store store() {
         return store;
+    }
+
+    boolean isOnDisk() {
+        return store instanceof RocksStore;
     }
 
     Housekeeping housekeeping() {

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
@@ -37,8 +38,13 @@ final class Housekeeping {
     private volatile boolean closed;
     private volatile Runnable stopTicking = () -> {};
 
+    private static final long NOTE_TIME_NANOS = 600_000_000_000L;
+
     /** Null where time is made up, and so cannot be wrong. */
     private final ClockGuard guard;
+
+    private boolean timeNoted;
+    private long timeNotedNanos;
 
     private RuntimeException failure;
     private int expiredItemsPerTick = EXPIRED_ITEMS_PER_TICK_MIN;
@@ -50,7 +56,13 @@ final class Housekeeping {
         this.engine = engine;
         this.background = engine.options().background();
         boolean madeUp = background == Background.shared() && !engine.options().hasSystemClock();
-        this.guard = madeUp ? null : new ClockGuard(engine.options().clock(), background::nanoTime);
+        long seen = madeUp || engine.options().clockIsRight() ? 0 : TimeSeen.read(engine);
+        this.guard = madeUp ? null : new ClockGuard(engine.options().clock(), background::nanoTime, seen);
+    }
+
+    /** Why nothing expires, if that waits for a person's word about the time. */
+    Optional<String> expiryHeldReason() {
+        return guard == null ? Optional.empty() : guard.heldReason();
     }
 
     /** Does what there is to do, soon. */
@@ -90,6 +102,9 @@ final class Housekeeping {
         stopTicking.run();
         synchronized (this) {
             walked.clear();
+            if (engine.isOnDisk() && guard != null && guard.trusts()) {
+                attempt(this::noteTime);
+            }
         }
     }
 
@@ -143,6 +158,9 @@ final class Housekeeping {
             attempt(() -> expire(trusted));
             attempt(this::forget);
             attempt(this::tidy);
+            if (engine.isOnDisk() && trusted && isTimeToNoteTime()) {
+                attempt(this::noteTime);
+            }
         }
         for (StreamInfo stream : engine.streams()) {
             more |= trusted && attempt(() -> trim(stream));
@@ -202,6 +220,18 @@ final class Housekeeping {
     private boolean forget() {
         tokensTrimmed = Tokens.trim(engine, tokensTrimmed, TOKENS_PER_TICK);
         return tokensTrimmed != null;
+    }
+
+    private boolean isTimeToNoteTime() {
+        return guard != null && (!timeNoted || background.nanoTime() - timeNotedNanos >= NOTE_TIME_NANOS);
+    }
+
+    /** So that the next start can tell whether the clock leapt meanwhile. */
+    private boolean noteTime() {
+        join(TimeSeen::write);
+        timeNoted = true;
+        timeNotedNanos = background.nanoTime();
+        return false;
     }
 
     private boolean tidy() {

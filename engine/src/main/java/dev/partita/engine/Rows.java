@@ -10,6 +10,7 @@ import java.util.Arrays;
  * <pre>
  * 01 namespace 00 name                            a table's definition
  * 02                                              the counters: next table id, last stream sequence number
+ * 03                                              when the data was last open under a clock that could be trusted
  * 10 table(4) index(2) hash(4) hash-key range-key … an item (index 0) or an index entry, which ends in the table's key
  * 20 table(4) hash-key                            size of an item collection, for tables with local indexes
  * 30 stream(4) sequence(8)                        a stream record
@@ -26,6 +27,7 @@ final class Rows {
 
     static final int TABLE = 0x01;
     static final int COUNTERS = 0x02;
+    static final int TIME_SEEN = 0x03;
     static final int ITEM = 0x10;
     static final int COLLECTION = 0x20;
     static final int STREAM_RECORD = 0x30;
@@ -50,6 +52,10 @@ final class Rows {
 
     static byte[] counters() {
         return new byte[] {COUNTERS};
+    }
+
+    static byte[] timeSeen() {
+        return new byte[] {TIME_SEEN};
     }
 
     static byte[] itemPrefix(int table, int index) {

@@ -23,7 +23,7 @@ final class Fixture implements AutoCloseable {
     /** Null in memory. */
     private final Path directory;
 
-    private final Engine.Options options;
+    private Engine.Options options;
 
     Fixture() {
         this(0);
@@ -59,6 +59,16 @@ final class Fixture implements AutoCloseable {
             old.close();
             engine = Engine.open(directory, options);
         }
+    }
+
+    Engine.Options options() {
+        return options;
+    }
+
+    /** On disk only: an engine that was closed. */
+    void open(Engine.Options newOptions) {
+        options = newOptions;
+        engine = Engine.open(directory, options);
     }
 
     <R> R run(Operation<R> operation) {
