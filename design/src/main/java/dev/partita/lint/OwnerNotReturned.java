@@ -60,6 +60,14 @@ final class OwnerNotReturned implements Rule {
     }
 
     private Stream<Finding> check(Uses uses, Pattern pattern, Entity shown) {
+        String own = uses.entityOf(pattern).owner();
+        if (shown != null && shown.owner() == null && own != null && shown != uses.entityOf(pattern)) {
+            return Stream.of(found(
+                    pattern.name(),
+                    pattern.node().placeOf("fetch"),
+                    pattern.name() + " is for owners and returns " + shown.name() + ", which nobody owns",
+                    Help.words("ask by: " + own + ", or give " + shown.name() + " an owner")));
+        }
         // An owner that is no attribute at all is another rule's matter.
         Attribute owner = shown == null || shown.owner() == null
                 ? null

@@ -42,6 +42,12 @@ final class Comparands {
         return attribute;
     }
 
+    /** What stands before the stored text of a path; empty when nothing does. */
+    String prefix(Operand operand) {
+        Attribute attribute = attribute(operand);
+        return attribute == null || attribute.prefix() == null ? "" : attribute.prefix();
+    }
+
     /** The type of what stands in the item, a size being an integer; null for values and for what the design does not know. */
     Type type(Operand operand) {
         if (operand instanceof Operand.SizeOf) {

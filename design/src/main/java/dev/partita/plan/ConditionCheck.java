@@ -392,8 +392,7 @@ final class ConditionCheck {
         }
 
         private String prefix(Operand operand) {
-            Attribute attribute = comparands.attribute(operand);
-            return attribute == null || attribute.prefix() == null ? "" : attribute.prefix();
+            return comparands.prefix(operand instanceof Operand.SizeOf size ? size.path() : operand);
         }
 
         private void call(Where.Call call) {

@@ -137,7 +137,7 @@ final class DeleteWrite implements Writing {
                 if (ownership != null) {
                     ownership.guard(drafted, run, located);
                 }
-                locator.hold(drafted, located);
+                locator.hold(drafted, run, located);
                 if (pattern.when() != null) {
                     drafted.guard(guards.condition(pattern.when(), arguments));
                 }

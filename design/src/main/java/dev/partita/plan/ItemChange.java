@@ -80,9 +80,10 @@ final class ItemChange {
      */
     Map<String, Object> apply(Draft draft, WriteRun run, Locator.Located located, Item before) {
         ItemDraft item = draft.item(run.tableName(codec), located.key()).update();
-        Map<String, Object> old = before == null ? Map.of() : codec.decode(before);
+        // What led to the item is known of it, also when nothing had to be read.
+        Map<String, Object> old = new LinkedHashMap<>(before == null ? Map.of() : codec.decode(before));
+        located.values().forEach(old::putIfAbsent);
         Map<String, Object> after = new LinkedHashMap<>(old);
-        located.values().forEach(after::putIfAbsent);
         Set<String> resolved = before == null ? Set.of() : needed;
         edits.apply(after, resolved);
         if (entity.version() != null && before != null) {

@@ -74,7 +74,11 @@ final class KeyExpression {
                 String prefix = text(term, begins.template(), begins.parts(), filled);
                 conditions.add("begins_with(" + name + ", " + aliases.value(new AttributeValue.S(prefix)) + ")");
             } else {
-                conditions.add(pinned((KeyTerm.Pinned) term, name, aliases));
+                String pinned = pinned((KeyTerm.Pinned) term, name, aliases);
+                if (pinned == null) {
+                    return null;
+                }
+                conditions.add(pinned);
             }
         }
         return String.join(" AND ", conditions);
@@ -164,11 +168,16 @@ final class KeyExpression {
         return new AttributeValue.S(made);
     }
 
+    /** Null when its bounds are the wrong way round: DynamoDB refuses them, and nothing lies between. */
     private String pinned(KeyTerm.Pinned term, String name, Aliases aliases) {
-        List<String> made = new ArrayList<>();
+        List<AttributeValue> sides = new ArrayList<>();
         for (int i = 0; i < term.test().templates().size(); i++) {
-            made.add(aliases.value(value(term, term.test().templates().get(i), pinned(term.test(), i))));
+            sides.add(value(term, term.test().templates().get(i), pinned(term.test(), i)));
         }
+        if (term.test().operator() == Pattern.KeyTest.Operator.BETWEEN && isAbove(sides.get(0), sides.get(1))) {
+            return null;
+        }
+        List<String> made = sides.stream().map(aliases::value).toList();
         return switch (term.test().operator()) {
             case EQUALS -> name + " = " + made.get(0);
             case BEGINS_WITH -> "begins_with(" + name + ", " + made.get(0) + ")";

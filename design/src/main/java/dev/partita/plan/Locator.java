@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** How a pattern's {@code by:} leads to the one item that is to be written. */
 final class Locator {
@@ -99,9 +100,7 @@ final class Locator {
         }
         Item key;
         if (unique != null) {
-            Item lockKey = new Locks(codec).key(unique, arguments);
-            key = LockItem.holder(run.call(Request.GetItem.strong(run.tableName(codec), lockKey))
-                    .item());
+            key = holder(run, arguments);
             if (!key.isPresent()) {
                 throw new Guards(codec, run.now()).notFound().get();
             }
@@ -128,18 +127,31 @@ final class Locator {
     }
 
     /** What led to the item must still be so when it is written. */
-    void hold(ItemDraft draft, Located located) {
+    void hold(ItemDraft draft, WriteRun run, Located located) {
         if (isDirect()) {
             return;
         }
+        Supplier<RuntimeException> refusal = unique == null ? Guard.Stale::new : () -> lost(run, located);
         for (String name : by) {
             Attribute attribute = codec.entity().attributes().get(name);
             if (attribute.isStored() && !codec.keyAttributes().contains(name)) {
                 draft.guard(Guards.same(
                         attribute.stored(),
                         Storing.store(attribute, located.values().get(name)),
-                        Guard.Stale::new));
+                        refusal));
             }
         }
+    }
+
+    /** A lock that leads to the same item as before leads to no item with these values; else they have moved on. */
+    private RuntimeException lost(WriteRun run, Located located) {
+        boolean isSame = holder(run, located.values()).equals(located.key());
+        return isSame ? new Guards(codec, run.now()).notFound().get() : new Guard.Stale();
+    }
+
+    private Item holder(WriteRun run, Map<String, Object> values) {
+        Item lockKey = new Locks(codec).key(unique, values);
+        return LockItem.holder(
+                run.call(Request.GetItem.strong(run.tableName(codec), lockKey)).item());
     }
 }

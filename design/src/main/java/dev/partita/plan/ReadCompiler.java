@@ -289,11 +289,16 @@ final class ReadCompiler {
                 boolean isStrong = Boolean.TRUE.equals(pattern.strong());
                 steps.add(new Step.Lock(table, entity, unique, key, isStrong));
                 List<Filter> filters = filters(entity);
+                List<String> needed = new ArrayList<>(needed(entity));
+                unique.lock().values().stream()
+                        .flatMap(Template::variables)
+                        .forEach(variable -> needed.add(variable.attribute()));
+                needed.addAll(unique.attributes());
                 steps.add(new Step.Locked(
                         table,
                         entity,
                         isStrong,
-                        Projections.shown(table, entity, entity.key(), needed(entity), false, filters, pattern)));
+                        Projections.shown(table, entity, entity.key(), needed, false, filters, pattern)));
                 proof.add(String.join(", ", unique.attributes()) + " is unique, and its lock knows the item's key");
                 return true;
             }

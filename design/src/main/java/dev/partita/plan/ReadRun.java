@@ -106,11 +106,15 @@ final class ReadRun {
     }
 
     private void locked(Step.Lock lock, Step.Locked locked, List<Hit> hits) {
-        Item holder = LockItem.holder(call(requests.lock(lock)).item());
+        Request.GetItem request = requests.lock(lock);
+        Item holder = LockItem.holder(call(request).item());
         if (holder.isPresent()) {
             Request get = requests.item(
                     locked.target(), holder, locked.strong(), locked.shown().stored());
             add(hits, locked.entity(), call(get).first(), locked.shown().filters());
+            // A lock outlives the value where the holder's time was over and its key was taken anew.
+            hits.removeIf(
+                    hit -> !request.key().equals(new Locks(codec(hit.entity())).key(lock.unique(), hit.values())));
         }
     }
 

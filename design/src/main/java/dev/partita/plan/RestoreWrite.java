@@ -72,7 +72,7 @@ final class RestoreWrite implements Writing {
                 guards.exists(item, guards.notFound());
                 guards.deleted(item, guards.notFound());
                 guards.notExpired(item, guards.notFound());
-                locator.hold(item, located);
+                locator.hold(item, run, located);
                 if (pattern.when() != null) {
                     item.guard(guards.condition(pattern.when(), arguments));
                 }

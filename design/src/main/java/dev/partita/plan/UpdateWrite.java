@@ -135,7 +135,7 @@ final class UpdateWrite implements Writing {
                     ownership.guard(item, run, located);
                     ownership.guardChange(item, run, located, edits);
                 }
-                locator.hold(item, located);
+                locator.hold(item, run, located);
                 if (pattern.when() != null) {
                     item.guard(guards.condition(pattern.when(), arguments));
                 }
@@ -144,7 +144,9 @@ final class UpdateWrite implements Writing {
                 after = change.apply(draft, run, located, before);
                 isKnown = before != null && !isCounting();
                 Versions.count(item, entity);
-                Detection.guard(item, entity, pattern.detect(), after);
+                if (change.touched().contains(pattern.detect())) {
+                    Detection.guard(item, entity, pattern.detect(), after);
+                }
                 new References(model, codec).mustExist(draft, run, after, change.touched());
                 new References(model, codec)
                         .requires(draft, run, pattern.requires(), after, CreateWrite.withoutNulls(arguments));

@@ -1,6 +1,5 @@
 package dev.partita.plan;
 
-import dev.partita.design.Attribute;
 import dev.partita.design.Entity;
 import dev.partita.design.Type;
 import dev.partita.design.Where;
@@ -128,13 +127,11 @@ final class WhereCheck {
         return operand instanceof Operand.Null ? null : comparands.value(operand, other, false, arguments, now);
     }
 
-    /** As DynamoDB reckons it, of what is stored; null where nothing has a size. */
+    /** As DynamoDB reckons it, without the prefix; null where nothing has a size. */
     private Long size(Operand.Path path) {
-        Attribute attribute = comparands.attribute(path);
         AttributeValue value = stored(path, value(path, null));
         if (value instanceof AttributeValue.S text) {
-            String prefix = attribute == null || attribute.prefix() == null ? "" : attribute.prefix();
-            return (long) prefix.length() + text.value().length();
+            return (long) text.value().length();
         }
         return value instanceof AttributeValue.B binary
                 ? Long.valueOf(binary.value().length())

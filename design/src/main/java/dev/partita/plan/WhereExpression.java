@@ -6,7 +6,9 @@ import dev.partita.design.Type;
 import dev.partita.design.Where;
 import dev.partita.design.Where.Operand;
 import dev.partita.item.AttributeValue;
+import dev.partita.item.NumberText;
 import dev.partita.item.Utf8;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -88,16 +90,18 @@ final class WhereExpression {
 
     private String exists(Operand.Path path, boolean missing) {
         Attribute attribute = comparands.attribute(path);
-        boolean mayBeNull = attribute != null
-                && attribute.absentIsNull()
-                && attribute.type().tag() != null;
-        if (!mayBeNull) {
+        if (attribute == null || !attribute.absentIsNull()) {
             return (missing ? "attribute_not_exists(" : "attribute_exists(") + path(path) + ")";
         }
         // Where absence is stored as NULL, the attribute is there and has another type than its own.
-        String isValue = "attribute_type(" + path(path) + ", "
-                + aliases.value(new AttributeValue.S(attribute.type().tag())) + ")";
-        return missing ? "NOT " + isValue : isValue;
+        String tag = attribute.type().tag();
+        String isOfType = "attribute_type(" + path(path) + ", "
+                + aliases.value(new AttributeValue.S(tag == null ? "NULL" : tag)) + ")";
+        if (tag != null) {
+            return missing ? "NOT " + isOfType : isOfType;
+        }
+        String isThere = "attribute_exists(" + path(path) + ") AND NOT " + isOfType;
+        return missing ? "NOT (" + isThere + ")" : isThere;
     }
 
     /** BETWEEN whose bounds are given the wrong way round is refused by DynamoDB; in other words it holds for nothing. */
@@ -131,6 +135,19 @@ final class WhereExpression {
 
     /** Null for what stands in the item. */
     private AttributeValue value(Operand operand, Operand other) {
+        AttributeValue value = plain(operand, other);
+        if (!(value instanceof AttributeValue.N number) || !(other instanceof Operand.SizeOf size)) {
+            return value;
+        }
+        // The service sizes what is stored, and that begins with the prefix.
+        int prefix = comparands.prefix(size.path()).length();
+        return prefix == 0
+                ? value
+                : NumberText.parse(
+                        number.value().add(BigDecimal.valueOf(prefix)).toPlainString());
+    }
+
+    private AttributeValue plain(Operand operand, Operand other) {
         return operand instanceof Operand.Path || operand instanceof Operand.SizeOf
                 ? null
                 : stored(

@@ -153,16 +153,24 @@ final class Condition {
 
     private static boolean begins(Operand whole, Operand part, Subject subject) {
         return whole.value(subject, null) instanceof String text
-                && part.value(subject, whole.like(subject)) instanceof String beginning
+                && piece(whole, part, subject) instanceof String beginning
                 && text.startsWith(beginning);
     }
 
     private static boolean contains(Operand whole, Operand part, Subject subject) {
         Object value = whole.value(subject, null);
-        Object sought = part.value(subject, whole.like(subject));
         return value instanceof Collection<?> list
-                ? list.contains(sought)
-                : value instanceof String text && sought instanceof String inner && text.contains(inner);
+                ? list.contains(part.value(subject, whole.like(subject)))
+                : value instanceof String text
+                        && piece(whole, part, subject) instanceof String inner
+                        && text.contains(inner);
+    }
+
+    /** In a piece of text only the case of letters is normalised. */
+    private static Object piece(Operand whole, Operand part, Subject subject) {
+        Attribute like = whole.like(subject);
+        Object piece = part.value(subject, null);
+        return piece instanceof String text && like != null ? Values.cased(like, text) : piece;
     }
 
     private Test comparison(Operand left) {

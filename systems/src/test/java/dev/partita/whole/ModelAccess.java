@@ -83,22 +83,25 @@ final class ModelAccess {
             return Right.FREE;
         }
         Entity entity = sketch.entity(pattern.of().get(0));
-        if (!words.contains("owner") || entity == null || entity.text("owner") == null) {
+        Entity fetched = sketch.entity(pattern.text("fetch"));
+        Entity told = fetched == null ? entity : fetched;
+        if (!words.contains("owner") || entity == null || entity.text("owner") == null && told.text("owner") == null) {
             return Right.NOT_ALLOWED;
         }
-        Object given = arguments.get(entity.text("owner"));
-        if (takesOwner(pattern, entity)) {
+        if (entity.text("owner") != null && takesOwner(pattern, entity)) {
+            Object given = arguments.get(entity.text("owner"));
             return given == null || given.equals(caller.get(0)) ? Right.OWNER : Right.NOT_ALLOWED;
         }
-        String changed = ModelWrites.argument(pattern, entity.text("owner"));
+        String changed = entity.text("owner") == null ? "" : ModelWrites.argument(pattern, entity.text("owner"));
         boolean givesAway = pattern.names("change").contains(entity.text("owner"))
                 && arguments.containsKey(changed)
                 && !caller.get(0).equals(arguments.get(changed));
         // Only the item tells, so the answer must show whose it is.
         boolean isShown = pattern.writes()
                 || !pattern.verb().equals("count")
+                        && told.text("owner") != null
                         && (pattern.names("return").isEmpty()
-                                || pattern.names("return").contains(entity.text("owner")));
+                                || pattern.names("return").contains(told.text("owner")));
         return givesAway || !isShown ? Right.NOT_ALLOWED : Right.OWNER;
     }
 

@@ -22,8 +22,8 @@ import java.util.function.Function;
 /** Every reading pattern, by looking at all items. */
 final class ModelReads {
 
-    /** An item to be returned, and what it was found by. */
-    record Row(String entity, Map<String, Object> values, Map<String, Object> whole) {}
+    /** An item to be returned: what is seen of it, all of it, and what it was found by. */
+    record Row(String entity, Map<String, Object> values, Map<String, Object> item, Map<String, Object> whole) {}
 
     /** An order that a list may have: of one attribute, as far as a key holds it. */
     record Order(Part by, boolean descending) {}
@@ -115,7 +115,7 @@ final class ModelReads {
         List<Row> own = expected.rows().stream()
                 .filter(row -> {
                     String attribute = sketch.entity(row.entity()).text("owner");
-                    return attribute == null || owner.equals(row.whole().get(attribute));
+                    return attribute == null || owner.equals(row.item().get(attribute));
                 })
                 .toList();
         boolean isWhole =
@@ -428,7 +428,7 @@ final class ModelReads {
     }
 
     private static Row row(Pattern pattern, Entity entity, Map<String, Object> values, Map<String, Object> foundBy) {
-        return new Row(entity.name(), Model.visible(entity, values, pattern.names("return")), foundBy);
+        return new Row(entity.name(), Model.visible(entity, values, pattern.names("return")), values, foundBy);
     }
 
     /** The orders that the words can mean: of the attribute they name, or of whatever comes next in a key that serves. */

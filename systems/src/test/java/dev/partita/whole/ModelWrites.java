@@ -166,9 +166,10 @@ final class ModelWrites {
         if (there != null && !model.isExpired(entity, there)) {
             refusals.add("already-exists");
         }
-        add(pattern, entity, values);
+        // Conditions are about items as they are, before this write counts in them.
         requires(pattern, entity, values, arguments);
         guard(pattern, arguments);
+        add(pattern, entity, values);
         Entity child = sketch.entity(pattern.text("with"));
         for (Map<String, Object> one : made) {
             Map<String, Object> same = model.find(child, model.key(child, one));
@@ -178,6 +179,10 @@ final class ModelWrites {
                 refusals.add("already-exists");
             }
             add(null, child, one);
+        }
+        if (there != null && child != null && !quotas(child).isEmpty()) {
+            // The children may be too many for the parent that is there, or for the one that was to come.
+            tolerated.add("quota-reached");
         }
         if (refusals.contains("not-unique") && !made.isEmpty()) {
             // Two of one transaction that are not unique are one lock written twice.
@@ -234,6 +239,10 @@ final class ModelWrites {
                 }
             });
             Map<String, Object> values = complete(null, child, inputs, told);
+            if (isSomebodyElses(child, values)) {
+                // Whoever makes something of their own makes what comes along with it in their own name, too.
+                refusals.add("invalid");
+            }
             if (isNumbered) {
                 values.put(numbered.name(), BigDecimal.valueOf(all.size() + 1));
             }
@@ -657,8 +666,8 @@ final class ModelWrites {
                 tolerated.add("version-changed");
                 tolerated.add("not-found");
             }
-            add(pattern, entity, values);
             requires(pattern, entity, values, arguments);
+            add(pattern, entity, values);
             return refusals.isEmpty()
                     ? new Verdict(Set.of(), tolerated, "created", Model.visible(entity, values, List.of()), List.of())
                     : refused();
@@ -782,7 +791,7 @@ final class ModelWrites {
                 // Whether those that are deleted or over still count as found is not said.
                 tolerated.add("several-found");
             }
-            return alive.isEmpty() ? found.get(0) : alive.get(0);
+            found = alive.isEmpty() ? found : alive;
         }
         // Somebody else's is as if it were not there.
         return found.isEmpty() || isSomebodyElses(entity, found.get(0)) ? null : found.get(0);

@@ -70,6 +70,19 @@ final class Values {
         return value;
     }
 
+    /** A piece of such text, in the case of its letters. */
+    static String cased(Attribute attribute, String text) {
+        String cased = text;
+        for (String step : Tree.names(attribute.get("normalise"))) {
+            cased = switch (step) {
+                case "lower", "domain" -> cased.toLowerCase(Locale.ROOT);
+                case "upper" -> cased.toUpperCase(Locale.ROOT);
+                default -> cased;
+            };
+        }
+        return cased;
+    }
+
     private static String normalised(String step, String text) {
         return switch (step) {
             case "trim" -> text.strip();

@@ -125,33 +125,71 @@ final class WholeRun {
         return trial.tree().get("design") + "\n" + Shrinker.text(trial) + "\n" + text + "\n";
     }
 
-    /** {@code seed designs seconds}: so many designs, or so long; one difference of each kind is shrunk and shown. */
+    /** What differs, without the names and numbers of this one design. */
+    private static String kindOf(Trial trial) {
+        return Shrinker.kind(trial)
+                .replaceAll("[0-9]", "")
+                .replaceAll("(" + String.join("|", DesignMaker.NAMES) + ")(Tag|Copy)?", "X");
+    }
+
+    /**
+     * {@code seed designs seconds [tries]}: so many designs, or so long. Every difference is named as it is found, with its seed; one
+     * of each kind is shrunk and shown at the end. Of every so many designs ({@code whole.java}, 10 unless stated) the generated Java
+     * is compiled. Seeds alone, with commas between, are tried one by one and shrunk.
+     */
     public static void main(String[] arguments) {
+        if (arguments.length == 1) {
+            for (String one : arguments[0].split(",")) {
+                Trial trial = Trial.of(Long.parseLong(one));
+                System.out.println("-----\n"
+                        + (trial.difference() == null ? one + " agrees" : shown(Shrinker.shrink(trial, 300))));
+            }
+            System.exit(0);
+        }
         long seed = Long.parseLong(arguments[0]);
         int designs = Integer.parseInt(arguments[1]);
+        int share = Integer.getInteger("whole.java", 10);
         long began = System.nanoTime();
         long until = began + Long.parseLong(arguments[2]) * 1_000_000_000L;
         WholeRun run = new WholeRun();
-        Map<String, Trial> kinds = new LinkedHashMap<>();
+        Map<String, List<Trial>> kinds = new TreeMap<>();
+        int compiled = 0;
+        List<String> refusedJava = new ArrayList<>();
         for (int i = 0; i < designs && System.nanoTime() < until; i += PORTION) {
-            LongStream.range(seed + i, seed + Math.min(i + PORTION, designs))
+            List<Trial> trials = LongStream.range(seed + i, seed + Math.min(i + PORTION, designs))
                     .parallel()
                     .mapToObj(Trial::of)
-                    .toList()
-                    .forEach(run::add);
+                    .toList();
+            Map<String, Compiled> some = new LinkedHashMap<>();
+            for (int at = 0; at < trials.size(); at++) {
+                Trial trial = trials.get(at);
+                run.add(trial);
+                if (trial.difference() != null) {
+                    kinds.computeIfAbsent(kindOf(trial), kind -> new ArrayList<>())
+                            .add(trial);
+                    System.out.println(trial.tree().get("design") + " " + kindOf(trial));
+                }
+                if (trial.isAccepted() && (i + at) % share == 0) {
+                    some.put((String) trial.tree().get("design"), trial.compiled());
+                }
+            }
+            run.sources.clear();
+            compiled += some.size();
+            refusedJava.addAll(some.isEmpty() ? List.of() : GeneratedJava.compile(some));
+            if ((i + PORTION) % 1_000 == 0) {
+                System.out.println(run.made + " designs after " + (System.nanoTime() - began) / 1_000_000_000 + " s, "
+                        + run.differences.size() + " differences");
+            }
         }
-        run.differences.forEach(trial -> kinds.putIfAbsent(
-                Shrinker.kind(trial)
-                        .replaceAll("[0-9]", "")
-                        .replaceAll("(" + String.join("|", DesignMaker.NAMES) + ")(Tag|Copy)?", "X"),
-                trial));
-        System.out.println(run.summary());
+        System.out.println("seed " + seed + ": " + run.summary());
         System.out.println((System.nanoTime() - began) / 1_000_000 + " ms");
         System.out.println("never tried: " + run.coverage().zeros());
         System.out.println("rules met: " + run.rules());
-        System.out.println(GeneratedJava.compile(run.sources()));
+        System.out.println("Java of " + compiled + " designs compiled: " + refusedJava);
         int tries = arguments.length > 3 ? Integer.parseInt(arguments[3]) : 150;
-        kinds.forEach((kind, trial) -> System.out.println("-----\n" + shown(Shrinker.shrink(trial, tries))));
+        kinds.forEach((kind, trials) -> System.out.println("-----\n" + trials.size() + " of " + kind + ": "
+                + trials.stream().map(trial -> trial.tree().get("design")).toList() + "\n"
+                + shown(Shrinker.shrink(trials.get(0), tries))));
         System.exit(0);
     }
 }
