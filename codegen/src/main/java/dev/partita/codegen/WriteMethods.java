@@ -92,8 +92,20 @@ final class WriteMethods {
             optional.add(Setter.of(
                     name, children, List.of("Makes each " + pattern.with() + " along with it, all or none.")));
         } else {
-            add(names.get(argument.name()), argument, "Sets {@code " + argument.name() + "}.");
+            add(names.get(argument.name()), argument, "Sets {@code " + argument.name() + "}." + whose(argument));
         }
+    }
+
+    /** Where a part of a transaction has an argument for itself. */
+    private String whose(Argument argument) {
+        return pattern.verb() != Verb.TRANSACT
+                ? ""
+                : pattern.entities().stream()
+                        .filter(part -> plan.parts().own(part, argument.name()) != null)
+                        .filter(part -> !argument.name().equals(plan.parts().own(part, argument.name())))
+                        .map(part -> " It is {@code " + plan.parts().own(part, argument.name()) + "} of {@code " + part
+                                + "}.")
+                        .collect(java.util.stream.Collectors.joining());
     }
 
     private void addChange(Argument argument) {
@@ -133,7 +145,7 @@ final class WriteMethods {
             return pattern.entities().stream()
                     .map(name -> new WriteMethods(
                             face, (WritePlan) face.compiled().plans().get(name), file))
-                    .anyMatch(part -> part.requires(argument.name()));
+                    .anyMatch(part -> part.requires(plan.parts().own(part.pattern.name(), argument.name())));
         }
         return argument.required()
                 || argument.attribute() != null

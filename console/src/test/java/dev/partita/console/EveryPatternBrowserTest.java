@@ -124,8 +124,7 @@ class EveryPatternBrowserTest {
             assertThat(browser.problems()).isEmpty();
         }
         System.out.println(called + " patterns were called: " + statuses);
-        // Its two parts have each a record called facts, of different types, and side by side there is room for one.
-        assertThat(wrong.keySet()).containsExactly("algoitny.runCode");
+        assertThat(wrong).isEmpty();
         assertThat(called).isGreaterThanOrEqualTo(99);
     }
 

@@ -84,7 +84,9 @@ final class Explanation {
                             argument, new KeyText.Formatted("‹" + attribute + " of step " + (number - 1) + "›")));
             all.addAll(within(number, then.plan(), found));
         } else if (step instanceof Step.Gather gather) {
-            gather.plans().forEach(other -> all.addAll(within(number, other, only(other))));
+            gather.plans()
+                    .forEach(other -> all.addAll(within(
+                            number, other, gather.given().of(other.pattern().name(), given))));
         }
         return all;
     }

@@ -67,14 +67,29 @@ record FollowUp(Design design, Pattern pattern, List<String> proof) {
         for (Argument argument : plan.arguments()) {
             if (entity.attributes().containsKey(argument.name())) {
                 given.put(argument.name(), argument.name());
-            } else if (argument.required()
-                    && arguments.stream().noneMatch(known -> known.name().equals(argument.name()))) {
-                arguments.add(argument);
+            } else if (argument.required()) {
+                add(argument, arguments);
             }
         }
         steps.add(new Step.Then(plan, given));
         proof.add(entity.name() + " knows " + String.join(", ", given.keySet()) + ", which " + pattern.then()
                 + " asks for");
+    }
+
+    private void add(Argument argument, List<Argument> arguments) {
+        Argument known = arguments.stream()
+                .filter(one -> one.name().equals(argument.name()))
+                .findFirst()
+                .orElse(null);
+        if (known == null) {
+            arguments.add(argument);
+        } else if (!known.type().equals(argument.type())) {
+            throw new ReadCompiler.Unserved(
+                    "then-not-served",
+                    argument.name() + " is " + known.type().word() + " here and "
+                            + argument.type().word() + " in " + pattern.then() + ", and a caller gives it once",
+                    "call the argument otherwise in one of the conditions");
+        }
     }
 
     private static List<String> storedFor(Target table, Entity entity, List<String> wanted, List<Filter> filters) {

@@ -12,6 +12,11 @@ public interface Plan {
     /** What a caller gives. */
     List<Argument> arguments();
 
+    /** Of a pattern made of others: which of the arguments is whose. */
+    default PartArguments parts() {
+        return PartArguments.NONE;
+    }
+
     /** The plan as maps, lists, text, numbers and booleans. */
     Map<String, Object> data();
 }

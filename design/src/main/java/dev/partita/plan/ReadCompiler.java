@@ -353,7 +353,7 @@ final class ReadCompiler {
     }
 
     private ReadPlan gather() {
-        Map<String, Argument> arguments = new LinkedHashMap<>();
+        Map<String, ReadPlan> parts = new LinkedHashMap<>();
         for (String name : pattern.entities()) {
             ReadPlan plan = others.get(name);
             if (plan == null) {
@@ -363,19 +363,14 @@ final class ReadCompiler {
                         "`" + name + "` has no plan, so " + pattern.name() + " cannot gather it",
                         "see what is said of " + name);
             }
-            plan.arguments().forEach(argument -> arguments.putIfAbsent(argument.name(), argument));
+            parts.put(name, plan);
         }
-        List<Step> steps = List.of(
-                new Step.Gather(pattern.entities().stream().map(others::get).toList()));
+        Step.Gather gather =
+                new Step.Gather(pattern.entities().stream().map(others::get).toList(), PartArguments.ofReads(parts));
+        List<Step> steps = List.of(gather);
         proof.add("each of the patterns is served by itself");
         return new ReadPlan(
-                design,
-                pattern,
-                List.copyOf(arguments.values()),
-                steps,
-                proof,
-                doubts,
-                new Estimator(design).of(pattern, steps));
+                design, pattern, gather.given().all(), steps, proof, doubts, new Estimator(design).of(pattern, steps));
     }
 
     /** What must come back of the first step, by logical name. */

@@ -45,6 +45,11 @@ public record ReadPlan(
         return PlanText.of(this);
     }
 
+    @Override
+    public PartArguments parts() {
+        return steps.get(0) instanceof Step.Gather gather ? gather.given() : PartArguments.NONE;
+    }
+
     /** Whether it reads several entities of which the first is one item, without which there is nothing to return. */
     public boolean hasHead() {
         return hasHead(design, pattern);

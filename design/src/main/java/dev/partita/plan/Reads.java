@@ -45,6 +45,7 @@ public final class Reads {
         ReadPlan plan = plans.read(pattern);
         Map<String, Object> given = withoutNulls(arguments);
         if (plan.steps().get(0) instanceof Step.Gather gather) {
+            gather.given().requireKnown(pattern, given.keySet());
             return gather(gather, given);
         }
         if (plan.steps().get(plan.steps().size() - 1) instanceof Step.Then then) {
@@ -135,7 +136,8 @@ public final class Reads {
         int requests = 0;
         double units = 0;
         for (ReadPlan plan : gather.plans()) {
-            Result part = run(plan.pattern().name(), only(plan, given));
+            Result part =
+                    run(plan.pattern().name(), gather.given().of(plan.pattern().name(), given));
             parts.put(plan.pattern().name(), part);
             requests += part.requests();
             units += part.units();

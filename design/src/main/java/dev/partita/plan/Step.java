@@ -146,8 +146,8 @@ public sealed interface Step {
         }
     }
 
-    /** Several patterns with the same arguments; their answers side by side. */
-    record Gather(List<ReadPlan> plans) implements Step {
+    /** Several patterns; their answers side by side, and their arguments, too. */
+    record Gather(List<ReadPlan> plans, PartArguments given) implements Step {
         public Gather {
             plans = List.copyOf(plans);
         }

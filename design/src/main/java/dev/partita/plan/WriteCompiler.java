@@ -100,13 +100,8 @@ public final class WriteCompiler {
             }
             parts.put(name, plan);
         }
-        List<Argument> arguments = new ArrayList<>();
-        parts.forEach((name, plan) -> plan.arguments().forEach(argument -> {
-            if (arguments.stream().noneMatch(a -> a.name().equals(argument.name()))) {
-                arguments.add(argument);
-            }
-        }));
-        return new WritePlan(model, pattern, new TransactWrite(pattern, parts), arguments);
+        TransactWrite writing = new TransactWrite(pattern, parts);
+        return new WritePlan(model, pattern, writing, writing.given().all());
     }
 
     private List<Argument> arguments(Pattern pattern, Entity entity) {

@@ -30,6 +30,11 @@ public final class WritePlan implements Plan {
         return arguments;
     }
 
+    @Override
+    public PartArguments parts() {
+        return writing instanceof TransactWrite transact ? transact.given() : PartArguments.NONE;
+    }
+
     /** The steps, each a few lines, the same every time. */
     public List<List<String>> steps() {
         return outline().steps();

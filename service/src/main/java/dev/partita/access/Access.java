@@ -8,6 +8,7 @@ import dev.partita.plan.Claim;
 import dev.partita.plan.Codec;
 import dev.partita.plan.InvalidValues;
 import dev.partita.plan.Parent;
+import dev.partita.plan.PartArguments;
 import dev.partita.plan.Plans;
 import dev.partita.plan.Result;
 import dev.partita.plan.Violation;
@@ -195,9 +196,8 @@ public final class Access {
     private boolean setsPassword(Pattern pattern, Map<String, Object> arguments) {
         if (pattern.verb() == Verb.TRANSACT) {
             return pattern.entities().stream()
-                    .anyMatch(name -> setsPassword(
-                            plans.design().patterns().get(name),
-                            arguments.get(name) instanceof Map<?, ?> own ? texts(own) : arguments));
+                    .anyMatch(name ->
+                            setsPassword(plans.design().patterns().get(name), ofPart(pattern, name, arguments)));
         }
         return pattern.verb().writes()
                 && plans.design().entities().get(pattern.entities().get(0)).attributes().values().stream()
@@ -236,8 +236,10 @@ public final class Access {
         }
         for (Permit part : permit.parts().values()) {
             if (verb == Verb.GATHER) {
-                Map<String, Object> own = decide(caller, part, only(part, completed), terms);
-                completed = merged(completed, own);
+                PartArguments parts = plans.plan(permit.pattern().name()).parts();
+                String name = part.pattern().name();
+                Map<String, Object> own = decide(caller, part, parts.of(name, completed), terms);
+                completed = merged(completed, parts.asGiven(name, own));
             } else {
                 follow(caller, part, terms);
             }
@@ -432,9 +434,7 @@ public final class Access {
         Map<String, Object> completed = new LinkedHashMap<>();
         boolean isChanged = false;
         for (Map.Entry<String, Permit> part : permit.parts().entrySet()) {
-            Map<String, Object> own = arguments.get(part.getKey()) instanceof Map<?, ?> given
-                    ? texts(given)
-                    : only(part.getValue(), arguments);
+            Map<String, Object> own = ofPart(permit.pattern(), part.getKey(), arguments);
             Map<String, Object> decided = decide(caller, part.getValue(), own, terms);
             isChanged |= decided != own;
             completed.put(part.getKey(), decided);
@@ -673,14 +673,11 @@ public final class Access {
         return !heads.isEmpty() && heads.stream().allMatch(head -> claim.holds(codec, head.values()));
     }
 
-    private Map<String, Object> only(Permit part, Map<String, Object> arguments) {
-        Map<String, Object> own = new LinkedHashMap<>();
-        plans.plan(part.pattern().name()).arguments().forEach(argument -> {
-            if (arguments.containsKey(argument.name())) {
-                own.put(argument.name(), arguments.get(argument.name()));
-            }
-        });
-        return own;
+    /** What a part of a transaction gets: what stands under its name, or what of the rest is its own. */
+    private Map<String, Object> ofPart(Pattern transact, String part, Map<String, Object> arguments) {
+        return arguments.get(part) instanceof Map<?, ?> own
+                ? texts(own)
+                : plans.plan(transact.name()).parts().of(part, arguments);
     }
 
     private static Map<String, Object> merged(Map<String, Object> all, Map<String, Object> more) {
