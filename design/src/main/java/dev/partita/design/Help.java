@@ -89,7 +89,7 @@ public record Help(List<Way> ways) {
     }
 
     /** One sentence without a full stop. */
-    String text(String subject) {
+    public String text(String subject) {
         return ways.stream().map(way -> way.text(subject)).collect(Collectors.joining(", or "));
     }
 }

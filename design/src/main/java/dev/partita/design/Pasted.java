@@ -18,18 +18,29 @@ public final class Pasted {
     public static String into(String design, Finding finding, Help.Way way) {
         String text = design;
         for (Edit edit : way.edits()) {
-            Pasted pasted = new Pasted(text);
-            if (edit instanceof Edit.Respell respell) {
-                text = pasted.respelled(finding.place(), respell.word());
-            } else if (edit instanceof Edit.Remove remove) {
-                text = pasted.without(remove.path());
-            } else if (edit instanceof Edit.Put put) {
-                text = put.instead() == null
-                        ? pasted.with(put.path(), put.value())
-                        : pasted.instead(put.path(), put.instead(), put.value());
-            }
+            text = edit instanceof Edit.Respell respell
+                    ? new Pasted(text).respelled(finding.place(), respell.word())
+                    : new Pasted(text).with(edit);
         }
         return text;
+    }
+
+    /** The value that {@code outer} writes, with the one that {@code inner} writes at it or inside it. */
+    public static String into(Edit.Put outer, Edit.Put inner) {
+        List<String> path = new ArrayList<>(List.of("value"));
+        path.addAll(inner.path().subList(outer.path().size(), inner.path().size()));
+        return new Pasted("value: " + outer.value() + "\n")
+                .with(path, inner.value())
+                .substring("value: ".length())
+                .stripTrailing();
+    }
+
+    private String with(Edit edit) {
+        if (edit instanceof Edit.Remove remove) {
+            return without(remove.path());
+        }
+        Edit.Put put = (Edit.Put) edit;
+        return put.instead() == null ? with(put.path(), put.value()) : instead(put.path(), put.instead(), put.value());
     }
 
     private Pasted(String text) {

@@ -52,7 +52,7 @@ public final class Reader {
                     new Lines(before + " ").placeAt(before.length()),
                     String.format("the byte 0x%02X here is not UTF-8 text", bytes[in.position()]),
                     "save the file as UTF-8");
-            return new Reading(null, List.of(finding));
+            return new Reading(null, null, List.of(finding));
         }
     }
 
@@ -64,7 +64,7 @@ public final class Reader {
         commentsInTemplates();
         Node root = Yaml.read(source, draft.problems);
         if (root == null) {
-            return new Reading(null, draft.problems.findings());
+            return new Reading(source, null, draft.problems.findings());
         }
         if (!(root instanceof Node.Mapping)) {
             draft.problems.error(
@@ -73,11 +73,11 @@ public final class Reader {
                     root.place(),
                     "a design file is a map of words, not " + root.kind(),
                     "begin with `design: name`");
-            return new Reading(null, draft.problems.findings());
+            return new Reading(source, null, draft.problems.findings());
         }
         Design design = design(Fields.of(root, Words.DESIGN, "design", draft.problems));
         new NameCheck(design, draft.problems).run();
-        return new Reading(design, draft.problems.findings());
+        return new Reading(source, design, draft.problems.findings());
     }
 
     /** {@code pk: USER #{id}} is the text USER and a comment: YAML has no complaint, and the author another intention. */

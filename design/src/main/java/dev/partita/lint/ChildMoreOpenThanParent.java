@@ -11,6 +11,7 @@ import dev.partita.design.Severity;
 import dev.partita.design.Table;
 import dev.partita.design.Template;
 import dev.partita.plan.Compiled;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** Items that people may reach who may not reach what they belong to. */
@@ -111,13 +112,20 @@ final class ChildMoreOpenThanParent implements Rule {
     }
 
     private static Help help(Uses uses, Pattern pattern, Entity parent) {
-        String through = uses.readsOf(parent)
+        Pattern through = uses.readsOf(parent)
                 .filter(p -> p.verb() == Verb.GET && uses.entityOf(p) == parent && p.pinned() == null)
-                .map(Pattern::name)
                 .findFirst()
                 .orElse(null);
-        return through == null
-                ? Help.words("allow fewer people")
-                : Help.edit(Edit.ofPattern(pattern, "through", through)).or("allow fewer people");
+        List<String> fewer = through == null
+                ? List.of()
+                : uses.allowed(through).stream()
+                        .filter(who ->
+                                !who.equals("owner") || uses.entityOf(pattern).owner() != null)
+                        .toList();
+        Help help = through == null ? null : Help.edit(Edit.ofPattern(pattern, "through", through.name()));
+        if (help == null || fewer.isEmpty()) {
+            return help == null ? Help.words("allow fewer people") : help.or("allow fewer people");
+        }
+        return help.or(Edit.ofPattern(pattern, "allow", Repairs.names(fewer)));
     }
 }

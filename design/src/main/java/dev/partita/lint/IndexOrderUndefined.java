@@ -12,6 +12,8 @@ import dev.partita.design.Template.Format.Kind;
 import dev.partita.design.Template.Variable;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.WriteOrder;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** An index sorted by time alone, so that equal times come in any order. */
@@ -59,6 +61,7 @@ final class IndexOrderUndefined implements Rule {
         return KeyUse.of(design)
                 .filter(use -> use.index() != null && use.isSort() && !use.implied())
                 .filter(use -> !use.template().isLone() || synthetic(use))
+                .filter(use -> !isAlone(design, use))
                 .flatMap(use -> use
                         .template()
                         .variables()
@@ -74,6 +77,17 @@ final class IndexOrderUndefined implements Rule {
                         .stream());
     }
 
+    /** Whether each partition of the index has one item at most: all that tells items apart is in its key. */
+    private static boolean isAlone(Design design, KeyUse sort) {
+        Set<String> partition = KeyUse.of(design, sort.entity()).stream()
+                .filter(use -> use.index() == sort.index() && use.isPartition())
+                .flatMap(use -> use.template().variables())
+                .filter(v -> v.formats().isEmpty())
+                .map(Variable::attribute)
+                .collect(Collectors.toSet());
+        return partition.containsAll(Uses.variables(sort.entity().key().values()));
+    }
+
     // A time that is itself the index key has no place for an id; who wants one makes a key of its own.
     private static boolean synthetic(KeyUse use) {
         return use.entity().storedAs(use.key()) == null;
@@ -86,7 +100,7 @@ final class IndexOrderUndefined implements Rule {
     }
 
     private static Help help(Design design, KeyUse use, Variable time) {
-        Variable id = Repairs.identity(use.entity(), use.template());
+        Variable id = Repairs.identity(design, use);
         Template from = id == null
                 ? null
                 : use.entity().key().values().stream()

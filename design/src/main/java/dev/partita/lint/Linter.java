@@ -41,7 +41,12 @@ public final class Linter {
 
     /** The same, of a design that was compiled before. {@code compiled} is null when there was nothing to compile. */
     public static List<Finding> lint(Reading reading, Compiled compiled) {
-        return lint(reading, compiled, Rules.ALL);
+        return TriedHelp.of(reading.source(), lint(reading, compiled, Rules.ALL));
+    }
+
+    /** The same, with help as the rules propose it. */
+    static List<Finding> untried(Reading reading) {
+        return lint(reading, reading.design() == null ? null : Compiler.compile(reading.design()), Rules.ALL);
     }
 
     static List<Finding> lint(Reading reading, Compiled compiled, List<Rule> rules) {

@@ -50,22 +50,27 @@ final class PaddingNarrowerThanRange implements Rule {
                         .variables()
                         .filter(variable -> Numbers.isInteger(use.attribute(variable))
                                 && use.attribute(variable).max() != null)
-                        .filter(variable -> digits(use, variable)
-                                > variable.formats().stream()
-                                        .filter(format -> format.kind() == Kind.PAD)
-                                        .mapToInt(Template.Format::number)
-                                        .max()
-                                        .orElse(Integer.MAX_VALUE))
+                        .filter(variable -> digits(use, variable) > padded(variable))
                         .map(variable -> found(
                                 use.subject(),
                                 use.place(variable),
                                 variable.attribute() + " has up to " + digits(use, variable) + " digits, and "
-                                        + use.words() + " pads it to fewer: `1000` would come before `999`",
+                                        + use.words() + " pads it to " + padded(variable) + ": `1"
+                                        + "0".repeat(padded(variable)) + "` would come before `"
+                                        + "9".repeat(padded(variable)) + "`",
                                 Repairs.part(
                                         use,
                                         variable,
                                         "{" + variable.attribute() + ":" + Repairs.padding(use.attribute(variable))
                                                 + "}"))));
+    }
+
+    private static int padded(Variable variable) {
+        return variable.formats().stream()
+                .filter(format -> format.kind() == Kind.PAD)
+                .mapToInt(Template.Format::number)
+                .max()
+                .orElse(Integer.MAX_VALUE);
     }
 
     private static int digits(KeyUse use, Variable variable) {

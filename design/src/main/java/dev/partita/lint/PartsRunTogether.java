@@ -85,7 +85,12 @@ final class PartsRunTogether implements Rule {
     }
 
     private static Help help(Design design, KeyUse use) {
-        String text = use.template().text().replace(":raw", "").replace("}{", "}" + design.separator() + "{");
+        // What is shortened ends in a hash of any place; a hash alone has one length.
+        String text = use.template()
+                .text()
+                .replace(":raw", "")
+                .replace("}{", "}" + design.separator() + "{")
+                .replaceAll(":shorten}(?=.*\\{)", ":hash}");
         Edit edit = text.equals(use.template().text()) ? null : Repairs.template(use, text);
         return edit == null
                 ? Help.words("put " + Examples.quoted(design.separator()) + " between the parts, without :raw")

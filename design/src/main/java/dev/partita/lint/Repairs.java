@@ -195,9 +195,13 @@ final class Repairs {
                 .orElse(null);
     }
 
-    /** An attribute of the table's key that tells items apart and does not stand in {@code template}; null when there is none. */
-    static Variable identity(Entity entity, Template template) {
-        Set<String> there = Uses.variables(List.of(template));
+    /** An attribute of the table's key that tells the items of a partition of the index apart; null when there is none. */
+    static Variable identity(Design design, KeyUse index) {
+        Entity entity = index.entity();
+        Set<String> there = Uses.variables(KeyUse.of(design, entity).stream()
+                .filter(use -> use == index || use.index() == index.index() && use.isPartition())
+                .map(KeyUse::template)
+                .toList());
         return entity.key().values().stream()
                 .flatMap(Template::variables)
                 .filter(v -> !there.contains(v.attribute()) && !Times.isBucket(v))

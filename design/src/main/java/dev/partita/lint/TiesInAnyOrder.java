@@ -7,9 +7,17 @@ import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Severity;
+import dev.partita.design.Template;
+import dev.partita.design.Template.Variable;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.ReadPlan;
+import dev.partita.plan.Target;
 import dev.partita.plan.WriteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A list by time in which nothing says what comes first of the items of one second. */
@@ -58,25 +66,66 @@ final class TiesInAnyOrder implements Rule {
                                 plan.pattern().name(),
                                 plan.pattern().node().placeOf("order"),
                                 plan.pattern().name() + " is sorted by time, but " + doubt,
-                                help(
-                                        design,
-                                        design.entities()
-                                                .get(plan.pattern().entities().get(0))))));
+                                help(design, plan))));
     }
 
-    private static Help help(Design design, Entity entity) {
+    /** What grows with each write, right behind the time in the key that the list reads. */
+    private static Help help(Design design, ReadPlan plan) {
+        Entity entity = design.entities().get(plan.pattern().entities().get(0));
+        Target target = plan.steps().get(0).target();
+        List<KeyUse> keys = KeyUse.of(design, entity).stream()
+                .filter(use -> use.index() == target.index())
+                .toList();
+        // What is in the partition key is the same for all that the list reads, so it decides nothing.
+        Set<String> given = keys.stream()
+                .filter(KeyUse::isPartition)
+                .flatMap(use -> use.template().variables())
+                .map(Variable::attribute)
+                .collect(Collectors.toSet());
+        KeyUse sort = keys.stream()
+                .filter(use -> use.isSort() && use.template().variables().anyMatch(v -> Times.isWhole(use.entity(), v)))
+                .findFirst()
+                .orElse(null);
+        Help help = null;
         for (Attribute attribute : entity.attributes().values()) {
-            if (WriteOrder.isUlid(design, entity, attribute)) {
-                return Help.words("put {" + attribute.name() + "} right behind the time in the key");
+            boolean isUlid = WriteOrder.isUlid(design, entity, attribute) && attribute.references() == null;
+            boolean isUuid = "uuid".equals(attribute.generate());
+            if (!isUlid && !isUuid || given.contains(attribute.name())) {
+                continue;
+            }
+            List<Edit> edits = new ArrayList<>();
+            if (isUuid) {
+                edits.add(Edit.ofAttribute(entity, attribute.name(), "type", "ulid"));
+                edits.add(Edit.ofAttribute(entity, attribute.name(), "generate", "ulid"));
+            }
+            Edit moved = sort == null ? null : Repairs.template(sort, moved(design, sort, attribute.name()));
+            if (moved != null
+                    && !((Edit.Put) moved)
+                            .value()
+                            .equals(Edit.quoted(sort.template().text()))) {
+                edits.add(moved);
+            }
+            if (!edits.isEmpty()) {
+                help = help == null ? Help.edits(edits, null) : help.or(edits.toArray(Edit[]::new));
             }
         }
-        for (Attribute attribute : entity.attributes().values()) {
-            if ("uuid".equals(attribute.generate())) {
-                return Help.edit(
-                        Edit.ofAttribute(entity, attribute.name(), "type", "ulid"),
-                        Edit.ofAttribute(entity, attribute.name(), "generate", "ulid"));
-            }
-        }
-        return Help.words("put an attribute with `type: ulid, generate: ulid` right behind the time in the key");
+        return help != null
+                ? help
+                : Help.words("put an attribute with `type: ulid, generate: ulid` right behind the time in the key");
+    }
+
+    /** The key with the attribute right behind its time, in the direction of that. */
+    private static String moved(Design design, KeyUse sort, String name) {
+        Variable time = sort.template()
+                .variables()
+                .filter(v -> Times.isWhole(sort.entity(), v))
+                .findFirst()
+                .orElseThrow();
+        String part = "{" + name + (time.has(Template.Format.Kind.NEWEST_FIRST) ? ":newest-first" : "") + "}";
+        String shown = Repairs.shown(sort.template(), time);
+        String text = sort.template()
+                .text()
+                .replaceAll(Pattern.quote(design.separator()) + "\\{" + Pattern.quote(name) + "(:[^}]*)?}", "");
+        return text.replace(shown, shown + design.separator() + part);
     }
 }

@@ -8,6 +8,7 @@ import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Template;
 import dev.partita.design.Template.Variable;
 import dev.partita.plan.Through;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -101,7 +102,7 @@ record Uses(Design design) {
         return variables(entity.key().values().stream().toList());
     }
 
-    static Set<String> variables(List<Template> templates) {
+    static Set<String> variables(Collection<Template> templates) {
         return templates.stream()
                 .flatMap(Template::variables)
                 .map(Variable::attribute)

@@ -7,7 +7,9 @@ import dev.partita.design.Pattern;
 import dev.partita.design.Template;
 import dev.partita.design.Type;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The order a pattern asks for.
@@ -77,8 +79,12 @@ record Ordering(String attribute, boolean isDescending, boolean isByTime) {
             return null;
         }
         boolean isCoarse = Bindings.bucket(match.next()) != null;
+        Set<String> given = given(match);
         for (int i = 0; i < match.later().size(); i++) {
             Template.Variable part = match.later().get(i);
+            if (given.contains(part.attribute())) {
+                continue;
+            }
             Look.Order order = match.laterOrders().get(i);
             boolean isSame = part.attribute().equals(sorted.name());
             boolean grows = WriteOrder.grows(design, entity, entity.attributes().get(part.attribute()));
@@ -115,6 +121,17 @@ record Ordering(String attribute, boolean isDescending, boolean isByTime) {
                 ? null
                 : "of items with the same " + sorted.name() + " nothing in " + match.target()
                         + " says which was written first";
+    }
+
+    /** What is the same for all items of a partition, so that it tells none of them apart. */
+    private static Set<String> given(KeyMatch match) {
+        return match.target().partition().stream()
+                .map(key -> match.own().keys().get(key.name()))
+                .filter(Objects::nonNull)
+                .flatMap(Template::variables)
+                .filter(variable -> variable.formats().isEmpty())
+                .map(Template.Variable::attribute)
+                .collect(Collectors.toSet());
     }
 
     /** The sentence that proves it. */

@@ -261,11 +261,12 @@ final class Proposal {
             return Help.words("leave out what is not stored, or remove its `store: false`");
         }
         Help all = Help.edit(Edit.ofIndex(table, index, "projection", "all"));
-        return entities.size() > 1
-                ? all.or("name in `return:` what is needed")
+        Help help = entities.size() > 1
+                ? all
                 : Help.edit(Edit.ofPattern(pattern, "fetch", "whole"))
-                        .or(Edit.ofIndex(table, index, "projection", "all"))
-                        .or("name in `return:` what is needed");
+                        .or(Edit.ofIndex(table, index, "projection", "all"));
+        // What hides expired and deleted items is needed whatever is returned.
+        return pattern.returned().isEmpty() ? help.or("name in `return:` what is needed") : help;
     }
 
     /** An order that no key gives is left out; what serves the rest is proposed with it. */
