@@ -230,9 +230,9 @@ class TriedHelpTest {
                     key: { pk: "POST#{postId}", sk: META }
                     GSI1: { gsi1pk: "WALL#{wall}", gsi1sk: "{createdAt:newest-first}#{author}#{postId}" }
                     attributes:
-                      wall: string
+                      wall: { type: string, required: true }
                       postId: { type: ulid, generate: ulid }
-                      author: string
+                      author: { type: string, required: true }
                       createdAt: { type: timestamp, set: on-create }
                 patterns:
                   posts: { list: Post, by: wall, order: newest-first }
