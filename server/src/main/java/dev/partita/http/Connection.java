@@ -180,6 +180,15 @@ final class Connection extends ChannelInboundHandlerAdapter {
         context.close();
     }
 
+    /** Whether nothing of a request has come since the last answer. */
+    boolean isIdle() {
+        return state == State.IDLE && waiting == null;
+    }
+
+    long movedAtNanos() {
+        return movedAtNanos;
+    }
+
     /** Ends the connection once nothing is in flight on it. */
     void drain() {
         draining = true;

@@ -21,6 +21,8 @@ final class Front {
     /** How long a browser may remember what it was told about requests from elsewhere. */
     private static final String PREFLIGHT_SECONDS = "600";
 
+    private static final int EXTRA_SHARE = 20;
+
     private final Handler handler;
     private final HttpLimits limits;
     private final AllowedHosts allowed;
@@ -28,6 +30,7 @@ final class Front {
     private final Executor slowLane;
     private final Executor streamLane;
     private final MemoryBudget budget;
+    private final WaitingAnswers waitingAnswers;
     private final AtomicInteger open = new AtomicInteger();
     private final ConcurrentHashMap<InetAddress, Integer> openByAddress = new ConcurrentHashMap<>();
 
@@ -39,6 +42,7 @@ final class Front {
         this.slowLane = slowLane;
         this.streamLane = streamLane;
         this.budget = new MemoryBudget(limits.inFlightBytes());
+        this.waitingAnswers = new WaitingAnswers(budget);
     }
 
     HttpLimits limits() {
@@ -47,6 +51,10 @@ final class Front {
 
     MemoryBudget budget() {
         return budget;
+    }
+
+    WaitingAnswers waitingAnswers() {
+        return waitingAnswers;
     }
 
     /** Where the pieces of streams are made. */
@@ -59,9 +67,18 @@ final class Front {
         return new Replies(clock, handler, allowed.listsOrigins());
     }
 
-    /** Whether one more connection may be opened; if so it is counted. */
+    /** Whether there are more connections than there should be, so that idle ones had better go. */
+    boolean isCrowded() {
+        return open.get() > limits.connections();
+    }
+
+    /**
+     * Whether one more connection may be opened; if so it is counted. A few more than there should be are let in, for by then
+     * idle ones have been told to go.
+     */
     boolean opens(Channel channel) {
-        if (open.incrementAndGet() > limits.connections()) {
+        int extra = Math.max(1, limits.connections() / EXTRA_SHARE);
+        if (open.incrementAndGet() > limits.connections() + extra) {
             open.decrementAndGet();
             return false;
         }
@@ -141,6 +158,7 @@ final class Front {
     }
 
     HttpAnswer overloaded() {
+        waitingAnswers.makeRoom();
         return answer(Refusal.Reason.OVERLOADED, "Too many requests are in flight. Try again shortly.");
     }
 

@@ -51,7 +51,8 @@ public record HttpLimits(
                 Duration.ofSeconds(2),
                 1000,
                 100,
-                Math.max(64 * MIB, Runtime.getRuntime().maxMemory() / 4),
+                // The largest body takes 32 MiB.
+                Math.max(40 * MIB, Runtime.getRuntime().maxMemory() / 4),
                 Duration.ofSeconds(5),
                 Duration.ofSeconds(10));
     }

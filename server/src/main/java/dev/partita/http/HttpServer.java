@@ -21,7 +21,6 @@ import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -215,9 +214,12 @@ public final class HttpServer implements AutoCloseable {
     }
 
     private void opened(Channel channel) {
-        Loop loop = loops.computeIfAbsent(
-                channel.eventLoop(), eventLoop -> new Loop(eventLoop, front.newReplies(Clock.systemUTC()), limits));
-        if (!front.opens(channel)) {
+        Loop loop = loops.computeIfAbsent(channel.eventLoop(), eventLoop -> new Loop(eventLoop, front, limits));
+        boolean opens = front.opens(channel);
+        if (front.isCrowded()) {
+            loops.values().forEach(Loop::closeIdlest);
+        }
+        if (!opens) {
             HttpAnswer answer = front.answer(Refusal.Reason.TOO_MANY_CONNECTIONS, "Too many connections.");
             ByteBuf bytes = loop.replies().encode(channel.alloc(), answer, null, answer.length(), false, false);
             channel.writeAndFlush(bytes).addListener(ChannelFutureListener.CLOSE);

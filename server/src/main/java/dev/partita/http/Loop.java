@@ -2,7 +2,9 @@ package dev.partita.http;
 
 import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.ScheduledFuture;
+import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -15,8 +17,11 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 final class Loop {
 
+    private static final long SHORTEST_IDLE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     private final EventLoop eventLoop;
     private final Replies replies;
+    private final WaitingAnswers waitingAnswers;
     private final byte[] scratch;
     private final long sweepNanos;
     private final Set<Connection> connections = new HashSet<>();
@@ -27,9 +32,10 @@ final class Loop {
 
     private final Runnable answerCompleted = this::answerCompleted;
 
-    Loop(EventLoop eventLoop, Replies replies, HttpLimits limits) {
+    Loop(EventLoop eventLoop, Front front, HttpLimits limits) {
         this.eventLoop = eventLoop;
-        this.replies = replies;
+        this.replies = front.newReplies(Clock.systemUTC());
+        this.waitingAnswers = front.waitingAnswers();
         this.scratch = new byte[limits.lineBytes() + limits.headerBytes() + 64];
         long shortest = Math.min(
                 Math.min(limits.headerTime().toNanos(), limits.bodyGrace().toNanos()),
@@ -82,6 +88,18 @@ final class Loop {
         eventLoop.execute(() -> copyOfConnections().forEach(Connection::drain));
     }
 
+    /** From any thread: there are too many connections, so the one without a request for the longest time goes. */
+    void closeIdlest() {
+        eventLoop.execute(() -> {
+            long now = System.nanoTime();
+            connections.stream()
+                    // One that was just opened is about to send something.
+                    .filter(connection -> connection.isIdle() && now - connection.movedAtNanos() > SHORTEST_IDLE_NANOS)
+                    .min(Comparator.comparingLong(connection -> connection.movedAtNanos() - now))
+                    .ifPresent(Connection::drain);
+        });
+    }
+
     private void answerCompleted() {
         Connection connection = completed.getAndSet(null);
         while (connection != null) {
@@ -101,6 +119,7 @@ final class Loop {
     private void sweep() {
         long now = System.nanoTime();
         copyOfConnections().forEach(connection -> connection.checkTime(now));
+        waitingAnswers.makeRoom();
     }
 
     /** A connection that closes takes itself out of the set. */

@@ -26,6 +26,15 @@ final class MemoryBudget {
         usedBytes.addAndGet(bytes);
     }
 
+    boolean isHalfFree() {
+        return bytesToHalf() <= 0;
+    }
+
+    /** How much would have to be given back for half of it to be free. */
+    long bytesToHalf() {
+        return usedBytes.get() - limitBytes / 2;
+    }
+
     void giveBack(long bytes) {
         usedBytes.addAndGet(-bytes);
     }

@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The way out of one connection. A short answer is one buffer. A long one is copied out piece by piece, or many clients
  * that read slowly could fill the memory outside the heap; it cannot be refused any more, for it may report a write, but
- * while it lasts new requests have less room. A stream is asked for its next piece when there is room for it.
+ * while it lasts new requests have less room, see {@link WaitingAnswers}. A stream is asked for its next piece when there is room for it.
  */
 final class Outbound {
 
@@ -22,7 +22,7 @@ final class Outbound {
     private static final int PIECE_BYTES = 64 * 1024;
 
     private final Replies replies;
-    private final MemoryBudget budget;
+    private final WaitingAnswers waitingAnswers;
     private final Executor streamLane;
     private final ChannelHandlerContext context;
     private final Connection connection;
@@ -39,6 +39,10 @@ final class Outbound {
 
     private int restFrom;
     private int restTo;
+    /** Read by other threads, too: how much waits, and when the client last took some of it. */
+    private volatile int waitingBytes;
+
+    private volatile long movedAtNanos;
     private boolean writingRest;
 
     /** Where the rest of a stream comes from, or null. */
@@ -51,7 +55,7 @@ final class Outbound {
 
     Outbound(Replies replies, Front front, ChannelHandlerContext context, Connection connection) {
         this.replies = replies;
-        this.budget = front.budget();
+        this.waitingAnswers = front.waitingAnswers();
         this.streamLane = front.streamLane();
         this.context = context;
         this.connection = connection;
@@ -149,6 +153,28 @@ final class Outbound {
         closeWhenEnded = true;
     }
 
+    long movedAtNanos() {
+        return movedAtNanos;
+    }
+
+    int waitingBytes() {
+        return waitingBytes;
+    }
+
+    /** From any thread: others need the memory. */
+    void giveUp() {
+        try {
+            context.executor().execute(() -> {
+                if (rest != null) {
+                    LOG.warn("a client that does not read its answer was cut off: {}", context.channel());
+                    context.close();
+                }
+            });
+        } catch (RejectedExecutionException closing) {
+            // Then it goes anyway.
+        }
+    }
+
     /** Gives up what was not written. */
     void forget() {
         release();
@@ -172,6 +198,7 @@ final class Outbound {
                 ? Replies.chunk(context.alloc(), rest, restFrom, count)
                 : context.alloc().directBuffer(count, count).writeBytes(rest, restFrom, count);
         restFrom += count;
+        movedAtNanos = System.nanoTime();
         unflushed = true;
         boolean whole = restFrom == restTo;
         if (whole) {
@@ -188,15 +215,17 @@ final class Outbound {
     }
 
     private void hold(byte[] bytes, int from, int to) {
-        budget.takeAnyway(to);
         rest = bytes;
         restFrom = from;
         restTo = to;
+        waitingBytes = to;
+        movedAtNanos = System.nanoTime();
+        waitingAnswers.add(this, to);
     }
 
     private void release() {
         if (rest != null) {
-            budget.giveBack(restTo);
+            waitingAnswers.remove(this, restTo);
             rest = null;
         }
     }

@@ -272,20 +272,38 @@ class HostileClientsTest {
     }
 
     @Test
-    void oneConnectionTooManyIsTurnedAway() {
+    void oneConnectionTooManyIsTurnedAwayIfNoneIsIdle() {
         try (HttpServer small = start(HttpLimits.defaults().withConnections(2, 100));
                 RawClient first = new RawClient(small.port());
-                RawClient second = new RawClient(small.port())) {
-            assertThat(first.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n").answer().status())
-                    .isEqualTo(200);
-            assertThat(second.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n").answer().status())
-                    .isEqualTo(200);
-            try (RawClient third = new RawClient(small.port())) {
-                assertThat(third.answer().status()).isEqualTo(503);
+                RawClient second = new RawClient(small.port());
+                RawClient third = new RawClient(small.port())) {
+            for (RawClient client : List.of(first, second, third)) {
+                assertThat(client.send(CALL).answer().status()).isEqualTo(200);
+                client.send("GET / HTTP/1.1\r\nHo");
+            }
+            try (RawClient fourth = new RawClient(small.port())) {
+                assertThat(fourth.answer().status()).isEqualTo(503);
             }
             first.close();
-            assertThat(second.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n").answer().status())
-                    .isEqualTo(200);
+            assertThat(second.send("st: a\r\n\r\n").answer().status()).isEqualTo(200);
+            assertThat(third.send("st: a\r\n\r\n").answer().status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void idleConnectionsGiveWayToNewOnes() {
+        HttpLimits limits = HttpLimits.defaults().withConnections(20, 100).withTimes(LONG, LONG, LONG);
+        try (HttpServer small = start(limits);
+                RawClient busy = new RawClient(small.port())) {
+            assertThat(busy.send(CALL).answer().status()).isEqualTo(200);
+            busy.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Le");
+            List<RawClient> idle = new ArrayList<>();
+            for (int i = 0; i < 100; i++) {
+                idle.add(new RawClient(small.port()));
+            }
+            assertServesSoon(small);
+            assertThat(busy.send("ngth: 2\r\n\r\n{}").answer().status()).isEqualTo(200);
+            idle.forEach(RawClient::close);
         }
     }
 
@@ -374,6 +392,38 @@ class HostileClientsTest {
         }
     }
 
+    @Test
+    void clientsThatDoNotReadLongAnswersAreCutOffBeforeOthersSuffer() throws IOException {
+        byte[] bytes = new byte[8 * MIB];
+        HttpLimits limits = HttpLimits.defaults().withInFlightBytes(64 * MIB).withTimes(LONG, LONG, LONG);
+        try (HttpServer large = HttpServer.start(
+                request -> CompletableFuture.completedFuture(
+                        HttpAnswer.of(200, "a/b", request.body().length == 0 ? bytes : request.body())),
+                ANY_PORT.withLimits(limits))) {
+            List<RawClient> clients = new ArrayList<>();
+            String six = "GET / HTTP/1.1\r\nHost: a\r\n\r\n".repeat(6);
+            for (int i = 0; i < 60; i++) {
+                clients.add(new RawClient(large.port()).send(six));
+            }
+            // A slow one that reads goes on to the end.
+            try (RawClient slow = new RawClient(large.port())) {
+                String get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
+                for (Answer head = slow.send(get).head();
+                        head.status() == 503;
+                        head = slow.send(get).head()) {
+                    slow.readSome(Integer.parseInt(head.headers().get("content-length")));
+                }
+                int read = 0;
+                while (read < bytes.length) {
+                    read += slow.readSome(64 * 1024);
+                    assertServesSoon(large);
+                }
+                assertThat(read).isEqualTo(bytes.length);
+            }
+            clients.forEach(RawClient::close);
+        }
+    }
+
     private static InetAddress addressOthersSee() throws IOException {
         return NetworkInterface.networkInterfaces()
                 .flatMap(NetworkInterface::inetAddresses)
@@ -390,6 +440,19 @@ class HostileClientsTest {
         try (RawClient client = new RawClient(server.port())) {
             assertThat(client.send(CALL).answer().text()).isEqualTo("{}");
         }
+    }
+
+    /** As a client that tries again when it is told to. */
+    private static void assertServesSoon(HttpServer server) {
+        long deadline = System.nanoTime() + ENOUGH.toNanos() * 10;
+        int status;
+        do {
+            try (RawClient client = new RawClient(server.port())) {
+                client.trySend(CALL.getBytes(StandardCharsets.US_ASCII));
+                status = client.answer().status();
+            }
+        } while (status == 503 && System.nanoTime() - deadline < 0);
+        assertThat(status).isEqualTo(200);
     }
 
     private static void assertRefused(String request, String why) {

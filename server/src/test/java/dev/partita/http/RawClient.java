@@ -153,6 +153,11 @@ public final class RawClient implements AutoCloseable {
         return bytes;
     }
 
+    /** Some bytes, as they come. */
+    public int readSome(int atMost) throws IOException {
+        return socket.getInputStream().readNBytes(atMost).length;
+    }
+
     /** Everything up to the end of the connection, or its reset. */
     public byte[] rest() throws SocketTimeoutException {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
