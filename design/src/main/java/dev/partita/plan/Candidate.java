@@ -100,6 +100,15 @@ record Candidate(Step step, KeyMatch match, List<String> proof, String doubt, Wh
             for (Template.Variable given : match.compared()) {
                 place(new Filter.Wanted(entity, Conditions.isGiven(given)), Set.of(given.attribute()), filters, later);
             }
+            for (KeyTerm term : match.terms()) {
+                if (term instanceof KeyTerm.Within range && range.isEscaped()) {
+                    place(
+                            new Filter.InRange(entity, range),
+                            Set.of(range.variable().attribute()),
+                            filters,
+                            later);
+                }
+            }
             if (hiding.condition() != null
                     && !implied.contains(Conditions.text(hiding.condition()))
                     && !own.losesDeleted(target)) {

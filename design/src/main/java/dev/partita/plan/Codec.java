@@ -249,6 +249,13 @@ public final class Codec {
         Map<String, AttributeValue> item = new LinkedHashMap<>();
         List<Violation> violations = new ArrayList<>();
         addKey(values, item, violations);
+        for (KeyText text : keys) {
+            try {
+                text.requireSortable(values);
+            } catch (KeyText.Unfit e) {
+                violations.add(e.of(entity.name()));
+            }
+        }
         item.putAll(Storing.members(entity.attributes(), values));
         for (KeyText text : keysInPlace.values()) {
             String name = text.name();
@@ -426,6 +433,9 @@ public final class Codec {
         for (KeyText text : index.texts()) {
             try {
                 AttributeValue value = text.value(values);
+                if (value != null) {
+                    text.requireSortable(values);
+                }
                 if (value == null) {
                     return;
                 }

@@ -78,6 +78,9 @@ record CollectionRead(Design design, Pattern pattern, List<Entity> entities, Lis
         List<Filter> filters = new ArrayList<>();
         for (Entity entity : entities) {
             applying(entity).forEach(where -> filters.add(new Filter.Wanted(entity, where)));
+            terms.stream()
+                    .filter(term -> term instanceof KeyTerm.Within range && range.isEscaped())
+                    .forEach(term -> filters.add(new Filter.InRange(entity, (KeyTerm.Within) term)));
             Hiding hiding = Hiding.of(entity, pattern.where());
             if (hiding.condition() != null) {
                 filters.add(new Filter.NotDeleted(entity, hiding.condition()));

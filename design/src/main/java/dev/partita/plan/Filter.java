@@ -15,6 +15,15 @@ public sealed interface Filter {
         }
     }
 
+    /** The range of the pattern, where the key's order is not quite that of the values. */
+    record InRange(Entity entity, KeyTerm.Within range) implements Filter {
+        @Override
+        public String toString() {
+            return range.variable().attribute() + " from " + range.from() + " to " + range.to()
+                    + " (each item is compared)";
+        }
+    }
+
     /** Its items are deleted by marking them; marked ones are not shown. */
     record NotDeleted(Entity entity, Where where) implements Filter {
         @Override

@@ -20,7 +20,7 @@ import java.util.function.Function;
 final class KeyExpression {
 
     /** Sorts behind every text that begins like the bound itself. */
-    private static final String LAST = new String(Character.toChars(Character.MAX_CODE_POINT));
+    static final String LAST = new String(Character.toChars(Character.MAX_CODE_POINT));
 
     private final Function<Entity, Codec> codecs;
     private final ReadValues values;
@@ -87,6 +87,15 @@ final class KeyExpression {
     private boolean range(KeyTerm.Within within, Aliases aliases, List<String> conditions) {
         Object from = values.bound(within.variable(), within.from(), false);
         Object to = values.bound(within.variable(), within.to(), true);
+        KeyText whole = text(within, within.template());
+        int start = isNumber(whole) || from == null ? 0 : whole.outside(within.variable(), from);
+        int end = isNumber(whole) || to == null ? 0 : whole.outside(within.variable(), to);
+        if (start > 0 || end < 0) {
+            // No key holds a value there.
+            return false;
+        }
+        from = start < 0 ? null : from;
+        to = end > 0 ? null : to;
         AttributeValue low = bound(within, within.isDescending() ? to : from, false);
         AttributeValue high = bound(within, within.isDescending() ? from : to, true);
         String prefix = within.parts() == 0 ? "" : text(within, within.template(), within.parts(), filled);
@@ -158,7 +167,11 @@ final class KeyExpression {
         if (template.isLone()) {
             return value instanceof KeyText.Formatted shown ? new AttributeValue.S(shown.text()) : text.value(bounded);
         }
-        String made = text.text(bounded, within.parts() + 1);
+        if (within.isEscaped() && !(value instanceof KeyText.Formatted)) {
+            return new AttributeValue.S(
+                    text(within, template, within.parts(), filled) + text.bound(within.variable(), value, isUpper));
+        }
+        String made = text(within, template, within.parts() + 1, bounded);
         if (isUpper && within.parts() + 1 < template.parts().size()) {
             // The last value is included with all that follows it: up to the character after the one that follows.
             made += template.parts().get(within.parts() + 1) instanceof Template.Literal next
@@ -166,6 +179,11 @@ final class KeyExpression {
                     : LAST;
         }
         return new AttributeValue.S(made);
+    }
+
+    /** Whether the values stand in the key as numbers, so that all of them sort. */
+    private static boolean isNumber(KeyText text) {
+        return text.isStoredAttribute() || text.tag().equals("N");
     }
 
     /** Null when its bounds are the wrong way round: DynamoDB refuses them, and nothing lies between. */

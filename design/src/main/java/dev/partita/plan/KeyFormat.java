@@ -159,6 +159,57 @@ final class KeyFormat {
         };
     }
 
+    /** The least and the greatest number that sorts as it should in the text of this part; null when all values do, or none. */
+    private static long[] sortable(Variable variable, Type type) {
+        boolean isMillis = Times.hasMillis(type);
+        boolean isEpoch = type == Type.Simple.EPOCH_SECONDS || type == Type.Simple.EPOCH_MILLIS;
+        for (Format format : variable.formats()) {
+            switch (format.kind()) {
+                case PAD -> {
+                    return "N".equals(type.tag()) && format.number() < 18
+                            ? new long[] {0, BigInteger.TEN.pow(format.number()).longValue() - 1}
+                            : null;
+                }
+                case NEWEST_FIRST -> {
+                    boolean isCounted = type == Type.Simple.INTEGER || type instanceof Type.Simple s && s.isTime();
+                    return isCounted ? new long[] {0, isMillis ? LAST_MILLI : LAST_SECOND} : null;
+                }
+                case DATE, MONTH, YEAR, HOUR, HASH, SHARD -> {
+                    return null;
+                }
+                case LOWER, UPPER, SHORTEN, RAW -> {}
+            }
+        }
+        // Texts of one width sort as their numbers do: from 2001 to 2286.
+        return !isEpoch
+                ? null
+                : isMillis
+                        ? new long[] {LAST_MILLI / 10 + 1, LAST_MILLI}
+                        : new long[] {LAST_SECOND / 10 + 1, LAST_SECOND};
+    }
+
+    /** Whether a value lies before (-1) or behind (1) all that this part can hold in their order; else 0. */
+    static int outside(Variable variable, Type type, Object value, ZoneId zone) {
+        long[] sortable = sortable(variable, type);
+        BigDecimal number = sortable == null ? null : number(type, value, zone);
+        if (number == null) {
+            return 0;
+        }
+        return number.compareTo(BigDecimal.valueOf(sortable[0])) < 0
+                ? -1
+                : number.compareTo(BigDecimal.valueOf(sortable[1])) > 0 ? 1 : 0;
+    }
+
+    private static BigDecimal number(Type type, Object value, ZoneId zone) {
+        if (value instanceof Number) {
+            return new BigDecimal(value.toString());
+        }
+        Instant moment = value instanceof KeyText.Formatted ? null : Coercion.asInstant(value, zone);
+        return moment == null
+                ? null
+                : BigDecimal.valueOf(Times.hasMillis(type) ? moment.toEpochMilli() : moment.getEpochSecond());
+    }
+
     private static String plain(Type type, Object value) {
         return value instanceof String text ? text : Storing.text(type, value);
     }

@@ -252,6 +252,14 @@ record KeyMatch(
                         "its sort key " + key + " is " + template + ", where " + KeyTerm.shown(next)
                                 + " does not sort as its values do" + padding(next));
             }
+            if (Bindings.fold(next) != null
+                    && !KeyFormat.isExact(next, entity.attributes().get(next.attribute()))) {
+                throw new Refusal(
+                        "case-lost-in-key",
+                        2,
+                        "its sort key " + key + " is " + template + ", which does not tell small letters of "
+                                + next.attribute() + " from capital ones, so a range of it has other ends");
+            }
             String argument = Arguments.name(pattern.range());
             terms.add(new KeyTerm.Within(
                     key, entity, template, known, argument + "From", argument + "To", order == Look.Order.DESCENDING));

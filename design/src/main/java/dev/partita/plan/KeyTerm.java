@@ -1,8 +1,10 @@
 package dev.partita.plan;
 
+import dev.partita.design.Attribute;
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
 import dev.partita.design.Template;
+import dev.partita.design.Type;
 import dev.partita.design.Where;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -43,6 +45,18 @@ public sealed interface KeyTerm {
 
         public Template.Variable variable() {
             return (Template.Variable) template.parts().get(parts);
+        }
+
+        /** Whether the texts may hold escaped characters, which sort elsewhere. */
+        boolean isEscaped() {
+            Attribute attribute = entity.attributes().get(variable().attribute());
+            return parts + 1 == template.parts().size()
+                    && parts > 0
+                    && !variable().has(Template.Format.Kind.RAW)
+                    && attribute != null
+                    && (attribute.type() == Type.Simple.STRING
+                            || attribute.type() == Type.Simple.ANY
+                            || attribute.type() instanceof Type.Enumeration);
         }
 
         @Override

@@ -160,6 +160,60 @@ public final class KeyText {
         return text == null || text.isEmpty() ? null : tagged(text);
     }
 
+    /**
+     * @throws Unfit when a part of a sort key would not sort as the values do: an epoch time before 2001 has fewer digits than
+     *     those behind it
+     */
+    void requireSortable(Map<String, Object> values) {
+        if (itself != null || !tag.equals("S") || limitBytes != Limits.SORT_KEY_BYTES) {
+            return;
+        }
+        for (int i = 0; i < types.size(); i++) {
+            boolean isEpoch = types.get(i) == Type.Simple.EPOCH_SECONDS || types.get(i) == Type.Simple.EPOCH_MILLIS;
+            if (isEpoch && template.parts().get(i) instanceof Variable variable) {
+                Object value = values.get(variable.attribute());
+                if (value != null && KeyFormat.outside(variable, types.get(i), value, zone) != 0) {
+                    throw new Unfit(
+                            variable.attribute(),
+                            value,
+                            "lies outside 2001-09-09 to 2286-11-20, the times that sort as text in " + name
+                                    + "; the design can pad them: {" + variable.attribute() + ":"
+                                    + (Times.hasMillis(types.get(i)) ? "15" : "12") + "}");
+                }
+            }
+        }
+    }
+
+    /** A part as it is compared: formatted, and not escaped. */
+    String plain(Variable variable, Object value) {
+        return KeyFormat.text(variable, typeOf(variable), value, zone);
+    }
+
+    /**
+     * A bound of a text that may hold escaped characters. Those do not sort as the characters do that they stand for, so from the
+     * first on that could meet one the bound is wider, and each item is compared.
+     */
+    String bound(Variable variable, Object value, boolean isUpper) {
+        String plain = plain(variable, value);
+        int least = '%';
+        int most = '%';
+        for (char c : separator.toCharArray()) {
+            least = Math.min(least, c);
+            most = Math.max(most, c);
+        }
+        for (int i = 0; i < plain.length(); i++) {
+            if (plain.charAt(i) >= least && plain.charAt(i) <= most) {
+                return isUpper ? plain.substring(0, i) + KeyExpression.LAST : plain.substring(0, i);
+            }
+        }
+        return plain;
+    }
+
+    /** Whether a value lies before (-1) or behind (1) all that a part can hold; else 0. */
+    int outside(Variable variable, Object value) {
+        return KeyFormat.outside(variable, typeOf(variable), value, zone);
+    }
+
     /** The text of the first {@code parts} parts; null when one of them is absent or empty. */
     public String text(Function<Variable, Object> values, int parts) {
         if (isShortened) {

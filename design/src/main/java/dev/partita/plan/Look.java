@@ -232,8 +232,8 @@ public record Look(List<Piece> pieces) {
             if (type instanceof Type.Simple simple) {
                 return switch (simple) {
                     case INTEGER, DECIMAL -> Order.NONE;
-                    // Epoch seconds have ten digits from 2001 to 2286; ISO times sort as long as they are written
-                    // alike.
+                    // Epoch times of another width are refused when they are written; ISO times sort as long as they
+                    // are written alike.
                     default -> Order.ASCENDING;
                 };
             }
@@ -246,11 +246,12 @@ public record Look(List<Piece> pieces) {
                     new Piece(
                             piece.variable,
                             List.of(List.of(new Run(DIGITS, format.number(), format.number()))),
-                            attribute != null
-                                            && attribute.min() != null
-                                            && attribute.min().signum() < 0
-                                    ? Order.NONE
-                                    : Order.ASCENDING,
+                            "N".equals(type.tag())
+                                            && (attribute == null
+                                                    || attribute.min() == null
+                                                    || attribute.min().signum() >= 0)
+                                    ? Order.ASCENDING
+                                    : Order.NONE,
                             false);
                 case NEWEST_FIRST -> {
                     if (type == Type.Simple.ULID || type == Type.Simple.STRING) {
@@ -272,7 +273,9 @@ public record Look(List<Piece> pieces) {
                     int width = String.valueOf(Math.max(0, format.number() - 1)).length();
                     yield new Piece(piece.variable, List.of(List.of(new Run(DIGITS, width, width))), Order.NONE, false);
                 }
-                case SHORTEN, RAW -> piece;
+                // What is cut off is told apart by a hash, which sorts anyhow.
+                case SHORTEN -> new Piece(piece.variable, piece.alternatives, Order.NONE, piece.mayHoldSeparator);
+                case RAW -> piece;
             };
         }
 

@@ -75,7 +75,7 @@ final class Projections {
         if (filter instanceof Filter.NotDeleted hidden) {
             return areStored(hidden.entity(), Conditions.attributes(hidden.where()), target);
         }
-        return true;
+        return !(filter instanceof Filter.InRange);
     }
 
     static void addFiltered(Target target, Filter filter, Set<String> stored) {
@@ -87,6 +87,11 @@ final class Projections {
             Conditions.attributes(hidden.where())
                     .forEach(name ->
                             addStored(target, hidden.entity().attributes().get(name), stored));
+        } else if (filter instanceof Filter.InRange ranged) {
+            addStored(
+                    target,
+                    ranged.entity().attributes().get(ranged.range().variable().attribute()),
+                    stored);
         } else if (filter instanceof Filter.NotExpired expired) {
             stored.add(expired.stored());
         } else if (filter instanceof Filter.OfType type) {

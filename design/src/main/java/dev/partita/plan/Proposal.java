@@ -237,6 +237,20 @@ final class Proposal {
                 }
             }
         }
+        if (pattern.range() != null) {
+            for (Template template : keys()) {
+                for (Template.Variable part : template.variables().toList()) {
+                    if (part.attribute().equals(pattern.range().attribute()) && Bindings.fold(part) != null) {
+                        return Help.edit(Edit.ofAttribute(
+                                        entity,
+                                        part.attribute(),
+                                        "normalise",
+                                        Bindings.fold(part).name().toLowerCase(Locale.ROOT)))
+                                .or("put the attribute as it is into the key");
+                    }
+                }
+            }
+        }
         return Help.words("normalise the attribute");
     }
 

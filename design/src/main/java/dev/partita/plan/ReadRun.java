@@ -373,6 +373,11 @@ final class ReadRun {
                     && !check(hit).holds(wanted.where())) {
                 return false;
             }
+            if (filter instanceof Filter.InRange ranged
+                    && ranged.entity() == hit.entity()
+                    && !values.holds(ranged.range(), codec(hit.entity()), hit.values())) {
+                return false;
+            }
             if (filter instanceof Filter.NotDeleted hidden
                     && hidden.entity() == hit.entity()
                     && !check(hit).holds(hidden.where())) {

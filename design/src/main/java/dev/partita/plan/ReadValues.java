@@ -8,6 +8,7 @@ import dev.partita.design.Template.Format;
 import dev.partita.design.Type;
 import dev.partita.design.Where;
 import dev.partita.design.Where.Operand;
+import dev.partita.item.Utf8;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -112,6 +113,20 @@ final class ReadValues {
             return simple == Type.Simple.ISO_TIME ? Times.stored(Type.Simple.TIMESTAMP, moment) : moment;
         }
         return attribute == null ? raw : checked(attribute, argument, raw);
+    }
+
+    /** Whether an item lies in the range, both ends included. */
+    boolean holds(KeyTerm.Within range, Codec codec, Map<String, Object> item) {
+        Object value = item.get(range.variable().attribute());
+        if (value == null) {
+            return false;
+        }
+        KeyText text = codec.text(range.key(), range.template());
+        String own = text.plain(range.variable(), value);
+        Object from = bound(range.variable(), range.from(), false);
+        Object to = bound(range.variable(), range.to(), true);
+        return (from == null || Utf8.compare(text.plain(range.variable(), from), own) <= 0)
+                && (to == null || Utf8.compare(own, text.plain(range.variable(), to)) <= 0);
     }
 
     /** The nearest bound that the range or a condition puts on this time; null when that end is open, or not known yet. */

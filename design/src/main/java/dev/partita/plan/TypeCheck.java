@@ -9,6 +9,7 @@ import dev.partita.design.Help;
 import dev.partita.design.Place;
 import dev.partita.design.Quota;
 import dev.partita.design.Severity;
+import dev.partita.design.Template;
 import dev.partita.design.Type;
 import dev.partita.design.Wording;
 import java.util.List;
@@ -76,7 +77,61 @@ final class TypeCheck {
         }
         for (Attribute attribute : entity.attributes().values()) {
             made(entity, attribute);
+            formats(entity, attribute.derive());
         }
+        entity.key().values().forEach(template -> formats(entity, template));
+        entity.indexKeys().forEach(keys -> keys.keys().values().forEach(template -> formats(entity, template)));
+        entity.uniques().forEach(unique -> unique.lock().values().forEach(template -> formats(entity, template)));
+    }
+
+    /** A day is cut from a time, zeros stand before a number, and what is turned newest first is a time, a number or a ULID. */
+    private void formats(Entity entity, Template template) {
+        if (template == null) {
+            return;
+        }
+        template.variables().forEach(variable -> {
+            Attribute attribute = entity.attributes().get(variable.attribute());
+            String word = "{" + KeyTerm.shown(variable) + "}";
+            for (Template.Format format : variable.formats()) {
+                switch (format.kind()) {
+                    case PAD ->
+                        require(
+                                entity,
+                                variable.attribute(),
+                                word,
+                                type -> type == Type.Simple.INTEGER
+                                        || type == Type.Simple.EPOCH_SECONDS
+                                        || type == Type.Simple.EPOCH_MILLIS
+                                        || type == Type.Simple.STRING
+                                        || isAny(type),
+                                "integer",
+                                variable.place());
+                    case DATE, MONTH, YEAR, HOUR ->
+                        require(
+                                entity,
+                                variable.attribute(),
+                                word,
+                                type -> LiteralCheck.isTime(type) || isAny(type),
+                                "timestamp",
+                                variable.place());
+                    case NEWEST_FIRST ->
+                        require(
+                                entity,
+                                variable.attribute(),
+                                word,
+                                type -> LiteralCheck.isTime(type)
+                                        || type == Type.Simple.INTEGER
+                                        || WriteOrder.isUlid(design, entity, attribute),
+                                attribute != null && attribute.type() == Type.Simple.STRING ? "ulid" : "timestamp",
+                                variable.place());
+                    case LOWER, UPPER, HASH, SHARD, SHORTEN, RAW -> {}
+                }
+            }
+        });
+    }
+
+    private static boolean isAny(Type type) {
+        return type == Type.Simple.ANY;
     }
 
     private void made(Entity entity, Attribute attribute) {
