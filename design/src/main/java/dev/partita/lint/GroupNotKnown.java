@@ -107,8 +107,10 @@ final class GroupNotKnown implements Rule {
         }
         Tie tie = Tie.ofGroup(design, pattern, role);
         boolean itemTells = pattern.verb().writes() ? tie.attribute() != null : tie.shown() != null;
-        if (!itemTells && (isReached || !tie.isArgument())) {
-            findings.add(finding(uses, asked, pattern, entity, tie, role));
+        Entity fetched = pattern.fetch() == null ? null : design.entities().get(pattern.fetch());
+        boolean isOfFetched = fetched != null && tie.attributeOf(fetched) != null;
+        if (!itemTells && (isReached || isOfFetched || !tie.isArgument())) {
+            findings.add(finding(uses, asked, pattern, isOfFetched ? fetched : entity, tie, role));
         }
         Pattern next = pattern.then() == null ? null : design.patterns().get(pattern.then());
         if (next != null && next != asked && scoped(uses, next).contains(role)) {
@@ -119,7 +121,7 @@ final class GroupNotKnown implements Rule {
     private Finding finding(Uses uses, Pattern asked, Pattern pattern, Entity entity, Tie tie, Design.Role role) {
         Entity group = Tie.groupEntity(uses.design(), role);
         String noun = group == null ? "group" : group.name();
-        Attribute own = tie.attribute();
+        Attribute own = tie.attributeOf(entity);
         String what = asked == pattern
                 ? pattern.name() + " is for " + role.name()
                 : asked.name() + " is for " + role.name() + " and leads to " + pattern.name();

@@ -10,6 +10,7 @@ import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Severity;
 import dev.partita.design.Template;
 import dev.partita.plan.Compiled;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** A read for owners that neither asks by the owner nor returns it. */
@@ -25,7 +26,8 @@ final class OwnerNotReturned implements Rule {
         return """
                 A read that is not asked for by the owner attribute knows whose an item is only from what it returns. Where \
                 return: leaves the owner out, or the owner is hidden, that never comes to light, and every owner is refused \
-                with 403. Add the owner to return:, or ask by it.""";
+                with 403. The same holds for what a list fetches, by whatever the list is asked for: it would be left out. Add the \
+                owner to return:, or ask by it.""";
     }
 
     @Override
@@ -54,14 +56,14 @@ final class OwnerNotReturned implements Rule {
         Uses uses = new Uses(compiled.design());
         return uses.reads()
                 .filter(p -> p.verb() != Verb.COUNT && p.then() == null && uses.entityOf(p) != null)
-                .filter(p -> uses.allowed(p).contains("owner") && !uses.isOpen(p))
-                .filter(p -> !isAskedBy(p, uses.entityOf(p).owner()))
+                .filter(p -> isForOwners(uses, p))
                 .flatMap(p -> check(uses, p, shown(uses, p)));
     }
 
     private Stream<Finding> check(Uses uses, Pattern pattern, Entity shown) {
         String own = uses.entityOf(pattern).owner();
-        if (shown != null && shown.owner() == null && own != null && shown != uses.entityOf(pattern)) {
+        boolean isOthers = shown != null && shown.owner() == null && own != null && shown != uses.entityOf(pattern);
+        if (isOthers && !isAskedBy(pattern, own)) {
             return Stream.of(found(
                     pattern.name(),
                     pattern.node().placeOf("fetch"),
@@ -90,6 +92,18 @@ final class OwnerNotReturned implements Rule {
                                 "return",
                                 Edit.list(Stream.concat(pattern.returned().stream(), Stream.of(owner.name()))
                                         .toList())))));
+    }
+
+    /** Whether the answer has to say whose it is: what is fetched does, though the list is asked for by owner. */
+    private static boolean isForOwners(Uses uses, Pattern pattern) {
+        Entity fetched =
+                pattern.fetch() == null ? null : uses.design().entities().get(pattern.fetch());
+        boolean isAsked = uses.allowed(pattern).contains("owner") && !uses.isOpen(pattern);
+        if (fetched == null) {
+            return isAsked && !isAskedBy(pattern, uses.entityOf(pattern).owner());
+        }
+        List<String> own = fetched.allow();
+        return isAsked || own.contains("owner") && !own.contains("anyone") && !own.contains("signed-in");
     }
 
     private static Entity shown(Uses uses, Pattern pattern) {

@@ -1,7 +1,6 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
@@ -12,7 +11,6 @@ import dev.partita.plan.Through;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -80,9 +78,8 @@ final class ThroughNotServed implements Rule {
                         "`through` has no effect on a pattern that is made of others",
                         "write it at the patterns that it is made of"));
             }
-            for (Map.Entry<String, Entity> named :
-                    Through.named(design, pattern).entrySet()) {
-                String[] problem = Through.problem(design, pattern, named.getKey(), named.getValue());
+            for (Through.Named named : Through.named(design, pattern)) {
+                String[] problem = Through.problem(design, pattern, named);
                 if (problem == null && isCircular(design, pattern, new LinkedHashSet<>())) {
                     problem = new String[] {pattern.name() + " follows itself", "name a pattern that gets the parent"};
                 }

@@ -130,6 +130,7 @@ record Uses(Design design) {
         }
         // Whoever follows a parent's pattern goes by its rules.
         List<String> followed = Through.of(design, pattern).stream()
+                .filter(through -> through.child().equals(entity))
                 .map(Through::gate)
                 .filter(gate -> gate != pattern && gate.through().isEmpty())
                 .flatMap(gate -> allowed(gate).stream())

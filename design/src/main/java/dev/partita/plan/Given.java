@@ -15,6 +15,7 @@ import java.util.Map;
  * @param claims that what is written is the caller's, by the pattern for which that is so: the one that is run, or some of a
  *     {@code transact}. All of a pattern's have to hold
  * @param parents what has to be there for it, besides
+ * @param replaced how far the caller reaches what a put replaces, by the pattern of the put
  * @param once whether even a write of one item goes as a transaction, of which a repeated one is known; it takes twice the units
  */
 public record Given(
@@ -23,16 +24,18 @@ public record Given(
         boolean whole,
         Map<String, List<Claim>> claims,
         List<Parent> parents,
+        Map<String, Reach> replaced,
         boolean once) {
     public Given {
         arguments = Collections.unmodifiableMap(new LinkedHashMap<>(arguments));
         expected = Collections.unmodifiableMap(new LinkedHashMap<>(expected));
         claims = Map.copyOf(claims);
         parents = List.copyOf(parents);
+        replaced = Map.copyOf(replaced);
     }
 
     public Given(Map<String, Object> arguments, Map<String, Object> expected, boolean whole) {
-        this(arguments, expected, whole, Map.of(), List.of(), false);
+        this(arguments, expected, whole, Map.of(), List.of(), Map.of(), false);
     }
 
     public static Given of(Map<String, Object> arguments) {

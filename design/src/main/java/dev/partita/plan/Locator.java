@@ -39,6 +39,17 @@ final class Locator {
             by.add(variable.attribute());
         }
         if (by.containsAll(codec.keyAttributes())) {
+            // What is asked for besides the key is compared, so it has to be stored.
+            boolean isCompared = pattern.by().stream()
+                    .filter(variable -> !codec.keyAttributes().contains(variable.attribute()))
+                    .allMatch(variable -> variable.formats().isEmpty()
+                            && codec.entity()
+                                    .attributes()
+                                    .get(variable.attribute())
+                                    .isStored());
+            if (!isCompared) {
+                return null;
+            }
             return new Locator(codec, by, null, null);
         }
         for (Entity.Unique unique : codec.entity().uniques()) {
@@ -126,12 +137,11 @@ final class Locator {
         return new Located(key, values);
     }
 
-    /** What led to the item must still be so when it is written. */
+    /** The item must have what it is asked by: what led to it still, and what is asked for besides. */
     void hold(ItemDraft draft, WriteRun run, Located located) {
-        if (isDirect()) {
-            return;
-        }
-        Supplier<RuntimeException> refusal = unique == null ? Guard.Stale::new : () -> lost(run, located);
+        Supplier<? extends RuntimeException> refusal = isDirect()
+                ? new Guards(codec, run.now()).notFound()
+                : unique == null ? Guard.Stale::new : () -> lost(run, located);
         for (String name : by) {
             Attribute attribute = codec.entity().attributes().get(name);
             if (attribute.isStored() && !codec.keyAttributes().contains(name)) {

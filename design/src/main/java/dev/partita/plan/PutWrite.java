@@ -92,7 +92,7 @@ final class PutWrite implements Writing {
     /** With nothing to keep and nothing to compare, what was there before makes no difference. */
     @Override
     public PlainPut plain(Map<String, Object> arguments, WriteRun run) {
-        if (!isPlain || run.ownership(pattern, codec) != null) {
+        if (!isPlain || run.ownership(pattern, codec) != null || run.reach(pattern) != null) {
             return null;
         }
         Map<String, Object> values = values(new LinkedHashMap<>(arguments), run);
@@ -121,6 +121,7 @@ final class PutWrite implements Writing {
         if (ownership != null) {
             ownership.require(values);
         }
+        Reach reach = run.reach(pattern);
         return new Prepared() {
             private Map<String, Object> after = values;
             private boolean isNew;
@@ -138,7 +139,8 @@ final class PutWrite implements Writing {
                 draft.claim(entity.name(), run.tableName(codec), key);
                 drafted = draft;
                 // A transaction does not tell what was there before, so there it is read.
-                isUnread = isBlind && !draft.isJoint() && !run.isOnce() && !run.isDropped(PutWrite.this);
+                isUnread =
+                        isBlind && reach == null && !draft.isJoint() && !run.isOnce() && !run.isDropped(PutWrite.this);
                 if (isUnread) {
                     blind(draft, run, key, values, version);
                 } else {
@@ -159,8 +161,25 @@ final class PutWrite implements Writing {
                     if (ownership != null) {
                         ownership.requireItem(before, ownership.taken(values));
                     }
+                    if (reach != null) {
+                        reached(draft, before);
+                    }
                     after = replace(draft, run, before, values, given, version);
                 }
+            }
+
+            /** What is replaced may be another's, though what takes its place is the caller's. */
+            private void reached(Draft draft, Item before) {
+                List<Parent> parents = reach.parents().apply(codec.decode(before));
+                if (parents == null) {
+                    throw CreateWrite.exists(codec, values).get();
+                }
+                ItemDraft item = draft.item(run.tableName(codec), codec.key(values));
+                reach.names().stream()
+                        .map(entity.attributes()::get)
+                        .filter(Attribute::isStored)
+                        .forEach(attribute -> item.guard(Guards.unchanged(attribute.stored(), before)));
+                parents.forEach(parent -> parent.check(draft, run));
             }
 
             @Override

@@ -8,6 +8,8 @@ import dev.partita.item.Attributes;
 import dev.partita.item.Item;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,6 +24,9 @@ final class ReadRun {
 
     private static final int MOST_MATCHES = 1_000;
 
+    /** How often a page is read on for somebody who does not see everything. */
+    private static final int MOST_FILLING = 20;
+
     /** An item that was found: as it is stored, and in logical form. */
     record Hit(Entity entity, Attributes item, ItemValues values) {}
 
@@ -34,6 +39,9 @@ final class ReadRun {
     private final Instant now;
     private final ReadValues values;
     private final StepRequests requests;
+    /** What the answer shows of an item; null for all of it. */
+    private final ItemValues.Layout returned;
+
     private int sent;
     private double units;
 
@@ -47,6 +55,8 @@ final class ReadRun {
         this.now = reads.surroundings().now();
         Entity entity = design.entities().get(plan.pattern().entities().get(0));
         this.values = new ReadValues(plan, codec(entity), given, false);
+        boolean isWhole = plan.pattern().returned().isEmpty() || plan.pattern().then() != null;
+        this.returned = isWhole ? null : new ItemValues.Layout(plan.pattern().returned());
         this.requests = new StepRequests(this::codec, values, reads::tableName, now);
     }
 
@@ -66,7 +76,7 @@ final class ReadRun {
         } else if (first instanceof Step.Search search) {
             return search(search);
         }
-        return result(follow(hits), null);
+        return result(seen(follow(hits)), null);
     }
 
     Answer call(Request request) {
@@ -127,7 +137,9 @@ final class ReadRun {
         List<Hit> found = new ArrayList<>();
         boolean isMore = !sought.words().isEmpty();
         int bite = wanted;
-        while (isMore && found.size() < wanted) {
+        int fillings = 0;
+        while (isMore && found.size() < wanted && (reads.sight() == null || fillings <= MOST_FILLING)) {
+            fillings++;
             Matches matches = find(search, sought, bite);
             isMore = matches.found().size() == bite;
             List<Hit> keys = new ArrayList<>();
@@ -138,7 +150,12 @@ final class ReadRun {
                 places.put(match.key(), match);
                 sought = sought.behind(matches.weights(), match);
             }
-            for (Hit hit : follow(keys)) {
+            List<Hit> followed = follow(keys);
+            Set<Hit> seen = identities(seen(followed));
+            for (Hit hit : followed) {
+                if (!seen.contains(hit)) {
+                    continue;
+                }
                 found.add(hit);
                 if (found.size() == wanted) {
                     Match last = places.get(
@@ -206,20 +223,36 @@ final class ReadRun {
                 step instanceof Step.Query query ? new Paging(this, query, legs) : new Paging(this, (Step.Scan) step);
         Cursor next = from == null ? paging.start() : paging.at(from);
         List<Hit> found = new ArrayList<>();
+        boolean isRead = plan.pattern().verb() == Verb.READ;
+        boolean isOne = plan.pattern().verb() == Verb.GET;
         boolean isStopped = false;
+        int fillings = 0;
         while (next != null && (wanted == null || found.size() < wanted)) {
-            Paging.Page one = paging.next(next, wanted == null ? null : wanted - found.size());
-            found.addAll(follow(one.hits()));
+            Integer bite = wanted == null ? null : wanted - found.size();
+            if (isOne && fillings > 0 && reads.sight() != null) {
+                // Only the first is wanted, and it may be far behind those of others.
+                bite = Math.min(MOST_MATCHES, LEAST_MATCHES << Math.min(fillings, 6));
+            }
+            Paging.Page one = paging.next(next, bite);
+            found.addAll(isRead ? follow(one.hits()) : seen(follow(one.hits())));
             next = one.next();
             isStopped = one.isStopped();
-            if (paging.isLiteral() || isStopped) {
+            fillings++;
+            boolean isEnough = reads.sight() != null && !isOne && wanted != null && fillings > MOST_FILLING;
+            if (paging.isLiteral() || isStopped || isEnough) {
                 break;
             }
+        }
+        if (isOne && wanted != null && found.size() > wanted) {
+            found = new ArrayList<>(found.subList(0, wanted));
         }
         long given = before + found.size();
         boolean isLast = plan.pattern().verb() == Verb.GET || next == null || max != null && given >= max;
         if (step instanceof Step.Query query && plan.hasHead() && !addHead(query, found, wanted != null)) {
             return result(List.of(), null);
+        }
+        if (isRead) {
+            found = seen(found);
         }
         // A list that goes on without end says how far it has looked; one with a range comes to its end by its pages.
         String stoppedAt = isStopped && legs.isOpen() && !isFull(max, given)
@@ -289,6 +322,27 @@ final class ReadRun {
             }
         }
         return current;
+    }
+
+    /** Those of the items that whoever reads may see. */
+    private List<Hit> seen(List<Hit> hits) {
+        if (reads.sight() == null || hits.isEmpty()) {
+            return hits;
+        }
+        Map<Result.Found, Hit> shown = new IdentityHashMap<>();
+        List<Result.Found> all = new ArrayList<>();
+        for (Hit hit : hits) {
+            Result.Found one = shown(hit);
+            shown.put(one, hit);
+            all.add(one);
+        }
+        return reads.sight().of(all).stream().map(shown::get).toList();
+    }
+
+    private static Set<Hit> identities(List<Hit> hits) {
+        Set<Hit> all = Collections.newSetFromMap(new IdentityHashMap<>());
+        all.addAll(hits);
+        return all;
     }
 
     private List<Hit> fetch(Step.Fetch fetch, List<Hit> hits) {
@@ -397,15 +451,14 @@ final class ReadRun {
 
     private Result result(List<Hit> hits, String next, String stoppedAt) {
         List<Result.Found> items = new ArrayList<>(hits.size());
-        boolean isWhole = plan.pattern().returned().isEmpty() || plan.pattern().then() != null;
-        ItemValues.Layout returned =
-                isWhole ? null : new ItemValues.Layout(plan.pattern().returned());
-        for (Hit hit : hits) {
-            Map<String, Object> shown = isWhole
-                    ? codec(hit.entity()).visible(hit.values())
-                    : hit.values().only(returned);
-            items.add(new Result.Found(hit.entity().name(), shown));
-        }
+        hits.forEach(hit -> items.add(shown(hit)));
         return new Result(items, items.size(), Map.of(), next, stoppedAt, Map.of(), sent, units);
+    }
+
+    private Result.Found shown(Hit hit) {
+        Map<String, Object> values = returned == null
+                ? codec(hit.entity()).visible(hit.values())
+                : hit.values().only(returned);
+        return new Result.Found(hit.entity().name(), values);
     }
 }

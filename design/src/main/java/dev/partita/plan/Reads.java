@@ -16,6 +16,7 @@ public final class Reads {
     private final Endpoint endpoint;
     private final Surroundings surroundings;
     private final Searching searching;
+    private final Sight sight;
     private final Map<String, String> tableNames = new ConcurrentHashMap<>();
 
     /** A search index is not at hand: words are sought by reading every item. */
@@ -25,10 +26,20 @@ public final class Reads {
 
     /** @param searching the search index; null when words are sought by reading every item */
     public Reads(Plans plans, Endpoint endpoint, Surroundings surroundings, Searching searching) {
+        this(plans, endpoint, surroundings, searching, null);
+    }
+
+    private Reads(Plans plans, Endpoint endpoint, Surroundings surroundings, Searching searching, Sight sight) {
         this.plans = plans;
         this.endpoint = endpoint;
         this.surroundings = surroundings;
         this.searching = searching;
+        this.sight = sight;
+    }
+
+    /** The same for somebody who does not see everything. */
+    public Result run(String pattern, Map<String, Object> arguments, Integer limit, String cursor, Sight sight) {
+        return new Reads(plans, endpoint, surroundings, searching, sight).run(pattern, arguments, limit, cursor);
     }
 
     /** The first page, as long as the pattern says. */
@@ -50,7 +61,7 @@ public final class Reads {
         }
         if (plan.steps().get(plan.steps().size() - 1) instanceof Step.Then then) {
             // The pages are those of the pattern it leads to.
-            Result found = new ReadRun(this, plan, given, null, null).run();
+            Result found = new ReadRun(seeing(null), plan, given, null, null).run();
             return then(then, found, given, limit, cursor);
         }
         try {
@@ -113,12 +124,21 @@ public final class Reads {
         return searching;
     }
 
+    /** Null for whoever sees everything. */
+    Sight sight() {
+        return sight;
+    }
+
+    private Reads seeing(Sight other) {
+        return sight == other ? this : new Reads(plans, endpoint, surroundings, searching, other);
+    }
+
     /** All values of an attribute that a list pattern returns; {@code spent} hears of each page it took. */
     List<Object> values(String pattern, String attribute, Consumer<Result> spent) {
         List<Object> values = new ArrayList<>();
         String cursor = null;
         do {
-            Result page = run(pattern, Map.of(), null, cursor);
+            Result page = seeing(null).run(pattern, Map.of(), null, cursor);
             spent.accept(page);
             for (Result.Found item : page.items()) {
                 Object value = item.values().get(attribute);
@@ -136,9 +156,10 @@ public final class Reads {
         int requests = 0;
         double units = 0;
         for (ReadPlan plan : gather.plans()) {
-            Result part =
-                    run(plan.pattern().name(), gather.given().of(plan.pattern().name(), given));
-            parts.put(plan.pattern().name(), part);
+            String name = plan.pattern().name();
+            Result part = seeing(sight == null ? null : sight.part(name))
+                    .run(name, gather.given().of(name, given));
+            parts.put(name, part);
             requests += part.requests();
             units += part.units();
         }

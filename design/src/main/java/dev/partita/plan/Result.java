@@ -61,7 +61,7 @@ public record Result(
 
     /** The same answer, with another text for where the next page begins. */
     public Result at(String place) {
-        return new Result(items, count, counts, place, parts, requests, units);
+        return new Result(items, count, counts, place, stoppedAt, parts, requests, units);
     }
 
     /** The one item, or null. */

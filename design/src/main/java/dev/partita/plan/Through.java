@@ -8,10 +8,13 @@ import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Template;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * How a pattern follows a pattern of the parent: whoever gets no answer there reaches no child here.
@@ -23,48 +26,119 @@ import java.util.stream.Collectors;
  */
 public record Through(Pattern gate, Entity parent, Entity child, Map<String, String> names, boolean isArgument) {
 
-    /** The patterns that one pattern follows, of which one has to answer; those that lead nowhere are left out. */
+    /** That items of an entity follow a pattern, by its name. */
+    public record Named(String gate, Entity child) {}
+
+    /** The patterns that one pattern follows; for each entity that follows some, one of them has to answer. */
     public static List<Through> of(Design design, Pattern pattern) {
         List<Through> all = new ArrayList<>();
-        for (Map.Entry<String, Entity> named : named(design, pattern).entrySet()) {
-            Pattern gate = design.patterns().get(named.getKey());
-            if (problem(design, pattern, named.getKey(), named.getValue()) == null
+        for (Named named : named(design, pattern)) {
+            Pattern gate = design.patterns().get(named.gate());
+            if (problem(design, pattern, named) == null
                     && gate != null
                     && !gate.entities().isEmpty()) {
                 Entity parent = design.entities().get(gate.entities().get(0));
-                Map<String, String> names = new WriteModel(design).parentKey(named.getValue(), parent);
+                Map<String, String> names = new WriteModel(design).parentKey(named.child(), parent);
                 all.add(new Through(
-                        gate, parent, named.getValue(), names, isArgument(design, pattern, named.getValue(), names)));
+                        gate, parent, named.child(), names, isArgument(design, pattern, named.child(), names)));
             }
         }
         return all;
     }
 
-    /** The patterns that one pattern says to follow, or its entity does, and the entity that follows. */
-    public static Map<String, Entity> named(Design design, Pattern pattern) {
-        Map<String, Entity> named = new LinkedHashMap<>();
-        boolean isMade = pattern.verb() == Verb.GATHER || pattern.verb() == Verb.TRANSACT;
-        Entity own = isMade || pattern.entities().isEmpty()
-                ? null
-                : design.entities().get(pattern.entities().get(0));
-        if (own == null) {
-            return named;
+    /**
+     * What one pattern follows, entity by entity: the patterns that it names itself, for the entities they lead to; else those that
+     * the entity names.
+     */
+    public static List<Named> named(Design design, Pattern pattern) {
+        Set<Named> named = new LinkedHashSet<>();
+        List<Entity> met = met(design, pattern);
+        for (String gate : pattern.through()) {
+            List<Entity> led = met.stream()
+                    .filter(entity -> problem(design, pattern, new Named(gate, entity)) == null)
+                    .toList();
+            // One that leads to none is told to be wrong of what the answer shows.
+            Stream<Entity> shown = met.stream().skip(fetched(design, pattern) == null ? 0 : 1);
+            (led.isEmpty() ? shown.limit(1) : led.stream()).forEach(entity -> named.add(new Named(gate, entity)));
         }
-        boolean isFetched = pattern.fetch() != null && !pattern.fetch().equals("whole");
-        Entity found = isFetched ? design.entities().get(pattern.fetch()) : own;
-        if (!pattern.through().isEmpty()) {
-            pattern.through().forEach(name -> named.put(name, found == null ? own : found));
-            return named;
+        for (Entity entity : met) {
+            boolean isOwn = named.stream()
+                    .anyMatch(one -> pattern.through().contains(one.gate())
+                            && one.child().equals(entity));
+            if (!isOwn && !isMetByGate(design, pattern, entity)) {
+                entity.through().forEach(gate -> named.add(new Named(gate, entity)));
+            }
         }
-        own.through().forEach(name -> named.put(name, own));
-        if (found != null) {
-            found.through().forEach(name -> named.put(name, found));
+        return List.copyOf(named);
+    }
+
+    /** The entities whose items a pattern is about, shows or makes along. */
+    private static List<Entity> met(Design design, Pattern pattern) {
+        if (pattern.verb() == Verb.GATHER || pattern.verb() == Verb.TRANSACT) {
+            return List.of();
         }
-        return named;
+        Set<String> names = new LinkedHashSet<>(pattern.entities());
+        if (pattern.fetch() != null) {
+            names.add(pattern.fetch());
+        }
+        if (pattern.with() != null) {
+            names.add(pattern.with());
+        }
+        return names.stream()
+                .map(design.entities()::get)
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    private static Entity fetched(Design design, Pattern pattern) {
+        return pattern.fetch() == null ? null : design.entities().get(pattern.fetch());
+    }
+
+    /**
+     * Whether the items of an entity come with their parent, as one of the patterns that they follow has it: read with it by that
+     * pattern, or by one that asks the same, or made with it.
+     */
+    private static boolean isMetByGate(Design design, Pattern pattern, Entity child) {
+        Entity first = design.entities().get(pattern.entities().get(0));
+        if (child.equals(first)) {
+            return false;
+        }
+        if (child.name().equals(pattern.with())) {
+            return child.through().stream()
+                    .map(design.patterns()::get)
+                    .allMatch(gate -> gate != null && gate.entities().get(0).equals(first.name()));
+        }
+        return ReadPlan.hasHead(design, pattern)
+                && child.through().stream()
+                        .map(design.patterns()::get)
+                        .anyMatch(gate -> gate != null && isSame(pattern, gate, first));
+    }
+
+    private static boolean isSame(Pattern pattern, Pattern gate, Entity parent) {
+        return gate.name().equals(pattern.name())
+                || (gate.verb() == Verb.GET || gate.verb() == Verb.READ)
+                        && gate.entities().get(0).equals(parent.name())
+                        && asked(gate).equals(asked(pattern))
+                        && text(gate).equals(text(pattern))
+                        && Set.copyOf(gate.allow()).equals(Set.copyOf(pattern.allow()))
+                        && gate.through().equals(pattern.through());
+    }
+
+    private static Set<String> asked(Pattern pattern) {
+        return pattern.by().stream()
+                .filter(variable -> variable.formats().isEmpty())
+                .map(Template.Variable::attribute)
+                .collect(Collectors.toSet());
+    }
+
+    private static String text(Pattern pattern) {
+        return pattern.where() == null ? "" : Conditions.text(pattern.where());
     }
 
     /** Why a pattern cannot follow another, and what to write; null when it can. */
-    public static String[] problem(Design design, Pattern pattern, String name, Entity child) {
+    public static String[] problem(Design design, Pattern pattern, Named named) {
+        String name = named.gate();
+        Entity child = named.child();
         Pattern gate = design.patterns().get(name);
         if (gate == null || gate.entities().isEmpty()) {
             return null;
@@ -82,10 +156,7 @@ public record Through(Pattern gate, Entity parent, Entity child, Map<String, Str
                     child.name() + " does not say of which " + parent.name() + " it is",
                     "give it an attribute that `references: " + parent.name() + "`");
         }
-        Set<String> asked = gate.by().stream()
-                .filter(variable -> variable.formats().isEmpty())
-                .map(Template.Variable::attribute)
-                .collect(Collectors.toSet());
+        Set<String> asked = asked(gate);
         boolean isByKey = gate.by().size() == asked.size() && asked.equals(names.keySet());
         if (!isByKey
                 || gate.pinned() != null
@@ -99,10 +170,24 @@ public record Through(Pattern gate, Entity parent, Entity child, Map<String, Str
                             + (names.size() == 1 ? names.keySet().iterator().next() : names.keySet()) + " }`");
         }
         String first = names.values().iterator().next();
-        boolean isMoved = names.values().stream()
-                .anyMatch(attribute -> pattern.change().contains(attribute)
-                        || pattern.remove().contains(attribute)
-                        || pattern.verb() == Verb.UPDATE && pattern.set().containsKey(attribute));
+        if (child.name().equals(pattern.with())) {
+            return said(
+                    pattern.name() + " makes " + child.name() + " items of any " + parent.name(),
+                    "make them by a pattern of their own");
+        }
+        Set<String> changed = new LinkedHashSet<>(pattern.change());
+        changed.addAll(pattern.remove());
+        changed.addAll(pattern.append());
+        changed.addAll(pattern.add().keySet());
+        if (pattern.verb() == Verb.UPDATE) {
+            changed.addAll(pattern.set().keySet());
+        }
+        Map<String, Set<String>> computed = Inputs.computed(child);
+        boolean isMoved = child.name().equals(pattern.entities().get(0))
+                && names.values().stream()
+                        .anyMatch(attribute -> changed.contains(attribute)
+                                || computed.getOrDefault(attribute, Set.of()).stream()
+                                        .anyMatch(changed::contains));
         if (isMoved) {
             return said(
                     pattern.name() + " moves a " + child.name() + " to another " + parent.name(),
@@ -116,7 +201,12 @@ public record Through(Pattern gate, Entity parent, Entity child, Map<String, Str
                     pattern.name() + " is not told of which " + parent.name() + " the " + child.name() + " is",
                     "ask by its key, with " + first);
         }
-        boolean isShown = pattern.verb() != Verb.COUNT
+        Pattern next = pattern.then() == null ? null : design.patterns().get(pattern.then());
+        Entity fetched = fetched(design, pattern);
+        boolean isMet = (fetched == null || fetched.equals(child))
+                && (next == null || next.entities().contains(child.name()));
+        boolean isShown = isMet
+                && pattern.verb() != Verb.COUNT
                 && names.values().stream()
                         .map(child.attributes()::get)
                         .allMatch(attribute -> !attribute.hidden()
@@ -125,9 +215,11 @@ public record Through(Pattern gate, Entity parent, Entity child, Map<String, Str
         return isShown
                 ? null
                 : said(
-                        "the answer of " + pattern.name() + " does not say of which " + parent.name()
-                                + " the items are",
-                        pattern.verb() == Verb.COUNT ? "ask `by: " + first + "`" : "add " + first + " to `return:`");
+                        "the answer of " + pattern.name() + " does not say of which " + parent.name() + " the "
+                                + (isMet ? "items" : child.name() + " items") + " are",
+                        pattern.verb() == Verb.COUNT || !isMet
+                                ? "ask `by: " + first + "`"
+                                : "add " + first + " to `return:`");
     }
 
     private static boolean isArgument(Design design, Pattern pattern, Entity child, Map<String, String> names) {
@@ -149,6 +241,16 @@ public record Through(Pattern gate, Entity parent, Entity child, Map<String, Str
                                     .anyMatch(variable -> variable.attribute().equals(name)
                                             && variable.formats().isEmpty());
         });
+    }
+
+    /** Whether the child's own key says which parent it has, so that no write takes it to another. */
+    public boolean isInKey() {
+        Set<String> inKey = child.key().values().stream()
+                .flatMap(Template::variables)
+                .filter(variable -> variable.formats().isEmpty())
+                .map(Template.Variable::attribute)
+                .collect(Collectors.toSet());
+        return inKey.containsAll(names.values());
     }
 
     /** The parent's key, from arguments or from an item of the child; null when a part of it is absent. */

@@ -71,6 +71,11 @@ final class WriteRun {
         return claims.isEmpty() ? null : new Ownership(codec, claims);
     }
 
+    /** How far the caller reaches what a put replaces; null when that does not matter. */
+    Reach reach(Pattern pattern) {
+        return given.replaced().get(pattern.name());
+    }
+
     /** The whole item's values once it is written: as answered, or read again when the caller wants them, or as far as known. */
     Map<String, Object> after(Codec codec, Item key, Answer answer, Map<String, Object> known) {
         Map<String, Object> told = told(codec, answer, null);

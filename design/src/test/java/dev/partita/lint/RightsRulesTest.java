@@ -381,4 +381,77 @@ class RightsRulesTest {
         assertThat(new OwnerNotReturned().check(Compiler.compile(reading.design())))
                 .isEmpty();
     }
+
+    private static final String PINS = """
+            design: test
+            tables:
+              main:
+                key: { partition: pk, sort: sk }
+                indexes:
+                  GSI1: { partition: gsi1pk, sort: gsi1sk, projection: all }
+            roles:
+              member: { membership: Membership, by: userId, group: tenantId }
+            entities:
+              Tenant:
+                key: { pk: "TENANT#{tenantId}", sk: META }
+                attributes: { tenantId: { type: string } }
+              Membership:
+                key: { pk: "USER#{userId}", sk: "TENANT#{tenantId}" }
+                attributes: { userId: { type: string }, tenantId: { type: string, references: Tenant } }
+              Box:
+                key: { pk: "BOX#{boxId}", sk: META }
+                owner: keeper
+                attributes:
+                  boxId: { type: string }
+                  keeper: { type: string }
+                  name: { type: string }
+                  team: { type: string, references: Tenant }
+              Pin:
+                key: { pk: "PIN#{userId}", sk: "{boxId}" }
+                GSI1: { gsi1pk: "TENANT#{tenantId}", gsi1sk: "{userId}#{boxId}" }
+                owner: userId
+                attributes:
+                  userId: { type: string }
+                  tenantId: { type: string, references: Tenant }
+                  boxId: { type: string, references: Box }
+              Note:
+                key: { pk: "NOTE#{noteId}", sk: META }
+                GSI1: { gsi1pk: "WORD#{word}", gsi1sk: "{noteId}" }
+                through: box
+                attributes:
+                  noteId: { type: string }
+                  boxId: { type: string, references: Box }
+                  shelfId: { type: string, references: Shelf }
+                  word: { type: string }
+              Shelf:
+                key: { pk: "SHELF#{shelfId}", sk: META }
+                attributes: { shelfId: { type: string } }
+            patterns:
+              box: { get: Box, by: boxId, allow: owner }
+            """;
+
+    @Test
+    void whatIsFetchedHasToSayWhoseItIs() {
+        check(new OwnerNotReturned(), PINS + """
+                  pinned: { list: Pin, by: userId, fetch: Box, allow: owner }
+                  names: { list: Pin, by: userId, fetch: Box, return: [boxId, name], allow: owner }
+                  #                                                   ^^^^^^^^^^^^^ owner-not-returned: names is for owners and does not return keeper, which says whose the Box is
+                """);
+        check(new GroupNotKnown(), PINS + """
+                  pinned: { list: Pin, by: tenantId, fetch: Box, allow: member }
+                  names: { list: Pin, by: tenantId, fetch: Box, return: [boxId, name], allow: member }
+                  #                                                                           ^^^^^^ group-not-known: names is for member, and its answer does not say of which Tenant the items are
+                """);
+    }
+
+    @Test
+    void whatIsNotInTheAnswerCannotBeFollowed() {
+        check(new ThroughNotServed(), PINS + """
+                  byWord: { list: Note, by: word }
+                  shelves: { list: Note, by: word, fetch: Shelf }
+                # ^^^^^^^ through-not-served: the answer of shelves does not say of which Box the Note items are
+                  fill: { create: Shelf, with: Note, allow: signed-in }
+                # ^^^^ through-not-served: fill makes Note items of any Box
+                """);
+    }
 }

@@ -16,6 +16,7 @@ import dev.partita.plan.ReadPlan;
 import dev.partita.plan.Reads;
 import dev.partita.plan.Result;
 import dev.partita.plan.Searching;
+import dev.partita.plan.Sight;
 import dev.partita.plan.Surroundings;
 import dev.partita.plan.Together;
 import dev.partita.plan.Violation;
@@ -161,16 +162,25 @@ public final class Database {
      * @throws EndpointException what the endpoint refused
      */
     public Result read(String pattern, Map<String, Object> arguments, PageRequest page) {
+        return read(pattern, arguments, page, null);
+    }
+
+    /**
+     * The same for somebody who does not see everything: limits count what they see, and no answer is kept for others.
+     *
+     * @param sight what of the items is theirs; null when all of them are
+     */
+    public Result read(String pattern, Map<String, Object> arguments, PageRequest page, Sight sight) {
         String given = page.cursor() == null ? null : page.cursor().text();
         if (setup.seal() == null) {
-            return read(pattern, arguments, page.limit(), given);
+            return read(pattern, arguments, page.limit(), given, sight);
         }
         Map<String, Object> list = new HashMap<>(arguments);
         // A list of one's own is another one for each caller.
         list.put(" me", surroundings.me());
         try {
             String cursor = given == null ? null : setup.seal().open(design().name(), pattern, list, given);
-            Result result = read(pattern, arguments, page.limit(), cursor);
+            Result result = read(pattern, arguments, page.limit(), cursor, sight);
             return result.cursor() == null
                     ? result
                     : result.at(setup.seal().seal(design().name(), pattern, list, result.cursor()));
@@ -180,9 +190,9 @@ public final class Database {
         }
     }
 
-    private Result read(String pattern, Map<String, Object> arguments, Integer limit, String cursor) {
+    private Result read(String pattern, Map<String, Object> arguments, Integer limit, String cursor, Sight sight) {
         DesignCache cache = setup.cache();
-        if (cache != null && options.usesCache() && cache.keeps(pattern)) {
+        if (sight == null && cache != null && options.usesCache() && cache.keeps(pattern)) {
             return cache.read(
                     pattern,
                     arguments,
@@ -191,11 +201,13 @@ public final class Database {
                     options.timeout(),
                     through -> options.isPlain()
                             ? reads(through.apply(setup.endpoint())).run(pattern, arguments, limit, cursor)
-                            : supervisedRead(pattern, arguments, limit, cursor, through));
+                            : supervisedRead(pattern, arguments, limit, cursor, null, through));
         }
         return options.isPlain()
-                ? reads.run(pattern, arguments, limit, cursor)
-                : supervisedRead(pattern, arguments, limit, cursor, UnaryOperator.identity());
+                ? sight == null
+                        ? reads.run(pattern, arguments, limit, cursor)
+                        : reads.run(pattern, arguments, limit, cursor, sight)
+                : supervisedRead(pattern, arguments, limit, cursor, sight, UnaryOperator.identity());
     }
 
     /** All pages of a list, each read when it is asked for. */
@@ -316,9 +328,11 @@ public final class Database {
             Map<String, Object> arguments,
             Integer limit,
             String cursor,
+            Sight sight,
             UnaryOperator<Endpoint> through) {
         requireConsistent(plans.read(pattern));
-        return supervised(pattern, options, on -> reads(through.apply(on)).run(pattern, arguments, limit, cursor));
+        return supervised(
+                pattern, options, on -> reads(through.apply(on)).run(pattern, arguments, limit, cursor, sight));
     }
 
     private <T> T supervised(String pattern, CallOptions asked, Function<Endpoint, T> call) {

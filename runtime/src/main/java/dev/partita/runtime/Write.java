@@ -6,6 +6,7 @@ import dev.partita.plan.Given;
 import dev.partita.plan.InvalidValues;
 import dev.partita.plan.OutcomeUnknown;
 import dev.partita.plan.Parent;
+import dev.partita.plan.Reach;
 import dev.partita.plan.WriteRefused;
 import dev.partita.plan.Written;
 import java.util.Collections;
@@ -30,6 +31,7 @@ public class Write<T> {
     private final Function<? super Written, ? extends T> result;
     private Map<String, List<Claim>> claims = Map.of();
     private List<Parent> parents = List.of();
+    private Map<String, Reach> replaced = Map.of();
 
     /** @param result makes what the caller sees of what the plan did */
     protected Write(
@@ -73,6 +75,7 @@ public class Write<T> {
         mapped.expected.putAll(expected);
         mapped.claims = claims;
         mapped.parents = parents;
+        mapped.replaced = replaced;
         return mapped;
     }
 
@@ -93,12 +96,14 @@ public class Write<T> {
      *
      * @param claims by the pattern for which that is so: this one, or some of those that a {@code transact} consists of
      * @param parents what has to be there besides, in the same transaction
+     * @param replaced how far the caller reaches what a put replaces, by its pattern
      */
     @CheckReturnValue
-    public final Write<T> claiming(Map<String, List<Claim>> claims, List<Parent> parents) {
+    public final Write<T> claiming(Map<String, List<Claim>> claims, List<Parent> parents, Map<String, Reach> replaced) {
         Write<T> claiming = copy();
         claiming.claims = Map.copyOf(claims);
         claiming.parents = List.copyOf(parents);
+        claiming.replaced = Map.copyOf(replaced);
         return claiming;
     }
 
@@ -132,7 +137,13 @@ public class Write<T> {
     final Given given() {
         // A caller of generated code gets an item, and an item is whole.
         return new Given(
-                arguments, expected, true, claims, parents, database.options().isExactlyOnce());
+                arguments,
+                expected,
+                true,
+                claims,
+                parents,
+                replaced,
+                database.options().isExactlyOnce());
     }
 
     private Write<T> copy() {
@@ -140,6 +151,7 @@ public class Write<T> {
         copy.expected.putAll(expected);
         copy.claims = claims;
         copy.parents = parents;
+        copy.replaced = replaced;
         return copy;
     }
 

@@ -1,17 +1,16 @@
 package dev.partita.access;
 
+import dev.partita.access.Rights.Kind;
+import dev.partita.access.Rights.Right;
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Type;
 import dev.partita.plan.Claim;
-import dev.partita.plan.Codec;
-import dev.partita.plan.InvalidValues;
-import dev.partita.plan.Parent;
 import dev.partita.plan.PartArguments;
 import dev.partita.plan.Plans;
 import dev.partita.plan.Result;
-import dev.partita.plan.Violation;
+import dev.partita.plan.Sight;
 import dev.partita.plan.Written;
 import dev.partita.runtime.Database;
 import dev.partita.runtime.Write;
@@ -20,7 +19,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -35,55 +33,23 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class Access {
 
-    /** By what right somebody calls. */
-    private enum Kind {
-        NONE,
-        /** Whoever's it is may: its owner, or a member of its group. */
-        THEIRS,
-        /** Anyone may, or anyone who is signed in. */
-        OPEN,
-        ROLE
-    }
-
-    /**
-     * @param asOwner whether the arguments name the caller as the owner, or leave the owner out
-     * @param isSettled whether the arguments say whose it is
-     * @param anyOf what makes an item theirs
-     * @param besides what has to be so of the item as well: the group it stays in; empty where that does not matter
-     */
-    private record Right(
-            Kind kind, boolean asOwner, boolean isSettled, List<Claim.Belonging> anyOf, List<Claim.Belonging> besides) {
-        static final Right NONE = of(Kind.NONE);
-        static final Right OPEN = of(Kind.OPEN);
-        static final Right ROLE = of(Kind.ROLE);
-
-        private static Right of(Kind kind) {
-            return new Right(kind, false, true, List.of(), List.of());
-        }
-    }
-
-    /** On which condition a call is let through, as far as it is known. */
-    private record Terms(Map<String, List<Claim>> claims, List<Parent> parents, Set<String> followed) {
-        Terms() {
-            this(new LinkedHashMap<>(0), new ArrayList<>(0), new LinkedHashSet<>(0));
-        }
-    }
-
     /** How many passwords one address may have hashed at once, and how long until one more. */
     static final int PASSWORDS = 60;
 
     static final Duration PASSWORD_PAUSE = Duration.ofSeconds(1);
 
     private final Plans plans;
-    private final Gates gates;
     private final Roles roles;
+    private final Rights rights;
+    private final Ancestors ancestors;
     private final Tries passwords;
     private final Map<String, Permit> permits = new ConcurrentHashMap<>();
 
     private Access(Database database, Clock clock) {
         this.plans = database.plans();
-        this.gates = new Gates(database);
         this.roles = new Roles(database, clock);
+        this.rights = new Rights(roles);
+        this.ancestors = new Ancestors(new Gates(database), rights, new Asking());
         this.passwords = new Tries(PASSWORDS, PASSWORD_PAUSE, clock);
     }
 
@@ -121,7 +87,7 @@ public final class Access {
         if (!caller.trusted() && !caller.isSignedIn()) {
             Permit permit = permit(pattern);
             if (!permit.isForAnyone()) {
-                throw refusal(caller, permit, null);
+                throw Rights.refusal(caller, permit, null);
             }
         }
     }
@@ -143,7 +109,8 @@ public final class Access {
         Caller standing = standing(caller, permit);
         try {
             Map<String, Object> completed = decide(standing, permit, arguments, terms);
-            return new Decision(standing, pattern, completed, terms.claims(), terms.parents(), terms.followed());
+            return new Decision(
+                    standing, pattern, completed, terms.claims(), terms.parents(), terms.followed(), terms.replaced());
         } catch (AccessDenied denied) {
             throw standing == caller || denied.reason() != AccessDenied.Reason.UNAUTHENTICATED
                     ? denied
@@ -162,7 +129,16 @@ public final class Access {
      * that it is there.
      */
     public Result requireOwned(Decision decision, Result result) {
-        return decision.isConditional() ? own(permit(decision.pattern()), decision, result) : result;
+        return decision.isConditional()
+                ? new Judge(plans, ancestors, decision).judged(permit(decision.pattern()), result)
+                : result;
+    }
+
+    /** The same while the items are read, so that limits count what the caller sees; null where all of them are for the caller. */
+    public Sight sight(Decision decision) {
+        return decision.isConditional()
+                ? new Judge(plans, ancestors, decision).sight(permit(decision.pattern()))
+                : null;
     }
 
     /**
@@ -170,10 +146,11 @@ public final class Access {
      * the write could change are forgotten after it.
      */
     public Write<Written> guard(Decision decision, Write<Written> write) {
+        boolean isFree = decision.claims().isEmpty()
+                && decision.parents().isEmpty()
+                && decision.replaced().isEmpty();
         Write<Written> guarded =
-                decision.claims().isEmpty() && decision.parents().isEmpty()
-                        ? write
-                        : write.claiming(decision.claims(), decision.parents());
+                isFree ? write : write.claiming(decision.claims(), decision.parents(), decision.replaced());
         return roles.areChangedBy(decision.pattern())
                 ? guarded.map(written -> {
                     roles.forget();
@@ -223,12 +200,12 @@ public final class Access {
     /** The arguments, completed; adds to {@code claims} what only the items can tell. */
     private Map<String, Object> decide(Caller caller, Permit permit, Map<String, Object> arguments, Terms terms) {
         Map<String, Object> completed = arguments;
-        List<Right> rights = caller.trusted() ? List.of(Right.ROLE) : rights(caller, permit, arguments);
+        List<Right> all = caller.trusted() ? List.of(Right.ROLE) : rights.of(caller, permit, arguments);
         if (permit.owner() != null) {
-            completed = own(caller, permit, arguments, rights, terms);
+            completed = own(caller, permit, arguments, all, terms);
         }
-        if (!permit.gates().isEmpty() && !caller.trusted()) {
-            passGates(caller, permit, completed, terms);
+        if (!caller.trusted()) {
+            ancestors.pass(caller, permit, completed, terms);
         }
         Verb verb = permit.pattern().verb();
         if (verb == Verb.TRANSACT) {
@@ -248,11 +225,11 @@ public final class Access {
     }
 
     private Map<String, Object> own(
-            Caller caller, Permit permit, Map<String, Object> arguments, List<Right> rights, Terms terms) {
+            Caller caller, Permit permit, Map<String, Object> arguments, List<Right> all, Terms terms) {
         Whose owner = permit.owner();
-        claim(permit, rights, terms);
-        Kind least = rights.stream().map(Right::kind).min(Kind::compareTo).orElse(Kind.NONE);
-        if (least == Kind.THEIRS && rights.stream().anyMatch(Right::asOwner)) {
+        claim(caller, permit, all, terms);
+        Kind least = all.stream().map(Right::kind).min(Kind::compareTo).orElse(Kind.NONE);
+        if (least == Kind.THEIRS && all.stream().anyMatch(Right::asOwner)) {
             return owner.completed(caller.subject(), arguments, true);
         }
         if (least == Kind.OPEN && owner.choosesIdentity(caller.subject(), arguments)) {
@@ -263,10 +240,13 @@ public final class Access {
     }
 
     /** What has to be so of the items, where the arguments do not see to it. */
-    private void claim(Permit permit, List<Right> rights, Terms terms) {
+    private void claim(Caller caller, Permit permit, List<Right> all, Terms terms) {
         boolean isWrite = permit.pattern().verb().writes();
         List<Claim> own = new ArrayList<>();
-        for (Right right : rights) {
+        if (permit.fetched() != null && !caller.trusted()) {
+            own.addAll(rights.ofFetched(caller, permit));
+        }
+        for (Right right : permit.fetched() == null ? all : List.<Right>of()) {
             boolean isLookedAt = isWrite
                     || !right.isSettled()
                     || permit.isToBeChecked()
@@ -294,124 +274,34 @@ public final class Access {
 
     /** What goes on with what was found: its arguments come from there, so only the result can tell whose it is. */
     private void follow(Caller caller, Permit next, Terms terms) {
-        List<Right> rights = caller.trusted() ? List.of() : rights(caller, next, null);
+        List<Right> all = caller.trusted() ? List.of() : rights.of(caller, next, null);
         if (next.owner() != null) {
-            claim(next, rights, terms);
+            claim(caller, next, all, terms);
         }
-        if (!next.gates().isEmpty() && !caller.trusted()) {
-            terms.followed().add(next.pattern().name());
+        if (!caller.trusted()) {
+            Ancestors.leaveToItems(next, terms);
         }
         for (Permit part : next.parts().values()) {
             follow(caller, part, terms);
         }
     }
 
-    /** Lets those through who get to see the parent; where only the items tell which it is, that is left to the result. */
-    private void passGates(Caller caller, Permit permit, Map<String, Object> arguments, Terms terms) {
-        List<Permit.Gate> told = permit.gates().stream()
-                .filter(gate -> gate.through().isArgument())
-                .toList();
-        if (told.size() < permit.gates().size()) {
-            terms.followed().add(permit.pattern().name());
-            return;
+    /** What the patterns of parents ask for. */
+    private final class Asking implements Ancestors.Asking {
+        @Override
+        public List<Claim> claims(Caller caller, Permit gate, Map<String, Object> key) {
+            Terms terms = new Terms();
+            List<Right> all = rights.of(caller, gate, key);
+            own(caller, gate, key, all, terms);
+            return terms.claims().getOrDefault(gate.pattern().name(), List.of());
         }
-        for (Permit.Gate gate : told) {
-            for (String name : gate.through().names().values()) {
-                if (arguments.get(name) == null) {
-                    throw new InvalidValues(List.of(
-                            new Violation(gate.through().child().name(), name, null, "required", "is required")));
-                }
-            }
-        }
-        terms.parents().addAll(passed(caller, told, arguments).parents());
-    }
 
-    /**
-     * The parents by which a caller gets to see an item: those of the first pattern that answers.
-     *
-     * @param values that say which parent it is
-     * @throws AccessDenied when the caller may call none of the patterns
-     * @throws Hidden when none of those that the caller may call answers
-     */
-    private Terms passed(Caller caller, List<Permit.Gate> of, Map<String, Object> values) {
-        AccessDenied denied = null;
-        boolean isAsked = false;
-        for (Permit.Gate gate : of) {
-            Map<String, Object> key = gate.through().key(values);
-            if (key == null) {
-                isAsked = true;
-                continue;
-            }
-            try {
-                Terms terms = new Terms();
-                decide(caller, gate.permit(), key, terms);
-                List<Claim> claims =
-                        terms.claims().getOrDefault(gate.through().gate().name(), List.of());
-                isAsked = true;
-                if (isSeen(gate, key, claims)) {
-                    terms.parents()
-                            .add(new Parent(
-                                    gate.through().parent().name(),
-                                    key,
-                                    gate.through().gate().where(),
-                                    claims));
-                    return terms;
-                }
-            } catch (AccessDenied refused) {
-                denied = denied == null ? refused : denied;
-            } catch (Hidden further) {
-                isAsked = true;
-            }
-        }
-        if (!isAsked && denied != null) {
-            throw denied;
-        }
-        throw new Hidden(of.get(0).through().parent().name());
-    }
-
-    private boolean isSeen(Permit.Gate gate, Map<String, Object> key, List<Claim> claims) {
-        try {
-            Result parent = gates.read(gate.through(), key);
-            for (Claim claim : claims) {
-                parent = parent.items().isEmpty() ? parent : own(gate.permit(), claim, parent);
-            }
-            return !parent.items().isEmpty();
-        } catch (InvalidValues e) {
-            // An id that no parent can have.
-            return false;
-        }
-    }
-
-    /** The items whose parents the caller gets to see. */
-    private Result seen(Permit permit, Decision decision, Result result) {
-        Map<Map<String, Object>, Boolean> known = new LinkedHashMap<>();
-        List<Result.Found> seen = result.items().stream()
-                .filter(item -> {
-                    List<Permit.Gate> own = permit.gates().stream()
-                            .filter(gate -> gate.through().child().name().equals(item.entity()))
-                            .toList();
-                    return own.isEmpty() || known.computeIfAbsent(keys(own, item), key -> isSeen(decision, own, item));
-                })
-                .toList();
-        boolean isWhole =
-                permit.pattern().verb() == Verb.GET || permit.pattern().verb() == Verb.READ;
-        List<Result.Found> kept = isWhole && seen.size() < result.items().size() ? List.of() : seen;
-        return kept.size() == result.items().size() ? result : result.keeping(kept);
-    }
-
-    private static Map<String, Object> keys(List<Permit.Gate> gates, Result.Found item) {
-        Map<String, Object> keys = new LinkedHashMap<>();
-        gates.forEach(
-                gate -> keys.put(gate.through().gate().name(), gate.through().key(item.values())));
-        return keys;
-    }
-
-    private boolean isSeen(Decision decision, List<Permit.Gate> gates, Result.Found item) {
-        try {
-            passed(decision.caller(), gates, item.values());
-            return true;
-        } catch (Hidden | AccessDenied e) {
-            return false;
+        @Override
+        public boolean holds(Permit gate, Claim claim, Result parent) {
+            return !new Judge(plans, ancestors, null)
+                    .own(gate, claim, parent)
+                    .items()
+                    .isEmpty();
         }
     }
 
@@ -441,236 +331,6 @@ public final class Access {
         }
         // Each part by itself: what is filled in for one is not meant for another.
         return isChanged ? completed : arguments;
-    }
-
-    /**
-     * By what right, rule by rule.
-     *
-     * @param arguments null when they are not known yet
-     */
-    private List<Right> rights(Caller caller, Permit permit, Map<String, Object> arguments) {
-        List<Right> rights = new ArrayList<>();
-        for (List<String> rule : permit.rules()) {
-            Right right = right(caller, permit, rule, arguments);
-            if (right.kind() == Kind.NONE) {
-                throw refusal(caller, permit, arguments);
-            }
-            rights.add(right);
-        }
-        boolean isUnsaid = permit.gates().isEmpty() && (permit.parts().isEmpty() || permit.owner() != null);
-        if (rights.isEmpty() && isUnsaid) {
-            throw refusal(caller, permit, arguments);
-        }
-        return rights;
-    }
-
-    private Right right(Caller caller, Permit permit, List<String> rule, Map<String, Object> arguments) {
-        if (holdsGroup(caller, rule)) {
-            return Right.ROLE;
-        }
-        boolean isOpen = rule.contains("anyone") || rule.contains("signed-in") && caller.isSignedIn();
-        if (isOpen) {
-            return Right.OPEN;
-        }
-        if (!caller.isSignedIn()) {
-            return Right.NONE;
-        }
-        Whose.Told told = rule.contains("owner") ? told(caller, permit, arguments) : Whose.Told.NONE;
-        boolean isPut = permit.pattern().verb() == Verb.PUT;
-        Claim.Belonging entered = told == Whose.Told.NONE ? null : entered(caller, permit, rule, arguments);
-        if (entered != null && entered.values().isEmpty()) {
-            // To own an item opens no group.
-            told = Whose.Told.NONE;
-        }
-        if (told == Whose.Told.OWN && !isPut) {
-            List<Claim.Belonging> stays = entered == null ? List.of() : List.of(entered);
-            return new Right(Kind.THEIRS, true, true, List.of(owning(caller, permit)), stays);
-        }
-        if (holdsRole(caller, rule)) {
-            return Right.ROLE;
-        }
-        List<Claim.Belonging> anyOf = new ArrayList<>();
-        boolean isTold = false;
-        for (String word : rule) {
-            Whose group = permit.groups().get(word);
-            if (group == null || permit.owner() == null) {
-                continue;
-            }
-            // What a put replaces may be in another group than what it makes.
-            Set<Object> groups = roles.groups(
-                    caller.subject(), word, one -> arguments == null || isPut || group.isNamed(one, arguments));
-            Whose.Told toldOfGroup = arguments != null
-                    ? group.told(groups, arguments)
-                    : group.itemTells() ? Whose.Told.ITEM_TELLS : Whose.Told.NONE;
-            if (groups.isEmpty() || toldOfGroup != Whose.Told.OWN && toldOfGroup != Whose.Told.ITEM_TELLS) {
-                continue;
-            }
-            Claim.Belonging belonging = permit.decisive() == null ? null : group.belonging(permit.decisive(), groups);
-            if (toldOfGroup == Whose.Told.OWN && !isPut) {
-                return new Right(
-                        Kind.THEIRS, false, true, belonging == null ? List.of() : List.of(belonging), List.of());
-            }
-            isTold |= toldOfGroup == Whose.Told.OWN;
-            if (belonging != null) {
-                anyOf.add(belonging);
-            }
-        }
-        List<Claim.Belonging> besides = new ArrayList<>();
-        if (entered != null) {
-            besides.addAll(anyOf);
-            besides.add(entered);
-        }
-        boolean isOwners = told == Whose.Told.OWN || told == Whose.Told.LEFT_OUT;
-        if (isOwners || told == Whose.Told.ITEM_TELLS) {
-            anyOf.add(owning(caller, permit));
-        }
-        boolean asOwner = told == Whose.Told.OWN || told == Whose.Told.LEFT_OUT && !isTold;
-        return anyOf.isEmpty() ? Right.NONE : new Right(Kind.THEIRS, asOwner, isTold || isOwners, anyOf, besides);
-    }
-
-    /**
-     * The group that an owner would put an item into, where the rule is for members of groups, too: an update may go on if the item
-     * is there already, and nothing may (no value) where the item would be new to a group that the caller is no member of. Null where
-     * the owner may act as they are.
-     */
-    private Claim.Belonging entered(Caller caller, Permit permit, List<String> rule, Map<String, Object> arguments) {
-        if (arguments == null
-                || permit.owner() == null
-                || !permit.pattern().verb().writes()) {
-            return null;
-        }
-        Claim.Belonging entered = null;
-        for (String word : rule) {
-            Whose group = permit.groups().get(word);
-            String name = group == null ? null : group.entering(arguments);
-            if (name == null) {
-                continue;
-            }
-            Object value = arguments.get(name);
-            boolean isTheirs = value != null
-                    && group.has(roles.groups(caller.subject(), word, one -> group.has(Set.of(one), value)), value);
-            if (isTheirs) {
-                // What is made with it goes where it goes.
-                return permit.pattern().with() == null ? null : group.belonging(permit.decisive(), Set.of(value));
-            }
-            boolean isUpdate = permit.pattern().verb() == Verb.UPDATE;
-            entered = group.belonging(permit.decisive(), isUpdate && value != null ? Set.of(value) : Set.of());
-        }
-        return entered;
-    }
-
-    private static Claim.Belonging owning(Caller caller, Permit permit) {
-        Entity decisive = permit.decisive();
-        return decisive == null
-                ? new Claim.Belonging(permit.owner().attributeName(), Set.of(caller.subject()))
-                : permit.owner().belonging(decisive, Set.of(caller.subject()));
-    }
-
-    private static Whose.Told told(Caller caller, Permit permit, Map<String, Object> arguments) {
-        if (permit.owner() == null) {
-            return Whose.Told.NONE;
-        }
-        if (arguments == null) {
-            return permit.owner().itemTells() ? Whose.Told.ITEM_TELLS : Whose.Told.NONE;
-        }
-        return permit.owner().told(caller.subject(), arguments);
-    }
-
-    private boolean holdsGroup(Caller caller, List<String> rule) {
-        if (caller.groups().isEmpty()) {
-            return false;
-        }
-        for (String word : rule) {
-            if (roles.isOfToken(word) && roles.holds(caller, word)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private boolean holdsRole(Caller caller, List<String> rule) {
-        for (String word : rule) {
-            if (roles.isLookedUp(word) && roles.holds(caller, word)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static AccessDenied refusal(Caller caller, Permit permit, Map<String, Object> arguments) {
-        String name = permit.pattern().name();
-        if (!caller.isSignedIn()) {
-            return AccessDenied.noToken(name + " is for " + permit.words() + "; send a bearer token");
-        }
-        boolean isOthers = permit.isForOwners() && told(caller, permit, arguments) == Whose.Told.OTHERS;
-        return AccessDenied.forbidden(name + " is for " + permit.words()
-                + (isOthers ? ", and " + permit.owner().attributeName() + " names somebody else" : ""));
-    }
-
-    private Result own(Permit permit, Decision decision, Result result) {
-        if (permit.pattern().verb() == Verb.GATHER) {
-            Map<String, Result> parts = new LinkedHashMap<>();
-            result.parts()
-                    .forEach((name, part) -> parts.put(name, own(permit.parts().get(name), decision, part)));
-            return new Result(
-                    result.items(),
-                    result.count(),
-                    result.counts(),
-                    result.cursor(),
-                    parts,
-                    result.requests(),
-                    result.units());
-        }
-        Result own = result;
-        for (Claim claim : decision.claims().getOrDefault(permit.pattern().name(), List.of())) {
-            own = own.items().isEmpty() ? own : own(permit, claim, own);
-        }
-        if (decision.followed().contains(permit.pattern().name())
-                && !own.items().isEmpty()) {
-            own = seen(permit, decision, own);
-        }
-        for (Permit next : permit.parts().values()) {
-            own = own(next, decision, own);
-        }
-        return own;
-    }
-
-    /** What of a result is the caller's. */
-    private Result own(Permit permit, Claim claim, Result result) {
-        Codec codec = plans.codec(plans.design().entities().get(claim.entity()));
-        List<Result.Found> heads = result.items().stream()
-                .filter(item -> item.entity().equals(claim.entity()))
-                .toList();
-        List<Result.Found> ownHeads =
-                heads.stream().filter(item -> claim.holds(codec, item.values())).toList();
-        if (ownHeads.isEmpty() && (!heads.isEmpty() || permit.pattern().verb() != Verb.READ)) {
-            return result.keeping(List.of());
-        }
-        List<Result.Found> own = result.items().stream()
-                .filter(item -> item.entity().equals(claim.entity())
-                        ? ownHeads.contains(item)
-                        : isOwn(permit, claim, heads, item))
-                .toList();
-        return own.size() == result.items().size() ? result : result.keeping(own);
-    }
-
-    /** Whether what was read with an item is the caller's: by what it says itself, or else as that item is. */
-    private boolean isOwn(Permit permit, Claim claim, List<Result.Found> heads, Result.Found item) {
-        Entity entity = plans.design().entities().get(item.entity());
-        if (permit.same(claim.anyOf(), entity).isEmpty()) {
-            return areAll(claim, heads);
-        }
-        return claim.anyOf().stream().anyMatch(one -> {
-            List<Claim.Belonging> same = permit.same(List.of(one), entity);
-            return same.isEmpty()
-                    ? areAll(new Claim(claim.entity(), List.of(one)), heads)
-                    : new Claim(item.entity(), same).holds(plans.codec(entity), item.values());
-        });
-    }
-
-    private boolean areAll(Claim claim, List<Result.Found> heads) {
-        Codec codec = plans.codec(plans.design().entities().get(claim.entity()));
-        return !heads.isEmpty() && heads.stream().allMatch(head -> claim.holds(codec, head.values()));
     }
 
     /** What a part of a transaction gets: what stands under its name, or what of the rest is its own. */

@@ -3,6 +3,7 @@ package dev.partita.access;
 import dev.partita.design.Pattern;
 import dev.partita.plan.Claim;
 import dev.partita.plan.Parent;
+import dev.partita.plan.Reach;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -14,7 +15,8 @@ import java.util.Set;
  * @param claims what has to be so of the items that are read or written for them to be the caller's, by the pattern for which it
  *     has: the one asked for, or those it leads to; nothing where that does not matter, or the arguments see to it
  * @param parents what has to be there for a write, besides
- * @param followed the patterns of which only the items tell by which parents they are reached
+ * @param followed of which entities only the items tell by which parents they are reached, by the pattern that finds them
+ * @param replaced how far the caller reaches what a put replaces, by its pattern
  */
 public record Decision(
         Caller caller,
@@ -22,10 +24,11 @@ public record Decision(
         Map<String, Object> arguments,
         Map<String, List<Claim>> claims,
         List<Parent> parents,
-        Set<String> followed) {
+        Map<String, Set<String>> followed,
+        Map<String, Reach> replaced) {
 
     static Decision free(Caller caller, Pattern pattern, Map<String, Object> arguments) {
-        return new Decision(caller, pattern, arguments, Map.of(), List.of(), Set.of());
+        return new Decision(caller, pattern, arguments, Map.of(), List.of(), Map.of(), Map.of());
     }
 
     /** Whether what is found decides. */

@@ -23,6 +23,8 @@ import java.util.stream.Stream;
  * @param rules each has to let the caller in: that of the pattern, or else of each entity it returns, or else of the design
  * @param owner null for a pattern made of others
  * @param groups how it knows of which group its items are, by role; empty for a pattern made of others
+ * @param fetched the other entity whose items it shows in place of those it finds; null when there is none
+ * @param groupsOfFetchedAlone the same as {@code groups} for the roles that the fetched entity names
  * @param gates the patterns of a parent that it follows; one of them has to answer the caller
  * @param parts the patterns it is made of or leads to, by name; they have to be allowed, too
  */
@@ -31,6 +33,8 @@ record Permit(
         List<List<String>> rules,
         Whose owner,
         Map<String, Whose> groups,
+        Entity fetched,
+        Map<String, Whose> groupsOfFetchedAlone,
         List<Gate> gates,
         Map<String, Permit> parts) {
 
@@ -62,9 +66,9 @@ record Permit(
         for (Through through : Through.of(design, pattern)) {
             gates.add(new Gate(through, of(plans, through.gate(), List.of(), List.of(), depth + 1)));
         }
-        List<List<String>> rules = new ArrayList<>(rules(design, pattern, isMade, !gates.isEmpty()));
-        if (depth > 0 && rules.removeIf(rule -> rule.contains(TOGETHER))) {
-            rules.addAll(whole);
+        List<List<String>> rules = new ArrayList<>(rules(design, pattern, isMade, gates));
+        if (depth > 0) {
+            rules = asPart(design, rules, whole);
         }
         rules.addAll(further);
         List<List<String>> stated = rules.stream().distinct().toList();
@@ -88,8 +92,28 @@ record Permit(
                 List.copyOf(rules),
                 isMade ? null : Whose.byOwner(plans, pattern),
                 isMade ? Map.of() : groups(plans, pattern, rules),
+                isMade ? null : fetched(design, pattern),
+                isMade || fetched(design, pattern) == null
+                        ? Map.of()
+                        : groups(
+                                plans, pattern, List.of(fetched(design, pattern).allow())),
                 List.copyOf(gates),
                 parts);
+    }
+
+    /** Who may call a part: whoever may call the whole, where it goes together; but what is its owner's or a group's stays theirs. */
+    private static List<List<String>> asPart(Design design, List<List<String>> rules, List<List<String>> whole) {
+        List<List<String>> asPart = new ArrayList<>();
+        for (List<String> rule : rules) {
+            if (!rule.contains(TOGETHER)) {
+                asPart.add(rule);
+            } else if (rule.stream().anyMatch(word -> isOfItems(design, word))) {
+                asPart.add(rule.stream().filter(word -> !word.equals(TOGETHER)).toList());
+            } else {
+                asPart.addAll(whole);
+            }
+        }
+        return asPart;
     }
 
     private static Map<String, Whose> groups(Plans plans, Pattern pattern, List<List<String>> rules) {
@@ -111,7 +135,7 @@ record Permit(
         return word.equals("owner") || role != null && Roles.isScoped(role);
     }
 
-    private static List<List<String>> rules(Design design, Pattern pattern, boolean isMade, boolean follows) {
+    private static List<List<String>> rules(Design design, Pattern pattern, boolean isMade, List<Gate> gates) {
         if (!pattern.allow().isEmpty()) {
             return List.of(pattern.allow());
         }
@@ -120,12 +144,14 @@ record Permit(
             return design.allow().isEmpty() ? List.of() : List.of(design.allow());
         }
         Set<String> returned = new LinkedHashSet<>(pattern.entities());
-        if (pattern.fetch() != null && !pattern.fetch().equals("whole")) {
+        if (fetched(design, pattern) != null) {
             returned.add(pattern.fetch());
         }
         Set<List<String>> rules = new LinkedHashSet<>();
         for (String name : returned) {
             Entity entity = design.entities().get(name);
+            boolean follows = gates.stream()
+                    .anyMatch(gate -> gate.through().child().name().equals(name));
             if (!entity.allow().isEmpty() || !follows) {
                 // Whoever follows a parent's pattern goes by its rules, where there are none of its own.
                 rules.add(entity.allow().isEmpty() ? design.allow() : entity.allow());
@@ -134,9 +160,40 @@ record Permit(
         return new ArrayList<>(rules);
     }
 
+    private static Entity fetched(Design design, Pattern pattern) {
+        return pattern.fetch() == null ? null : design.entities().get(pattern.fetch());
+    }
+
+    /** How it knows of which group the fetched items are, by role. */
+    Map<String, Whose> groupsOfFetched() {
+        Map<String, Whose> all = new LinkedHashMap<>(groups);
+        all.putAll(groupsOfFetchedAlone);
+        return all;
+    }
+
+    /** The entities whose items follow a parent. */
+    Set<String> followers() {
+        Set<String> names = new LinkedHashSet<>();
+        gates.forEach(gate -> names.add(gate.through().child().name()));
+        return names;
+    }
+
+    /** The patterns that the items of an entity follow. */
+    List<Gate> gates(String entity) {
+        return gates.stream()
+                .filter(gate -> gate.through().child().name().equals(entity))
+                .toList();
+    }
+
+    /** Whether nothing says who may call it. */
+    boolean isUnsaid() {
+        return rules.isEmpty() && gates.isEmpty() && (parts.isEmpty() || owner != null);
+    }
+
     /** Whether one look at the caller is enough. */
     boolean isOpenTo(Caller caller, Map<String, Object> arguments) {
-        if (rules.size() != 1 || !parts.isEmpty() || !gates.isEmpty() || owner == null) {
+        boolean isFetchedToo = fetched == null || fetched.allow().isEmpty();
+        if (rules.size() != 1 || !parts.isEmpty() || !gates.isEmpty() || owner == null || !isFetchedToo) {
             return false;
         }
         List<String> rule = rules.get(0);
@@ -147,9 +204,10 @@ record Permit(
 
     /** Whether nobody has to sign in for it, nor for what it leads to. */
     boolean isForAnyone() {
+        // What is read along or fetched is left out for those who do not see its parents.
+        List<Gate> own = gates(pattern.entities().get(0));
         return (!rules.isEmpty() || !parts.isEmpty() || !gates.isEmpty())
-                && (gates.isEmpty()
-                        || gates.stream().anyMatch(gate -> gate.permit().isForAnyone()))
+                && (own.isEmpty() || own.stream().anyMatch(gate -> gate.permit().isForAnyone()))
                 && rules.stream().allMatch(rule -> rule.contains("anyone"))
                 && parts.values().stream().allMatch(Permit::isForAnyone);
     }

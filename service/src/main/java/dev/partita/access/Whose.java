@@ -160,6 +160,11 @@ final class Whose {
         return pattern.pinned() != null && tie.shown() != null;
     }
 
+    /** Whether items of an entity say it at all. */
+    boolean isOf(Entity entity) {
+        return tie.attributeOf(entity) != null;
+    }
+
     /** The entity whose items decide: those that are written, or those that are shown. Null when none do. */
     Entity decisive() {
         return pattern.verb().writes() ? attribute == null ? null : codec.entity() : tie.shown();

@@ -86,6 +86,7 @@ public final class RouteTable {
             return entity.allow();
         }
         List<String> followed = Through.of(design, pattern).stream()
+                .filter(through -> through.child().equals(entity))
                 .map(through -> "through " + through.gate().name())
                 .toList();
         return followed.isEmpty() ? design.allow() : followed;

@@ -6,7 +6,6 @@ import dev.partita.design.Pattern.Verb;
 import dev.partita.http.HttpAnswer;
 import dev.partita.http.HttpRequest;
 import dev.partita.plan.Argument;
-import dev.partita.plan.ReadPlan;
 import dev.partita.plan.Result;
 import dev.partita.plan.Written;
 import dev.partita.rest.Route;
@@ -15,7 +14,6 @@ import dev.partita.runtime.Consumed;
 import dev.partita.runtime.Cursor;
 import dev.partita.runtime.Database;
 import dev.partita.runtime.PageRequest;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -25,9 +23,6 @@ import java.util.Map;
 final class Call {
 
     static final String JSON = "application/json";
-
-    /** How often a page is read on, to fill it. */
-    private static final int MOST_FILLING = 20;
 
     private final Service service;
     private final Site site;
@@ -116,54 +111,21 @@ final class Call {
 
     /** One page of a read, as far as the caller may see it: where items of others are left out, more are read in their place. */
     Result page(Decision decision, Integer limit, String cursor) {
-        Result page = own(decision, limit, cursor);
-        Verb verb = operation.pattern().verb();
-        Integer ofPattern = operation.pattern().page();
-        int usual = ofPattern == null ? ReadPlan.DEFAULT_PAGE : ofPattern;
-        int wanted = limit == null ? usual : Math.min(limit, Math.max(usual, ReadPlan.DEFAULT_PAGE));
-        boolean isFilled = decision.isConditional()
-                && operation.isPaged()
-                && (verb == Verb.LIST || verb == Verb.SEARCH || verb == Verb.SCAN);
-        for (int more = 0; isFilled && more < MOST_FILLING; more++) {
-            int missing = wanted - page.items().size();
-            if (page.cursor() == null || missing <= 0) {
-                break;
-            }
-            page = joined(page, own(decision, missing, page.cursor()));
-        }
-        return page;
-    }
-
-    private static Result joined(Result page, Result more) {
-        List<Result.Found> items = new ArrayList<>(page.items());
-        items.addAll(more.items());
-        return new Result(
-                items,
-                items.size(),
-                Map.of(),
-                more.cursor(),
-                more.stoppedAt(),
-                Map.of(),
-                page.requests() + more.requests(),
-                page.units() + more.units());
-    }
-
-    private Result own(Decision decision, Integer limit, String cursor) {
         String pattern = operation.pattern().name();
         PageRequest page = limit == null && cursor == null
                 ? PageRequest.first()
                 : new PageRequest(limit, cursor == null ? null : Cursor.of(cursor));
-        Result result;
-        if (operation.isCached()) {
+        if (operation.isCached() && (!decision.isConditional() || operation.isUnlimited())) {
             // An answer that was kept says what it took back then; only the database knows what it takes now.
             Database counting = site.database().with(site.options().consumed(this::consumed));
-            result = counting.read(pattern, decision.arguments(), page);
-        } else {
-            result = site.reading().read(pattern, decision.arguments(), page);
-            requests += result.requests();
-            readUnits += result.units();
+            // What is kept is for everybody, and judged for each.
+            return site.access().requireOwned(decision, counting.read(pattern, decision.arguments(), page));
         }
-        return decision.isConditional() ? site.access().requireOwned(decision, result) : result;
+        Result result = site.reading()
+                .read(pattern, decision.arguments(), page, site.access().sight(decision));
+        requests += result.requests();
+        readUnits += result.units();
+        return result;
     }
 
     private HttpAnswer found(Result result, Decision decision) {

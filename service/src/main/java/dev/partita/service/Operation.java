@@ -23,6 +23,7 @@ final class Operation {
     private final boolean lines;
     private final boolean immediate;
     private final boolean cached;
+    private final boolean unlimited;
     private final String version;
     private final String entity;
 
@@ -38,6 +39,7 @@ final class Operation {
         this.lines = route.hasLines();
         this.immediate = read != null && isShort(read) && database.answersAtOnce(pattern.name());
         this.cached = pattern.cacheSeconds() != null;
+        this.unlimited = read != null && isUnlimited(read);
         boolean isOfOne = pattern.verb() != Verb.TRANSACT && pattern.verb() != Verb.GATHER;
         Entity about =
                 isOfOne ? database.design().entities().get(pattern.entities().get(0)) : null;
@@ -84,6 +86,11 @@ final class Operation {
         return cached;
     }
 
+    /** Whether it has no limit, so that it comes to the same whether items of others are left out before it or after. */
+    boolean isUnlimited() {
+        return unlimited;
+    }
+
     /** The entity it is about; null when there are several, or patterns. */
     String entity() {
         return entity;
@@ -97,6 +104,15 @@ final class Operation {
     /** Whether a write compares the version that it is given. */
     boolean comparesVersion() {
         return route.compares(version);
+    }
+
+    private static boolean isUnlimited(ReadPlan plan) {
+        Verb verb = plan.pattern().verb();
+        Step first = plan.steps().get(0);
+        boolean isByKey = first instanceof Step.Get || first instanceof Step.Lock;
+        return verb == Verb.COUNT
+                || verb == Verb.READ
+                || verb == Verb.GET && isByKey && plan.pattern().then() == null;
     }
 
     /** One item by its key, or one page of one partition: a request or two, whose size is known. */

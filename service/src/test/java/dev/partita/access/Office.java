@@ -13,6 +13,7 @@ import dev.partita.plan.Request;
 import dev.partita.plan.Result;
 import dev.partita.plan.Written;
 import dev.partita.runtime.Database;
+import dev.partita.runtime.PageRequest;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -180,7 +181,8 @@ final class Office implements AutoCloseable {
 
     Result read(Caller caller, String pattern, Map<String, Object> arguments) {
         Decision decision = decide(caller, pattern, arguments);
-        return access.requireOwned(decision, database.as(caller.subject()).read(pattern, decision.arguments()));
+        return database.as(caller.subject())
+                .read(pattern, decision.arguments(), PageRequest.first(), access.sight(decision));
     }
 
     Written write(Caller caller, String pattern, Map<String, Object> arguments) {

@@ -1,0 +1,182 @@
+package dev.partita.access;
+
+import dev.partita.design.Pattern.Verb;
+import dev.partita.plan.Claim;
+import dev.partita.plan.InvalidValues;
+import dev.partita.plan.Parent;
+import dev.partita.plan.Reach;
+import dev.partita.plan.Result;
+import dev.partita.plan.Through;
+import dev.partita.plan.Violation;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Follows items to their parents, and those to theirs, up to where no pattern follows another: each has to answer the caller. */
+final class Ancestors {
+
+    /** Finds out what has to be so of a parent for the caller to get it by its own pattern. */
+    interface Asking {
+        List<Claim> claims(Caller caller, Permit gate, Map<String, Object> key);
+
+        boolean holds(Permit gate, Claim claim, Result parent);
+    }
+
+    /** @param by the pattern that answered */
+    private record Passed(Through by, List<Parent> parents) {}
+
+    private final Gates gates;
+    private final Rights rights;
+    private final Asking asking;
+
+    Ancestors(Gates gates, Rights rights, Asking asking) {
+        this.gates = gates;
+        this.rights = rights;
+        this.asking = asking;
+    }
+
+    /**
+     * Lets those through who get to see the parents; where only the items tell which those are, that is left to the result.
+     *
+     * @throws AccessDenied when the caller may call none of the patterns of a parent
+     * @throws Hidden when none of those that the caller may call answers
+     */
+    void pass(Caller caller, Permit permit, Map<String, Object> arguments, Terms terms) {
+        String name = permit.pattern().name();
+        for (String child : permit.followers()) {
+            List<Permit.Gate> own = permit.gates(child);
+            if (child.equals(permit.pattern().entities().get(0))) {
+                requireAny(caller, own);
+            }
+            if (!own.stream().allMatch(gate -> gate.through().isArgument())) {
+                terms.follow(name, child);
+                continue;
+            }
+            Set<String> names = names(own);
+            for (String attribute : names) {
+                if (arguments.get(attribute) == null) {
+                    throw new InvalidValues(List.of(new Violation(child, attribute, null, "required", "is required")));
+                }
+            }
+            terms.parents().addAll(passed(caller, own, arguments).parents());
+            boolean isMovable = own.stream().anyMatch(gate -> !gate.through().isInKey());
+            if (permit.pattern().verb() == Verb.PUT && isMovable) {
+                terms.replaced().put(name, new Reach(names, values -> reached(caller, own, values)));
+            }
+        }
+    }
+
+    /** The same where nothing but the items found will tell. */
+    static void leaveToItems(Permit permit, Terms terms) {
+        permit.followers().forEach(child -> terms.follow(permit.pattern().name(), child));
+    }
+
+    /** Whether the caller gets to see the parents of an item. */
+    boolean isReached(Caller caller, List<Permit.Gate> of, Map<String, Object> values) {
+        return reached(caller, of, values) != null;
+    }
+
+    private List<Parent> reached(Caller caller, List<Permit.Gate> of, Map<String, Object> values) {
+        try {
+            return passed(caller, of, values).parents();
+        } catch (Hidden | AccessDenied e) {
+            return null;
+        }
+    }
+
+    private static Set<String> names(List<Permit.Gate> of) {
+        Set<String> names = new LinkedHashSet<>();
+        of.forEach(gate -> names.addAll(gate.through().names().values()));
+        return names;
+    }
+
+    /** Refuses, before anything is read, whoever could call none of the patterns: nobody learns by it what is there. */
+    private void requireAny(Caller caller, List<Permit.Gate> of) {
+        AccessDenied denied = null;
+        for (Permit.Gate gate : of) {
+            try {
+                rights.requireAny(caller, gate.permit());
+                String parent = gate.through().parent().name();
+                if (!gate.permit().gates(parent).isEmpty()) {
+                    requireAny(caller, gate.permit().gates(parent));
+                }
+                return;
+            } catch (AccessDenied refused) {
+                denied = denied == null ? refused : denied;
+            }
+        }
+        if (denied != null) {
+            throw denied;
+        }
+    }
+
+    /**
+     * By which parents a caller gets to see an item: those of the first pattern that answers.
+     *
+     * @param values that say which parent it is
+     */
+    private Passed passed(Caller caller, List<Permit.Gate> of, Map<String, Object> values) {
+        AccessDenied denied = null;
+        boolean isAsked = false;
+        for (Permit.Gate gate : of) {
+            Map<String, Object> key = gate.through().key(values);
+            try {
+                List<Claim> claims = key == null ? List.of() : asking.claims(caller, gate.permit(), key);
+                isAsked = true;
+                Result.Found parent = key == null ? null : read(gate, key, claims);
+                List<Parent> parents = parent == null ? null : climbed(caller, gate, key, claims, parent);
+                if (parents != null) {
+                    return new Passed(gate.through(), parents);
+                }
+            } catch (AccessDenied refused) {
+                denied = denied == null ? refused : denied;
+            }
+        }
+        if (!isAsked && denied != null) {
+            throw denied;
+        }
+        throw new Hidden(of.get(0).through().parent().name());
+    }
+
+    /** The parent and those above it; null when the caller does not get to see one of them. */
+    private List<Parent> climbed(
+            Caller caller, Permit.Gate gate, Map<String, Object> key, List<Claim> claims, Result.Found parent) {
+        Through through = gate.through();
+        String name = through.parent().name();
+        List<Permit.Gate> above = gate.permit().gates(name);
+        List<Parent> parents = new ArrayList<>();
+        List<Claim> all = new ArrayList<>(claims);
+        if (!above.isEmpty()) {
+            Map<String, Object> values = new LinkedHashMap<>(parent.values());
+            values.putAll(key);
+            try {
+                Passed passed = passed(caller, above, values);
+                parents.addAll(passed.parents());
+                // It is reached by the parent that it has now, and has it still when the child is written.
+                passed.by()
+                        .names()
+                        .values()
+                        .forEach(attribute -> all.add(new Claim(
+                                name, List.of(new Claim.Belonging(attribute, Set.of(values.get(attribute)))))));
+            } catch (Hidden | AccessDenied e) {
+                return null;
+            }
+        }
+        parents.add(new Parent(name, key, through.gate().where(), all));
+        return parents;
+    }
+
+    private Result.Found read(Permit.Gate gate, Map<String, Object> key, List<Claim> claims) {
+        try {
+            Result parent = gates.read(gate.through(), key);
+            boolean isTheirs = claims.stream().allMatch(claim -> asking.holds(gate.permit(), claim, parent));
+            return isTheirs ? parent.one() : null;
+        } catch (InvalidValues e) {
+            // An id that no parent can have.
+            return null;
+        }
+    }
+}

@@ -1,0 +1,280 @@
+package dev.partita.access;
+
+import dev.partita.design.Entity;
+import dev.partita.design.Pattern.Verb;
+import dev.partita.plan.Claim;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** By what right somebody calls a pattern, as its rules say and its arguments tell. */
+final class Rights {
+
+    /** By what right somebody calls. */
+    enum Kind {
+        NONE,
+        /** Whoever's it is may: its owner, or a member of its group. */
+        THEIRS,
+        /** Anyone may, or anyone who is signed in. */
+        OPEN,
+        ROLE
+    }
+
+    /**
+     * @param asOwner whether the arguments name the caller as the owner, or leave the owner out
+     * @param isSettled whether the arguments say whose it is
+     * @param anyOf what makes an item theirs
+     * @param besides what has to be so of the item as well: the group it stays in; empty where that does not matter
+     */
+    record Right(
+            Kind kind, boolean asOwner, boolean isSettled, List<Claim.Belonging> anyOf, List<Claim.Belonging> besides) {
+        static final Right NONE = of(Kind.NONE);
+        static final Right OPEN = of(Kind.OPEN);
+        static final Right ROLE = of(Kind.ROLE);
+
+        private static Right of(Kind kind) {
+            return new Right(kind, false, true, List.of(), List.of());
+        }
+    }
+
+    private final Roles roles;
+
+    Rights(Roles roles) {
+        this.roles = roles;
+    }
+
+    /**
+     * By what right, rule by rule.
+     *
+     * @param arguments null when they are not known yet
+     */
+    List<Right> of(Caller caller, Permit permit, Map<String, Object> arguments) {
+        List<Right> rights = new ArrayList<>();
+        for (List<String> rule : permit.rules()) {
+            Right right = right(caller, permit, rule, arguments);
+            if (right.kind() == Kind.NONE) {
+                throw refusal(caller, permit, arguments);
+            }
+            rights.add(right);
+        }
+        if (permit.isUnsaid()) {
+            throw refusal(caller, permit, arguments);
+        }
+        return rights;
+    }
+
+    /**
+     * Refuses, before anything is read, whoever could not call a pattern whatever its arguments were.
+     *
+     * @throws AccessDenied when no item would let them in
+     */
+    void requireAny(Caller caller, Permit permit) {
+        for (List<String> rule : permit.rules()) {
+            boolean isPossible = isFree(caller, rule)
+                    || caller.isSignedIn()
+                            && (holdsRole(caller, rule)
+                                    || rule.stream()
+                                            .anyMatch(word -> word.equals("owner")
+                                                    || permit.groups().containsKey(word)
+                                                            && !roles.groups(caller.subject(), word, one -> true)
+                                                                    .isEmpty()));
+            if (!isPossible) {
+                throw refusal(caller, permit, null);
+            }
+        }
+        if (permit.isUnsaid()) {
+            throw refusal(caller, permit, null);
+        }
+    }
+
+    /**
+     * What has to be so of the items that a pattern fetches: by the rules that let the caller call it, and by those of the fetched
+     * entity. What says neither its owner nor its group goes with what it was fetched for.
+     */
+    List<Claim> ofFetched(Caller caller, Permit permit) {
+        List<Claim> claims = new ArrayList<>();
+        Entity fetched = permit.fetched();
+        Set<List<String>> all = new LinkedHashSet<>(permit.rules());
+        if (!fetched.allow().isEmpty()) {
+            all.add(fetched.allow());
+        }
+        for (List<String> rule : all) {
+            if (isFree(caller, rule) || caller.isSignedIn() && holdsRole(caller, rule)) {
+                continue;
+            }
+            List<Claim.Belonging> anyOf = new ArrayList<>();
+            boolean isTold = rule.equals(fetched.allow());
+            for (String word : rule) {
+                Whose whose = word.equals("owner")
+                        ? permit.owner()
+                        : permit.groupsOfFetched().get(word);
+                if (whose == null || !whose.isOf(fetched)) {
+                    continue;
+                }
+                isTold = true;
+                Set<Object> mine = !caller.isSignedIn()
+                        ? Set.of()
+                        : word.equals("owner")
+                                ? Set.of(caller.subject())
+                                : roles.groups(caller.subject(), word, one -> true);
+                // Where the answer does not show it, nobody can tell, and nothing is shown.
+                if (!mine.isEmpty() && whose.itemTells()) {
+                    anyOf.add(whose.belonging(fetched, mine));
+                }
+            }
+            if (isTold) {
+                claims.add(new Claim(fetched.name(), anyOf));
+            }
+        }
+        return claims;
+    }
+
+    private boolean isFree(Caller caller, List<String> rule) {
+        return holdsGroup(caller, rule) || rule.contains("anyone") || rule.contains("signed-in") && caller.isSignedIn();
+    }
+
+    private Right right(Caller caller, Permit permit, List<String> rule, Map<String, Object> arguments) {
+        if (holdsGroup(caller, rule)) {
+            return Right.ROLE;
+        }
+        boolean isOpen = rule.contains("anyone") || rule.contains("signed-in") && caller.isSignedIn();
+        if (isOpen) {
+            return Right.OPEN;
+        }
+        if (!caller.isSignedIn()) {
+            return Right.NONE;
+        }
+        Whose.Told told = rule.contains("owner") ? told(caller, permit, arguments) : Whose.Told.NONE;
+        boolean isPut = permit.pattern().verb() == Verb.PUT;
+        Claim.Belonging entered = told == Whose.Told.NONE ? null : entered(caller, permit, rule, arguments);
+        if (entered != null && entered.values().isEmpty()) {
+            // To own an item opens no group.
+            told = Whose.Told.NONE;
+        }
+        if (told == Whose.Told.OWN && !isPut) {
+            List<Claim.Belonging> stays = entered == null ? List.of() : List.of(entered);
+            return new Right(Kind.THEIRS, true, true, List.of(owning(caller, permit)), stays);
+        }
+        if (holdsRole(caller, rule)) {
+            return Right.ROLE;
+        }
+        List<Claim.Belonging> anyOf = new ArrayList<>();
+        boolean isTold = false;
+        for (String word : rule) {
+            Whose group = permit.groups().get(word);
+            if (group == null || permit.owner() == null) {
+                continue;
+            }
+            // What a put replaces may be in another group than what it makes.
+            Set<Object> groups = roles.groups(
+                    caller.subject(), word, one -> arguments == null || isPut || group.isNamed(one, arguments));
+            Whose.Told toldOfGroup = arguments != null
+                    ? group.told(groups, arguments)
+                    : group.itemTells() ? Whose.Told.ITEM_TELLS : Whose.Told.NONE;
+            if (groups.isEmpty() || toldOfGroup != Whose.Told.OWN && toldOfGroup != Whose.Told.ITEM_TELLS) {
+                continue;
+            }
+            Claim.Belonging belonging = permit.decisive() == null ? null : group.belonging(permit.decisive(), groups);
+            if (toldOfGroup == Whose.Told.OWN && !isPut) {
+                return new Right(
+                        Kind.THEIRS, false, true, belonging == null ? List.of() : List.of(belonging), List.of());
+            }
+            isTold |= toldOfGroup == Whose.Told.OWN;
+            if (belonging != null) {
+                anyOf.add(belonging);
+            }
+        }
+        List<Claim.Belonging> besides = new ArrayList<>();
+        if (entered != null) {
+            besides.addAll(anyOf);
+            besides.add(entered);
+        }
+        boolean isOwners = told == Whose.Told.OWN || told == Whose.Told.LEFT_OUT;
+        if (isOwners || told == Whose.Told.ITEM_TELLS) {
+            anyOf.add(owning(caller, permit));
+        }
+        boolean asOwner = told == Whose.Told.OWN || told == Whose.Told.LEFT_OUT && !isTold;
+        return anyOf.isEmpty() ? Right.NONE : new Right(Kind.THEIRS, asOwner, isTold || isOwners, anyOf, besides);
+    }
+
+    /**
+     * The group that an owner would put an item into, where the rule is for members of groups, too: an update may go on if the item
+     * is there already, and nothing may (no value) where the item would be new to a group that the caller is no member of. Null where
+     * the owner may act as they are.
+     */
+    private Claim.Belonging entered(Caller caller, Permit permit, List<String> rule, Map<String, Object> arguments) {
+        if (arguments == null
+                || permit.owner() == null
+                || !permit.pattern().verb().writes()) {
+            return null;
+        }
+        Claim.Belonging entered = null;
+        for (String word : rule) {
+            Whose group = permit.groups().get(word);
+            String name = group == null ? null : group.entering(arguments);
+            if (name == null) {
+                continue;
+            }
+            Object value = arguments.get(name);
+            boolean isTheirs = value != null
+                    && group.has(roles.groups(caller.subject(), word, one -> group.has(Set.of(one), value)), value);
+            if (isTheirs) {
+                // What is made with it goes where it goes.
+                return permit.pattern().with() == null ? null : group.belonging(permit.decisive(), Set.of(value));
+            }
+            boolean isUpdate = permit.pattern().verb() == Verb.UPDATE;
+            entered = group.belonging(permit.decisive(), isUpdate && value != null ? Set.of(value) : Set.of());
+        }
+        return entered;
+    }
+
+    private static Claim.Belonging owning(Caller caller, Permit permit) {
+        Entity decisive = permit.decisive();
+        return decisive == null
+                ? new Claim.Belonging(permit.owner().attributeName(), Set.of(caller.subject()))
+                : permit.owner().belonging(decisive, Set.of(caller.subject()));
+    }
+
+    private static Whose.Told told(Caller caller, Permit permit, Map<String, Object> arguments) {
+        if (permit.owner() == null) {
+            return Whose.Told.NONE;
+        }
+        if (arguments == null) {
+            return permit.owner().itemTells() ? Whose.Told.ITEM_TELLS : Whose.Told.NONE;
+        }
+        return permit.owner().told(caller.subject(), arguments);
+    }
+
+    private boolean holdsGroup(Caller caller, List<String> rule) {
+        if (caller.groups().isEmpty()) {
+            return false;
+        }
+        for (String word : rule) {
+            if (roles.isOfToken(word) && roles.holds(caller, word)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean holdsRole(Caller caller, List<String> rule) {
+        for (String word : rule) {
+            if (roles.isLookedUp(word) && roles.holds(caller, word)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    static AccessDenied refusal(Caller caller, Permit permit, Map<String, Object> arguments) {
+        String name = permit.pattern().name();
+        if (!caller.isSignedIn()) {
+            return AccessDenied.noToken(name + " is for " + permit.words() + "; send a bearer token");
+        }
+        boolean isOthers = permit.isForOwners() && told(caller, permit, arguments) == Whose.Told.OTHERS;
+        return AccessDenied.forbidden(name + " is for " + permit.words()
+                + (isOthers ? ", and " + permit.owner().attributeName() + " names somebody else" : ""));
+    }
+}

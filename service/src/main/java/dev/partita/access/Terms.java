@@ -1,0 +1,28 @@
+package dev.partita.access;
+
+import dev.partita.plan.Claim;
+import dev.partita.plan.Parent;
+import dev.partita.plan.Reach;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** On which conditions a call is let through, as far as it is known. See {@link Decision}. */
+record Terms(
+        Map<String, List<Claim>> claims,
+        List<Parent> parents,
+        Map<String, Set<String>> followed,
+        Map<String, Reach> replaced) {
+
+    Terms() {
+        this(new LinkedHashMap<>(0), new ArrayList<>(0), new LinkedHashMap<>(0), new LinkedHashMap<>(0));
+    }
+
+    /** Leaves it to the items of an entity, which a pattern finds, by which parents they are reached. */
+    void follow(String pattern, String entity) {
+        followed.computeIfAbsent(pattern, name -> new LinkedHashSet<>()).add(entity);
+    }
+}
