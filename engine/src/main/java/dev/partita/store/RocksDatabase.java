@@ -3,6 +3,7 @@ package dev.partita.store;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.rocksdb.FlushOptions;
@@ -42,17 +43,59 @@ final class RocksDatabase implements Reader, AutoCloseable {
     private RocksWalkers wideWalkers = new RocksWalkers();
     private String whyNotOpen = "The store is closed.";
 
-    RocksDatabase(Path path, RocksStore.Options options) throws RocksDBException {
+    /** What RocksDB said about the file it could not merge, or null. */
+    private volatile String damage;
+
+    /** Opens the database and brings back what was only in memory. */
+    RocksDatabase(Path path, RocksStore.Options options, Journal journal) throws RocksDBException, IOException {
         this.path = path;
         this.settings = RocksSettings.forUse(options);
         try {
-            database = RocksDB.open(settings.options(), path.toString());
+            openAndReplay(journal);
             // What is gone when it is opened anew must not be replaced by an empty one.
             settings.options().setCreateIfMissing(false);
-        } catch (RocksDBException e) {
+        } catch (RocksDBException | IOException | RuntimeException e) {
+            closeDatabase();
             closeOptions();
             throw e;
         }
+    }
+
+    /** Which file is damaged, as far as was noticed. */
+    Optional<String> damage() {
+        return Optional.ofNullable(damage);
+    }
+
+    /**
+     * Opens it and brings back what was only in memory, before anybody reads. A file with a damaged block cannot be merged with
+     * others, and RocksDB writes nothing more once it has tried; so then it is opened so that nothing is merged. What is
+     * not in that block is as good as before.
+     */
+    private void openAndReplay(Journal journal) throws RocksDBException, IOException {
+        try {
+            database = RocksDB.open(settings.options(), path.toString());
+            replay(journal);
+        } catch (RocksDBException e) {
+            if (damage != null || !RocksFailure.isDamage(e)) {
+                throw e;
+            }
+            stopMerging(e.getMessage());
+            closeDatabase();
+            database = RocksDB.open(settings.options(), path.toString());
+            replay(journal);
+        }
+    }
+
+    /** From the next opening on; a file is damaged. */
+    void stopMerging(String reason) {
+        if (damage == null) {
+            LOG.error(
+                    "A file is damaged, so files are no longer merged. What is not in the damaged part is served as"
+                            + " before. Run partita verify-data, and restore a backup or run partita repair. {}",
+                    reason);
+        }
+        damage = reason;
+        RocksSettings.stopMerging(settings.options());
     }
 
     /**
@@ -97,8 +140,7 @@ final class RocksDatabase implements Reader, AutoCloseable {
         }
     }
 
-    /** Brings back what was only in memory; before anybody reads. */
-    void replay(Journal journal) throws IOException, RocksDBException {
+    private void replay(Journal journal) throws IOException, RocksDBException {
         journal.replay(BatchEncoding.number(database.get(BatchEncoding.NUMBER_KEY)), encoded -> {
             try (WriteBatch batch = new WriteBatch(encoded)) {
                 database.write(replayOptions, batch);
@@ -227,8 +269,7 @@ final class RocksDatabase implements Reader, AutoCloseable {
             partitionWalkers = new RocksWalkers();
             wideWalkers = new RocksWalkers();
             try {
-                database = RocksDB.open(settings.options(), path.toString());
-                replay(journal);
+                openAndReplay(journal);
             } catch (RocksDBException | IOException | RuntimeException e) {
                 failure[0] = e;
                 closeDatabase();

@@ -46,6 +46,11 @@ final class RocksFailure {
         return code(e) == Status.Code.Incomplete;
     }
 
+    /** Bytes are not what was written. */
+    static boolean isDamage(RocksDBException e) {
+        return code(e) == Status.Code.Corruption;
+    }
+
     /** The batch is at fault, not the disk. */
     static boolean isCallersFault(RocksDBException e) {
         return code(e) == Status.Code.InvalidArgument || code(e) == Status.Code.NotSupported;

@@ -78,6 +78,15 @@ final class RocksSettings implements AutoCloseable {
                 .build();
     }
 
+    /** Files pile up from the next opening on, and writes do not wait for that to end. */
+    static void stopMerging(Options options) {
+        options.setDisableAutoCompactions(true)
+                .setLevel0SlowdownWritesTrigger(Integer.MAX_VALUE)
+                .setLevel0StopWritesTrigger(Integer.MAX_VALUE)
+                .setSoftPendingCompactionBytesLimit(0)
+                .setHardPendingCompactionBytesLimit(0);
+    }
+
     /** Whether a walk between these bounds meets one partition's rows only, so that a filter can speak for all of it. */
     static boolean inOnePartition(byte[] from, byte[] to) {
         return from.length >= PARTITION_BYTES

@@ -118,8 +118,7 @@ public final class RocksStore implements Store {
         this.journal = Journal.open(directory.journal(), options.fsync(), options.writeBufferBytes() / 2, stored);
         RocksDatabase opened = null;
         try {
-            opened = new RocksDatabase(directory.rocks(), options);
-            opened.replay(journal);
+            opened = new RocksDatabase(directory.rocks(), options, journal);
             journal.renew(opened.stored());
         } catch (RocksDBException | IOException | RuntimeException e) {
             journal.close();
@@ -216,7 +215,9 @@ public final class RocksStore implements Store {
             return;
         }
         long gathered = written - bytesWrittenAtTidying;
-        if (gathered >= TIDY_BYTES && gathered >= database.property("rocksdb.total-sst-files-size") / TIDY_SHARE) {
+        if (database.damage().isEmpty()
+                && gathered >= TIDY_BYTES
+                && gathered >= database.property("rocksdb.total-sst-files-size") / TIDY_SHARE) {
             bytesWrittenAtTidying = written;
             tidying = true;
             database.mergeNow();
@@ -236,6 +237,11 @@ public final class RocksStore implements Store {
             }
         }
         return Optional.ofNullable(readOnlyReason);
+    }
+
+    /** Which file has bytes that are not what was written, as far as was noticed. What is not in them is served as before. */
+    public Optional<String> damage() {
+        return database.damage();
     }
 
     public Statistics statistics() {
@@ -288,22 +294,32 @@ public final class RocksStore implements Store {
 
     private void insert(byte[] encoded) throws RocksDBException, IOException {
         try {
-            for (int pause = 0; !database.write(encoded); pause++) {
-                if (pause == STALL_PAUSES) {
-                    if (database.property("rocksdb.background-errors") > 0) {
-                        throw new RocksDBException("RocksDB cannot write its files");
-                    }
-                    throw new StoreException(
-                            StoreException.Kind.BUSY, "The disk does not keep up with the writes. Try again.", null);
-                }
-                LockSupport.parkNanos(STALL_PAUSE_NANOS);
-            }
+            insertOrWait(encoded);
         } catch (RocksDBException e) {
             if (RocksFailure.isCallersFault(e)) {
                 journal.takeBack(database.stored());
                 throw new IllegalArgumentException(e);
             }
-            throw e;
+            if (!RocksFailure.isDamage(e) || database.damage().isPresent()) {
+                throw e;
+            }
+            // The disk works; it is only that files can no longer be merged.
+            database.stopMerging(e.getMessage());
+            database.openAnew(journal);
+            insertOrWait(encoded);
+        }
+    }
+
+    private void insertOrWait(byte[] encoded) throws RocksDBException {
+        for (int pause = 0; !database.write(encoded); pause++) {
+            if (pause == STALL_PAUSES) {
+                if (database.property("rocksdb.background-errors") > 0) {
+                    throw new RocksDBException("RocksDB cannot write its files");
+                }
+                throw new StoreException(
+                        StoreException.Kind.BUSY, "The disk does not keep up with the writes. Try again.", null);
+            }
+            LockSupport.parkNanos(STALL_PAUSE_NANOS);
         }
     }
 
