@@ -22,6 +22,8 @@ record Commands(Terminal terminal, Map<String, String> environment) {
             "routes",
             "import",
             "export",
+            "verify-data",
+            "repair",
             "prepare");
 
     Object make(String name) {
@@ -40,6 +42,8 @@ record Commands(Terminal terminal, Map<String, String> environment) {
             case "routes" -> new RoutesCommand(terminal);
             case "import" -> new Import(terminal);
             case "export" -> new Export(terminal);
+            case "verify-data" -> new VerifyData(terminal);
+            case "repair" -> new RepairCommand(terminal);
             case "prepare" -> new Prepare();
             default -> throw new IllegalArgumentException(name);
         };

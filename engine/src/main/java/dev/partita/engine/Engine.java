@@ -6,6 +6,7 @@ import dev.partita.store.Cursor;
 import dev.partita.store.MemoryStore;
 import dev.partita.store.RocksStore;
 import dev.partita.store.Store;
+import dev.partita.store.StoreException;
 import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -134,8 +135,16 @@ public final class Engine implements AutoCloseable {
             Engine engine = new Engine(options, store, true);
             engine.housekeeping.tick();
             return engine;
+        } catch (StoreException e) {
+            store.close();
+            throw new StoreException(
+                    StoreException.Kind.CANNOT_OPEN,
+                    "Data directory " + directory + " cannot be opened. " + e.getMessage()
+                            + ". Restore it from a backup, or see" + " what is left with: partita verify-data "
+                            + directory,
+                    e);
         } catch (RuntimeException | Error e) {
-            // Damaged rows, say: whoever repairs or retries must not find the directory held by this attempt.
+            // Whoever repairs or retries must not find the directory held by this attempt.
             store.close();
             throw e;
         }

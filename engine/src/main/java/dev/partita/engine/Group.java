@@ -222,7 +222,9 @@ final class Group {
 
     /** Stores a new or changed definition; needs a group of its own. {@code statistics} are the table's for life. */
     void putTable(TableDefinition definition, Statistics statistics) {
-        putRow(Rows.table(definition.namespace(), definition.name()), TableCodec.encode(definition));
+        byte[] encoded = TableCodec.encode(definition);
+        putRow(Rows.table(definition.namespace(), definition.name()), encoded);
+        put(Rows.tableAgain(definition.namespace(), definition.name()), encoded);
         afterCommit(() -> engine.publish(new Table(definition, statistics)));
     }
 
@@ -243,6 +245,7 @@ final class Group {
     /** Removes a table with everything in it but its stream; needs a group of its own. */
     void deleteTable(Table table) {
         deleteRow(Rows.table(table.definition().namespace(), table.name()));
+        batch.delete(Rows.tableAgain(table.definition().namespace(), table.name()));
         deleteRow(Rows.statistics(table.id()));
         for (byte[] prefix : List.of(
                 Rows.tableItemsPrefix(table.id()), Rows.collectionPrefix(table.id()), Rows.expiryPrefix(table.id()))) {

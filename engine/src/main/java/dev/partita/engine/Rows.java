@@ -18,6 +18,7 @@ import java.util.Arrays;
  * 40 table(4) second(8) hash-key range-key        an item's expiry
  * 50 namespace 00 token                           a finished transaction's idempotency token
  * 60 table(4)                                     how many items and bytes a table and its indexes hold
+ * 70 namespace 00 name                            a table's definition once more, for a repair: without it nothing of a table can be read
  * </pre>
  *
  * <p>hash(4) spreads partitions over the key space, so that a scan segment is a contiguous slice of it. Table, index and
@@ -35,6 +36,7 @@ final class Rows {
     static final int EXPIRY = 0x40;
     static final int TOKEN = 0x50;
     static final int STATISTICS = 0x60;
+    static final int TABLE_AGAIN = 0x70;
 
     /** Bytes before the hash in an item row: kind, table, index. */
     static final int ITEM_PREFIX_BYTES = 7;
@@ -48,6 +50,12 @@ final class Rows {
                 .write(0)
                 .write(Utf8.bytes(name))
                 .toByteArray();
+    }
+
+    static byte[] tableAgain(String namespace, String name) {
+        byte[] row = table(namespace, name);
+        row[0] = TABLE_AGAIN;
+        return row;
     }
 
     static byte[] counters() {

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
@@ -102,6 +103,43 @@ final class Journal implements AutoCloseable {
             closeFile(journal.mark);
             throw e;
         }
+    }
+
+    /**
+     * Hands out what can be read after {@code stored}, in order, up to the first batch that cannot, and changes nothing.
+     *
+     * @return what is missing, in words, if something is
+     */
+    static Optional<String> salvage(Path directory, long stored, Replay replay) throws IOException, RocksDBException {
+        try (Journal journal = new Journal(directory, true, 0)) {
+            List<JournalSegment> found = journal.readSegments();
+            try {
+                long next = stored + 1;
+                for (JournalSegment segment : found) {
+                    segment.passOverDamage(next);
+                    if (segment.first() > next) {
+                        break;
+                    }
+                    if (segment.next() > next) {
+                        segment.replay(next, segment.next(), replay);
+                        next = segment.next();
+                    }
+                }
+                JournalMark.Reached reached = journal.mark.reached();
+                long last = Math.max(reached.last(), lastBegun(found));
+                return next > last
+                        ? Optional.empty()
+                        : Optional.of("The journal can be read up to write " + (next - 1) + "; write " + last
+                                + " and maybe later ones had been acknowledged.");
+            } finally {
+                found.forEach(Journal::closeFile);
+            }
+        }
+    }
+
+    /** What came before the beginning of the last segment was acknowledged. */
+    private static long lastBegun(List<JournalSegment> found) {
+        return found.isEmpty() ? 0 : found.get(found.size() - 1).first() - 1;
     }
 
     /** The number that the next batch will have. */

@@ -3,6 +3,7 @@ package dev.partita.store;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -103,14 +104,22 @@ final class RocksDatabase implements Reader, AutoCloseable {
      * the files are like, where {@link RocksDB#open} deletes each file that a damaged manifest no longer names.
      */
     static long look(Path path) throws RocksDBException {
-        try (Options options = new Options().setParanoidChecks(true).setMaxOpenFiles(64)) {
+        try (Options options = forLooking(path)) {
             return look(path, options);
         }
     }
 
+    /** To open a database without changing anything. */
+    static Options forLooking(Path path) {
+        return withoutLog(path, new Options().setParanoidChecks(true).setMaxOpenFiles(64));
+    }
+
+    /** RocksDB would begin a new log of what it does. Nothing can be made below a file. */
+    private static Options withoutLog(Path path, Options options) {
+        return options.setDbLogDir(path.resolve("CURRENT").resolve("none").toString());
+    }
+
     private static long look(Path path, Options options) throws RocksDBException {
-        // Or it would begin a new log of what it does. Nothing can be made below a file.
-        options.setDbLogDir(path.resolve("CURRENT").resolve("none").toString());
         try (RocksDB database = RocksDB.openReadOnly(options, path.toString())) {
             return BatchEncoding.number(database.get(BatchEncoding.NUMBER_KEY));
         }
@@ -119,7 +128,7 @@ final class RocksDatabase implements Reader, AutoCloseable {
     /** Brings what a log of RocksDB's own holds into sorted files, since {@link #RocksDatabase} would not miss the log. */
     static void emptyOwnLog(Path path, RocksStore.Options options) throws RocksDBException {
         try (RocksSettings settings = RocksSettings.withOwnLog(options)) {
-            look(path, settings.options());
+            look(path, withoutLog(path, settings.options()));
         }
         try (RocksSettings settings = RocksSettings.withOwnLog(options);
                 RocksDB database = RocksDB.open(settings.options(), path.toString());
@@ -234,6 +243,17 @@ final class RocksDatabase implements Reader, AutoCloseable {
                 return false;
             }
             throw e;
+        } finally {
+            gate.leave(stripe);
+        }
+    }
+
+    List<Path> sortedFiles() {
+        int stripe = gate.enter();
+        try {
+            return open().getLiveFilesMetaData().stream()
+                    .map(file -> Path.of(file.path() + file.fileName()))
+                    .toList();
         } finally {
             gate.leave(stripe);
         }

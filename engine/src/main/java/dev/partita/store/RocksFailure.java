@@ -9,7 +9,8 @@ import org.rocksdb.Status;
 /** Says in plain words what RocksDB's errors mean to the one who runs it. */
 final class RocksFailure {
 
-    private static final String RESTORE = " Nothing was changed. Restore the directory from a backup.";
+    private static final String RESTORE =
+            " Nothing was changed. Restore the directory from a backup, or see what is left with: partita verify-data";
 
     private RocksFailure() {}
 
@@ -37,7 +38,7 @@ final class RocksFailure {
         return new StoreException(
                 StoreException.Kind.CANNOT_OPEN,
                 "Data directory " + directory + " cannot be opened. Its write-ahead log " + problem
-                        + ", so acknowledged writes would be lost." + RESTORE,
+                        + ", so acknowledged writes would be lost." + RESTORE + " " + directory,
                 null);
     }
 

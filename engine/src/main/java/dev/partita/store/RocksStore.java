@@ -77,6 +77,7 @@ public final class RocksStore implements Store {
     private final File disk;
     private final RocksDatabase database;
     private final Journal journal;
+    private final Scrub scrub;
     private final ReentrantLock writing = new ReentrantLock();
     private volatile String readOnlyReason;
     private volatile long bytesWritten;
@@ -128,6 +129,7 @@ public final class RocksStore implements Store {
             throw e;
         }
         this.database = opened;
+        this.scrub = new Scrub(nanoTime, opened::sortedFiles);
     }
 
     /** Loads the native library, which takes longer than to open a small store. */
@@ -207,6 +209,7 @@ public final class RocksStore implements Store {
         if (readOnlyReason().isPresent()) {
             return;
         }
+        scrub.step().ifPresent(database::stopMerging);
         if (!resting) {
             if (tidying) {
                 tidying = false;

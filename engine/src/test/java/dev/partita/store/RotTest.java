@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -71,6 +73,18 @@ class RotTest {
                     put(store, i, 5);
                 }
             }
+        }
+    }
+
+    @Test
+    void rotIsNoticedBeforeAnybodyReads() {
+        AtomicLong now = new AtomicLong();
+        try (RocksStore store = RocksStore.open(data, OPTIONS, now::get)) {
+            for (int tick = 0; tick < 100 && store.damage().isEmpty(); tick++) {
+                now.addAndGet(TimeUnit.SECONDS.toNanos(10));
+                store.tidy();
+            }
+            assertThat(store.damage().orElseThrow()).contains(".sst");
         }
     }
 
