@@ -12,6 +12,11 @@ public sealed interface Type {
     /** As a design file writes it. */
     String word();
 
+    /** Whether both take the same values, wherever each is written and whatever it is called. */
+    default boolean isLike(Type other) {
+        return equals(other);
+    }
+
     /** The types without parts. */
     enum Simple implements Type {
         STRING("string", "S"),
@@ -74,6 +79,14 @@ public sealed interface Type {
         public String word() {
             return name == null ? "enum" : name;
         }
+
+        @Override
+        public boolean isLike(Type other) {
+            return other instanceof Enumeration others
+                    && open == others.open
+                    && values.size() == others.values.size()
+                    && values.containsAll(others.values);
+        }
     }
 
     record ListOf(Type element) implements Type {
@@ -85,6 +98,11 @@ public sealed interface Type {
         @Override
         public String word() {
             return "list of " + element.word();
+        }
+
+        @Override
+        public boolean isLike(Type other) {
+            return other instanceof ListOf others && element.isLike(others.element);
         }
     }
 
@@ -98,6 +116,11 @@ public sealed interface Type {
         public String word() {
             return "set of " + element.word();
         }
+
+        @Override
+        public boolean isLike(Type other) {
+            return other instanceof SetOf others && element.isLike(others.element);
+        }
     }
 
     /** {@code map of T}; a free {@code map} has elements of type {@code any}. */
@@ -110,6 +133,11 @@ public sealed interface Type {
         @Override
         public String word() {
             return element == Simple.ANY ? "map" : "map of " + element.word();
+        }
+
+        @Override
+        public boolean isLike(Type other) {
+            return other instanceof MapOf others && element.isLike(others.element);
         }
     }
 
@@ -127,6 +155,14 @@ public sealed interface Type {
         @Override
         public String word() {
             return name == null ? "record" : name;
+        }
+
+        @Override
+        public boolean isLike(Type other) {
+            return other instanceof Record others
+                    && attributes.keySet().equals(others.attributes.keySet())
+                    && attributes.values().stream().allMatch(one -> one.type()
+                            .isLike(others.attributes.get(one.name()).type()));
         }
     }
 }

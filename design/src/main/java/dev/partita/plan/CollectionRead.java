@@ -219,7 +219,7 @@ record CollectionRead(Design design, Pattern pattern, List<Entity> entities, Lis
             Attribute two = other.attributes().get(own);
             if (one != null
                     && two != null
-                    && !(one.type().equals(two.type()) && one.normalise().equals(two.normalise()))) {
+                    && !(one.type().isLike(two.type()) && one.normalise().equals(two.normalise()))) {
                 throw new KeyMatch.Refusal(
                         "no-index-serves",
                         1,

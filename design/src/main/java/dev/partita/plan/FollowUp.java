@@ -83,7 +83,7 @@ record FollowUp(Design design, Pattern pattern, List<String> proof) {
                 .orElse(null);
         if (known == null) {
             arguments.add(argument);
-        } else if (!known.type().equals(argument.type())) {
+        } else if (!known.type().isLike(argument.type())) {
             throw new ReadCompiler.Unserved(
                     "then-not-served",
                     argument.name() + " is " + known.type().word() + " here and "

@@ -1,5 +1,6 @@
 package dev.partita.plan;
 
+import dev.partita.design.Type;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -22,22 +23,23 @@ public final class PartArguments {
 
     /** @param kept names that no argument may have */
     private PartArguments(Map<String, ? extends Plan> parts, Set<String> kept) {
-        Map<String, Set<Object>> types = new LinkedHashMap<>();
-        parts.values().forEach(part -> part.arguments()
-                .forEach(argument -> types.computeIfAbsent(argument.name(), name -> new LinkedHashSet<>())
-                        .add(argument.type())));
-        Set<String> taken = new LinkedHashSet<>(kept);
-        types.forEach((name, found) -> {
-            if (found.size() == 1) {
-                taken.add(name);
+        Map<String, Type> types = new LinkedHashMap<>();
+        Set<String> unlike = new LinkedHashSet<>(kept);
+        for (Plan part : parts.values()) {
+            for (Argument argument : part.arguments()) {
+                Type known = types.putIfAbsent(argument.name(), argument.type());
+                if (known != null && !known.isLike(argument.type())) {
+                    unlike.add(argument.name());
+                }
             }
-        });
+        }
+        Set<String> taken = new LinkedHashSet<>(kept);
+        types.keySet().stream().filter(name -> !unlike.contains(name)).forEach(taken::add);
         parts.forEach((part, plan) -> {
             Map<String, String> own = new LinkedHashMap<>();
             for (Argument argument : plan.arguments()) {
                 String name = argument.name();
-                boolean isOwn = types.get(name).size() > 1 || kept.contains(name);
-                String called = isOwn ? free(part, name, taken) : name;
+                String called = unlike.contains(name) ? free(part, name, taken) : name;
                 own.put(name, called);
                 all.merge(called, called(argument, called, argument.required()), PartArguments::merged);
             }

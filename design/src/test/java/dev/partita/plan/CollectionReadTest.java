@@ -141,6 +141,16 @@ class CollectionReadTest {
                         assertThat(finding.help().toString()).contains("by").contains("[id]"));
     }
 
+    @Test
+    void anEnumIsTheSameWhereverItIsWritten() {
+        String design = RENAMED.replace("city: { type: string,", "city: { enum: [Ulm, Bonn],")
+                .replace("town: { type: string,", "town: { enum: [Ulm, Bonn],");
+        assertThat(Compiler.compile(dev.partita.design.Reader.read(new dev.partita.design.Source("t", design))
+                                .design())
+                        .findings())
+                .isEmpty();
+    }
+
     private static Bench renamed() {
         Bench renamed = new Bench(RENAMED);
         renamed.run("addCustomer", "id", "c", "name", "Ann", "city", "Ulm");

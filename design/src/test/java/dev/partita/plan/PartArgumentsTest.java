@@ -87,6 +87,18 @@ class PartArgumentsTest {
                 .hasToString("{tool=saw}");
     }
 
+    /** An enum is the same wherever it is written, a record whatever it is called. */
+    @Test
+    void whatTakesTheSameValuesIsOneArgument() {
+        Bench like = new Bench(DESIGN.replace("note: string,", "note: { enum: [a, b] },")
+                .replace("note: { type: string, required: true }", "note: { enum: [b, a] }")
+                .replace("{ tool: string }", "{ millis: integer }")
+                .replace("where: \"note = :text\"", "where: \"note = 'a'\""));
+        assertThat(like.plan("both").arguments())
+                .extracting(Argument::name)
+                .containsExactly("userId", "runId", "facts", "note", "recordUse");
+    }
+
     /** The name that both have is nobody's: dropped in silence, a value would be lost. */
     @Test
     void aNameThatNoPartHasIsRefused() {

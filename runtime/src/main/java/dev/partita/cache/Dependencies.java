@@ -240,7 +240,7 @@ final class Dependencies {
             Attribute own = entity.attributes().get(variable.attribute());
             if (asked != null
                     && own != null
-                    && own.type().equals(asked.type())
+                    && own.type().isLike(asked.type())
                     && own.normalise().equals(asked.normalise())) {
                 by.add(variable);
             }

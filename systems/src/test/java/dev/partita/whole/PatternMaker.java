@@ -405,6 +405,23 @@ final class PatternMaker {
                 .toList();
     }
 
+    /** Whether arguments of one name are of one type, and given once: else each would be called after its part. */
+    private boolean areAlike(List<String> names) {
+        Map<String, Object> types = new LinkedHashMap<>();
+        for (String name : names) {
+            Object of = Tree.map(patterns.get(name)).values().iterator().next();
+            for (Attribute attribute :
+                    sketch.entity(Tree.names(of).get(0)).attributes().values()) {
+                String type = attribute.get("type") + " " + attribute.get("enum");
+                Object known = types.putIfAbsent(attribute.name(), type);
+                if (known != null && !known.equals(type)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
     /** Patterns made of patterns. */
     private void together() {
         List<String> reads = patterns.entrySet().stream()
@@ -413,7 +430,8 @@ final class PatternMaker {
                 .map(Map.Entry::getKey)
                 .toList();
         if (reads.size() > 1 && dice.chance(0.3)) {
-            Map<String, Object> words = Tree.of("gather", dice.some(reads, 2 + dice.below(2)));
+            List<String> gathered = dice.some(reads, 2 + dice.below(2));
+            Map<String, Object> words = Tree.of("gather", areAlike(gathered) ? gathered : gathered.subList(0, 1));
             if (dice.chance(0.3)) {
                 words.put("cache", "1 hour");
             }
