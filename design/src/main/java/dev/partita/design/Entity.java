@@ -44,6 +44,15 @@ public record Entity(
 
     /** The same with other attributes. */
     Entity withAttributes(Map<String, Attribute> others) {
+        return with(others, expiry);
+    }
+
+    /** The same, to expire. */
+    Entity withExpiry(Expiry other) {
+        return with(attributes, other);
+    }
+
+    private Entity with(Map<String, Attribute> attributes, Expiry expiry) {
         return new Entity(
                 name,
                 about,
@@ -51,7 +60,7 @@ public record Entity(
                 type,
                 key,
                 indexKeys,
-                others,
+                attributes,
                 uniques,
                 expiry,
                 softDelete,

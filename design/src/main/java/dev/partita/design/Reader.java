@@ -107,8 +107,8 @@ public final class Reader {
         types.readAll(typeNodes);
         f.require("tables", "a design has at least one table");
         new TableReader(draft).readAll(section(f, "tables"));
-        Map<String, Entity> entities =
-                new Normalisation(new EntityReader(draft, types).all(section(f, "entities")), draft.problems).spread();
+        Map<String, Entity> entities = CopyExpiry.spread(
+                new Normalisation(new EntityReader(draft, types).all(section(f, "entities")), draft.problems).spread());
         Map<String, Quota> quotas = new QuotaReader(draft).all(section(f, "quotas"));
         Map<String, Pattern> patterns = new PatternReader(draft).all(section(f, "patterns"));
         PeopleReader people = new PeopleReader(draft);

@@ -19,15 +19,16 @@ final class CopyOutlivesOrigin implements Rule {
 
     @Override
     public Severity severity() {
-        return Severity.WARNING;
+        return Severity.ERROR;
     }
 
     @Override
     public String explanation() {
         return """
                 Items made by from: are removed together with their origin when a pattern deletes it. When it expires, DynamoDB \
-                removes it in the background, and nothing removes the copies: lists and counts of them go on with what is \
-                no longer there. Give the copies the time and the expiry of their origin.""";
+                removes it in the background, and nothing removes the copies: lists and counts of them would go on with what is \
+                no longer there. A copy that has the time its origin's expiry is counted from expires at the same moment, \
+                without a word of its own. A history, with the version in its key, says how long it is kept.""";
     }
 
     @Override
@@ -61,40 +62,65 @@ final class CopyOutlivesOrigin implements Rule {
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         return design.entities().values().stream()
-                .filter(copy -> copy.from() != null && copy.expiry() == null)
-                .map(copy -> {
-                    Entity origin = design.entities().get(copy.from().entity());
-                    return origin == null
-                                    || origin.expiry() == null
-                                    || design.tableOf(origin) == null
-                                    || design.tableOf(origin).expiry() == null
-                                    || design.tableOf(copy) == null
-                            ? null
-                            : found(
-                                    copy.name(),
-                                    Marks.entity(design, copy),
-                                    Nouns.a(origin.name()) + " expires, and its " + copy.name() + " items stay",
-                                    help(design, origin, copy));
-                })
+                .filter(copy -> copy.from() != null && design.tableOf(copy) != null)
+                .map(copy -> check(design, design.entities().get(copy.from().entity()), copy))
                 .filter(Objects::nonNull);
+    }
+
+    private Finding check(Design design, Entity origin, Entity copy) {
+        if (origin == null
+                || origin.expiry() == null
+                || design.tableOf(origin) == null
+                || design.tableOf(origin).expiry() == null) {
+            return null;
+        }
+        if (copy.expiry() == null) {
+            return found(
+                    copy.name(),
+                    Marks.entity(design, copy),
+                    Nouns.a(origin.name()) + " expires, and its " + copy.name() + " items stay",
+                    help(design, origin, copy));
+        }
+        boolean isSure = copy.expiry().after().equals(origin.expiry().after())
+                && copy.expiry().seconds() <= origin.expiry().seconds();
+        return isSure || isHistory(origin, copy)
+                ? null
+                : found(
+                        copy.name(),
+                        Marks.entity(design, copy),
+                        Nouns.a(origin.name()) + " may expire before its " + copy.name() + " items do",
+                        help(design, origin, copy));
+    }
+
+    /** Made anew by each write, and kept: the time is its own. */
+    private static boolean isHistory(Entity origin, Entity copy) {
+        return Uses.variables(List.copyOf(copy.key().values())).contains(origin.version());
     }
 
     private static Help help(Design design, Entity origin, Entity copy) {
         String after = origin.expiry().after();
         Attribute time = origin.attributes().get(after);
-        if (time == null || !(time.type() instanceof Type.Simple type)) {
+        if (time == null
+                || !(time.type() instanceof Type.Simple type)
+                || after.equals(copy.from().as())) {
             return Help.words("give " + copy.name() + " the expiry of " + origin.name());
         }
         List<Edit> edits = new ArrayList<>();
         if (!copy.attributes().containsKey(after)) {
             edits.add(Edit.put(type.word(), "entities", copy.name(), "attributes", after));
         }
-        edits.add(Edit.ofEntity(copy, "expiry", duration(origin.expiry().seconds()) + " after " + after));
+        if (isHistory(origin, copy)) {
+            edits.add(Edit.ofEntity(copy, "expiry", duration(origin.expiry().seconds()) + " after " + after));
+        } else if (copy.node().get("expiry") != null) {
+            edits.add(Edit.remove("entities", copy.name(), "expiry"));
+        }
         if (design.tableOf(copy).expiry() == null) {
             edits.add(Edit.ofTable(
                     design.tableOf(copy), "expiry", design.tableOf(origin).expiry()));
         }
-        return Help.edits(edits, null);
+        return edits.isEmpty()
+                ? Help.words("store " + copy.expiry().after() + " under a name of its own")
+                : Help.edits(edits, null);
     }
 
     private static String duration(long seconds) {

@@ -9,8 +9,5 @@ final class Known {
     /** 2026-11-16: {@code size()} of an attribute with a prefix counts the prefix. */
     static final boolean SIZE_WITH_PREFIX = true;
 
-    /** 2026-11-16: copies of an item whose time is over stay when it is made anew. */
-    static final boolean COPIES_OF_WHAT_EXPIRES = false;
-
     private Known() {}
 }

@@ -131,9 +131,6 @@ final class MarkMaker {
     }
 
     private void copies(Draft origin, String each, String as) {
-        if (origin.words.containsKey("expiry") && !Known.COPIES_OF_WHAT_EXPIRES) {
-            return;
-        }
         String name = origin.name + (each == null ? "Copy" : "Tag");
         Draft copy = new Draft(name);
         copy.table = origin.table;
@@ -169,6 +166,10 @@ final class MarkMaker {
         copy.words.put("from", from);
         copy.attributes.put(origin.id(), id);
         copy.keyNames.add(origin.id());
+        if (origin.words.containsKey("expiry")) {
+            // What the origin's expiry is counted from: then a copy goes at the same moment.
+            copy.attributes.put("createdAt", origin.attribute("createdAt").get("type"));
+        }
         for (String more : List.of("status", "rank", "label")) {
             if (origin.attributes.containsKey(more) && dice.chance(0.3)) {
                 Map<String, Object> words = new LinkedHashMap<>(origin.attribute(more));

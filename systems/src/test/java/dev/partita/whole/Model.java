@@ -74,7 +74,7 @@ final class Model {
         Entity source = sketch.entity((String) from.get("entity"));
         Map<List<Object>, Map<String, Object>> made = new LinkedHashMap<>();
         for (Map<String, Object> origin : all(source)) {
-            if (isMarked(source, origin)) {
+            if (isMarked(source, origin) || isExpired(source, origin)) {
                 continue;
             }
             Object each = from.get("each");
