@@ -38,7 +38,10 @@ final class AttributeReader {
                         Words.ATTRIBUTE,
                         subject,
                         draft.problems)
-                : Fields.of(node, Words.ATTRIBUTE, subject, draft.problems);
+                : Fields.open(node, Words.ATTRIBUTE.noun(), subject, draft.problems);
+        if (!brief) {
+            f.allowOnly(Words.ATTRIBUTE.list(), word -> BoundWords.advice(f.map(), word));
+        }
         Type type = types.of(f, subject);
         Range range = Range.of(f, "range");
         Range length = Range.of(f, "length");

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /** One construct of the file, read word by word. What has the wrong shape becomes a finding and reads as not stated. */
 final class Fields {
@@ -56,6 +57,11 @@ final class Fields {
     }
 
     void allowOnly(Collection<String> known) {
+        allowOnly(known, word -> null);
+    }
+
+    /** @param advice what to write for a word of another tool; null where the nearest known word is meant */
+    void allowOnly(Collection<String> known, UnaryOperator<String> advice) {
         for (Map.Entry<String, Place> key : map.keys().entrySet()) {
             if (!known.contains(key.getKey())) {
                 // In braces a comma ends a text: `{ about: 12,000 a day }` has a second word.
@@ -63,13 +69,18 @@ final class Fields {
                         && text.isNull()
                         && text.value().isEmpty()
                         && key.getKey().matches(".*[^A-Za-z0-9-].*");
-                misspelt.putIfAbsent(Spelling.nearest(key.getKey(), known), key.getKey());
+                String other = advice.apply(key.getKey());
+                if (other == null) {
+                    misspelt.putIfAbsent(Spelling.nearest(key.getKey(), known), key.getKey());
+                }
                 problems.error(
                         "unknown-word",
                         subject,
                         key.getValue(),
                         "`" + key.getKey() + "` is not a word of " + noun,
-                        cutOff ? "put text that contains a comma in quotes" : Spelling.advice(key.getKey(), known));
+                        cutOff
+                                ? "put text that contains a comma in quotes"
+                                : other == null ? Spelling.advice(key.getKey(), known) : other);
             }
         }
     }

@@ -6,6 +6,31 @@ import org.junit.jupiter.api.Test;
 class ReaderErrorsTest {
 
     @Test
+    void boundsOfOtherToolsAreTranslated() {
+        check("""
+                design: shop
+                tables:
+                  main: { key: { partition: pk } }
+                entities:
+                  Thing:
+                    key: { pk: "{thingId}" }
+                    attributes:
+                      thingId: string
+                      a: { type: integer, min: 0, max: 10 }
+                #                         ^^^ unknown-word: `min` is not a word of an attribute → write `range: 0..10`
+                #                                 ^^^ unknown-word: `max` is not a word of an attribute → write `range: 0..10`
+                      b: { type: string, max-length: 30 }
+                #                        ^^^^^^^^^^ unknown-word: `max-length` is not a word of an attribute → write `length: ..30`
+                      c: { minLength: 3, type: string }
+                #          ^^^^^^^^^ unknown-word: `minLength` is not a word of an attribute → write `length: 3..`
+                      d: { type: list of string, max: 3 }
+                #                                ^^^ unknown-word: `max` is not a word of an attribute → write `max-items: 3`
+                      e: { type: decimal, maximum: 4.5 }
+                #                         ^^^^^^^ unknown-word: `maximum` is not a word of an attribute → write `range: ..4.5`
+                """);
+    }
+
+    @Test
     void wordsNobodyKnowsAreGuessed() {
         check("""
                 desing: shop

@@ -10,6 +10,7 @@ import dev.partita.design.Type;
 import dev.partita.design.Wording;
 import dev.partita.plan.Argument;
 import dev.partita.plan.Plans;
+import dev.partita.plan.WritePlan;
 import dev.partita.rest.Route.From;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -157,7 +158,8 @@ final class RequestDocs {
     private Map<String, Object> property(Pattern pattern, Route.Input input) {
         Argument argument = input.argument();
         if (argument.attribute() == null && pattern.with() != null && argument.type() instanceof Type.ListOf) {
-            return children(entity(pattern), design.entities().get(pattern.with()));
+            Integer most = plans.plan(pattern.name()) instanceof WritePlan write ? write.mostChildren() : null;
+            return children(entity(pattern), design.entities().get(pattern.with()), most);
         }
         Map<String, Object> schema = schemas.given(argument.attribute(), argument.type());
         if (input.isOwner()) {
@@ -176,7 +178,7 @@ final class RequestDocs {
     }
 
     /** Items that are made along: what of them a caller gives, which is not whose they are. */
-    private Map<String, Object> children(Entity parent, Entity child) {
+    private Map<String, Object> children(Entity parent, Entity child, Integer most) {
         Map<String, Object> properties = new LinkedHashMap<>();
         List<String> required = new ArrayList<>();
         for (Attribute attribute : child.attributes().values()) {
@@ -191,16 +193,14 @@ final class RequestDocs {
             }
         }
         return Json.map(
-                "type", "array",
-                "description", "Made along with it, all or none.",
+                "type",
+                "array",
+                "description",
+                "Made along with it, all or none.",
+                "maxItems",
+                most,
                 "items",
-                        Json.map(
-                                "type",
-                                "object",
-                                "properties",
-                                properties,
-                                "required",
-                                required.isEmpty() ? null : required));
+                Json.map("type", "object", "properties", properties, "required", required.isEmpty() ? null : required));
     }
 
     private Entity entity(Pattern pattern) {

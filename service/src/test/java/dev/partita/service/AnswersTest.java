@@ -45,6 +45,14 @@ class AnswersTest {
         assertThat(read.header("Cache-Control")).isEqualTo("private, no-cache");
     }
 
+    /** As many as a transaction has room for beside the rest. */
+    @Test
+    void theDocumentSaysHowManyChildrenThereMayBe() {
+        int most = ((dev.partita.plan.WritePlan) served.databases.get(0).plans().plan("openWithNotes")).mostChildren();
+        assertThat(served.get("/api/desk/openapi.json").body())
+                .contains("\"Made along with it, all or none.\",\"maxItems\":" + most + ",");
+    }
+
     @Test
     void everyPatternCanBeCalledByItsName() {
         String person = person("by-name@example.com");
