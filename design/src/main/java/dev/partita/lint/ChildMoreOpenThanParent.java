@@ -25,7 +25,7 @@ final class ChildMoreOpenThanParent implements Rule {
     @Override
     public String explanation() {
         return """
-                Whoever may not read an exam must not read its questions. Here the patterns of the parent are \
+                Whoever may not read an exam must not read its questions, nor add some. Here the patterns of the parent are \
                 for fewer people than a pattern of its children, which is asked by the parent's key alone. Say \
                 `through:` with the pattern that reads the parent: a caller then reaches the children only of \
                 what that pattern shows to them. Or allow fewer people.""";
@@ -63,20 +63,17 @@ final class ChildMoreOpenThanParent implements Rule {
         Design design = compiled.design();
         Uses uses = new Uses(design);
         return design.patterns().values().stream()
-                .filter(p -> p.verb() != Verb.CREATE
-                        && uses.entityOf(p) != null
-                        && p.through().isEmpty())
+                .filter(p -> uses.entityOf(p) != null && p.through().isEmpty())
                 .filter(p -> uses.entityOf(p).through().isEmpty() && uses.isOpen(p))
                 .flatMap(p -> parents(design, uses.entityOf(p))
-                        .filter(parent -> openness(uses, p)
-                                > openness(uses, parent, p.verb().writes()))
+                        .filter(parent -> openness(uses, p) > openness(uses, parent, isChange(p)))
                         .limit(1)
                         .map(parent -> found(
                                 p.name(),
                                 Marks.pattern(design, p),
                                 (uses.allowed(p).contains("anyone") ? "anyone" : "whoever is signed in") + " may call "
                                         + p.name() + ", and fewer may "
-                                        + (p.verb().writes() ? "write" : "read")
+                                        + (isChange(p) ? "write" : "read")
                                         + " every " + parent.name() + " it belongs to",
                                 help(uses, p, parent))));
     }
@@ -93,6 +90,11 @@ final class ChildMoreOpenThanParent implements Rule {
                         && other.key().get(table.partition().name()).text().equals(partition.text())
                         && other.key().get(table.sort().name()) != null
                         && other.key().get(table.sort().name()).isConstant());
+    }
+
+    /** Whoever reads a post may write a comment on it, but has no business with those of others. */
+    private static boolean isChange(Pattern pattern) {
+        return pattern.verb().writes() && pattern.verb() != Verb.CREATE;
     }
 
     private static int openness(Uses uses, Pattern pattern) {

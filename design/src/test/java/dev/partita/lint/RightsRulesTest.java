@@ -454,4 +454,25 @@ class RightsRulesTest {
                 # ^^^^ through-not-served: fill makes Note items of any Box
                 """);
     }
+
+    @Test
+    void whoMayNotReadAnExamAddsNoQuestions() {
+        String bad = new ChildMoreOpenThanParent().bad();
+        check(new ChildMoreOpenThanParent(), bad.substring(0, bad.indexOf("  questions:")) + """
+                  ask: { create: Question, allow: signed-in }
+                # ^^^ child-more-open-than-parent: whoever is signed in may call ask, and fewer may read every Exam it belongs to
+                """);
+    }
+
+    @Test
+    void whatIsRequiredOfTheCallersOwnItemIsTheirsToKnow() {
+        String club = new ConditionTellsStrangers().bad().replaceFirst("(?m)^ *#.*\n", "");
+        check(new ConditionTellsStrangers(), club.replace("club: { get: Club, by: clubId, allow: owner }", """
+                club: { get: Club, by: clubId, allow: signed-in }"""));
+        check(
+                new ConditionTellsStrangers(),
+                club.replace("sk: \"WISH#{userId}\"", "sk: \"WISH#{wishId}\"")
+                        .replace("owner: userId", "owner: clubId")
+                        .replace("userId: { type: string }", "wishId: { type: ulid, generate: ulid }"));
+    }
 }

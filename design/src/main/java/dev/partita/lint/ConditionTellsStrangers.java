@@ -1,0 +1,144 @@
+package dev.partita.lint;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Edit;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Help;
+import dev.partita.design.Pattern;
+import dev.partita.design.Pattern.Verb;
+import dev.partita.design.Severity;
+import dev.partita.plan.Compiled;
+import dev.partita.plan.Conditions;
+import dev.partita.plan.Through;
+import dev.partita.plan.Tie;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** A write that tells of an item whether it meets a condition, to people who may not read that item. */
+final class ConditionTellsStrangers implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                A write that requires something of an item it refers to is refused when that is not so, and done when it is. So \
+                whoever may call it finds out of every such item whether it meets the condition, by naming one after the other, \
+                and can make things below it. Here they may not read it. Say `through:` with the pattern that reads it: for \
+                whoever gets no answer there, there is no such item. Or let them read it, or ignore the rule where an id is a \
+                secret that nobody guesses.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: clubs
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+                entities:
+                  Club:
+                    key: { pk: "CLUB#{clubId}", sk: META }
+                    owner: host
+                    attributes:
+                      clubId: { type: ulid, generate: ulid }
+                      host: { type: string }
+                      isClosed: { type: flag, default: false }
+                  Wish:
+                    key: { pk: "CLUB#{clubId}", sk: "WISH#{userId}" }
+                    owner: userId
+                    attributes:
+                      clubId: { type: ulid, references: Club }
+                      userId: { type: string }
+                patterns:
+                  club: { get: Club, by: clubId, allow: owner }
+                  wish: { create: Wish, requires: { Club: NOT isClosed }, allow: owner }
+                  #                     ^^^^^^^^ condition-tells-strangers: whoever calls wish finds out of any Club whether `NOT isClosed`, and may not read it
+                """;
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        Uses uses = new Uses(design);
+        return uses.writes()
+                .filter(pattern -> uses.entityOf(pattern) != null)
+                .flatMap(pattern -> pattern.requires().entrySet().stream()
+                        .filter(required -> required.getValue() != null && isTold(uses, pattern, required.getKey()))
+                        .limit(1)
+                        .map(required -> found(
+                                pattern.name(),
+                                pattern.node().placeOf("requires"),
+                                "whoever calls " + pattern.name() + " finds out of any " + required.getKey()
+                                        + " whether `" + Conditions.text(required.getValue())
+                                        + "`, and may not read it",
+                                help(uses, pattern, design.entities().get(required.getKey())))));
+    }
+
+    private static boolean isTold(Uses uses, Pattern pattern, String required) {
+        Design design = uses.design();
+        Entity parent = design.entities().get(required);
+        if (parent == null
+                || Through.of(design, pattern).stream()
+                        .anyMatch(through -> through.parent().equals(parent))) {
+            return false;
+        }
+        Set<String> readers = new LinkedHashSet<>();
+        uses.readsOf(parent)
+                .filter(read -> read.verb() == Verb.GET || read.verb() == Verb.READ)
+                .filter(read -> read.where() == null && uses.entityOf(read) == parent)
+                .forEach(read -> readers.addAll(uses.allowed(read)));
+        return callers(uses, pattern).stream().anyMatch(word -> !mayRead(uses, pattern, parent, word, readers));
+    }
+
+    private static Set<String> callers(Uses uses, Pattern pattern) {
+        Set<String> callers = new LinkedHashSet<>(uses.allowed(pattern));
+        if (callers.remove("together")) {
+            uses.design().patterns().values().stream()
+                    .filter(whole ->
+                            whole.verb() == Verb.TRANSACT && whole.entities().contains(pattern.name()))
+                    .forEach(whole -> callers.addAll(uses.allowed(whole)));
+            callers.remove("together");
+        }
+        return callers;
+    }
+
+    private static boolean mayRead(Uses uses, Pattern pattern, Entity parent, String word, Set<String> readers) {
+        if (readers.contains("anyone") || readers.contains("signed-in") && !word.equals("anyone")) {
+            return true;
+        }
+        Entity entity = uses.entityOf(pattern);
+        Design.Role role = uses.design().roles().get(word);
+        if (word.equals("owner")) {
+            Attribute owner =
+                    entity.owner() == null ? null : entity.attributes().get(entity.owner());
+            // What is required of the caller's own item is for the caller to know.
+            return owner != null && parent.name().equals(owner.references());
+        }
+        if (role != null && role.membership() != null && !role.everywhere()) {
+            Attribute group = Tie.group(uses.design(), entity, role);
+            return group != null && parent.name().equals(group.references()) && readers.contains(word);
+        }
+        return readers.contains(word);
+    }
+
+    private static Help help(Uses uses, Pattern pattern, Entity parent) {
+        Entity child = uses.entityOf(pattern);
+        List<String> gates = uses.readsOf(parent)
+                .filter(read -> read.verb() == Verb.GET && uses.entityOf(read) == parent)
+                .map(Pattern::name)
+                .filter(name -> Through.problem(uses.design(), pattern, new Through.Named(name, child)) == null)
+                .toList();
+        boolean isFree = pattern.through().isEmpty() && child.through().isEmpty();
+        return gates.isEmpty() || !isFree
+                ? Help.words("let whoever calls " + pattern.name() + " read the " + parent.name())
+                : Help.edit(Edit.ofPattern(pattern, "through", gates.get(0)))
+                        .or("let whoever calls " + pattern.name() + " read the " + parent.name());
+    }
+}

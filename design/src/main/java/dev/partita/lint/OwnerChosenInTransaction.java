@@ -1,0 +1,97 @@
+package dev.partita.lint;
+
+import dev.partita.design.Design;
+import dev.partita.design.Edit;
+import dev.partita.design.Finding;
+import dev.partita.design.Help;
+import dev.partita.design.Pattern;
+import dev.partita.design.Pattern.Verb;
+import dev.partita.design.Severity;
+import dev.partita.plan.Compiled;
+import dev.partita.plan.Tie;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** A transaction in which whoever is signed in makes items in the name of somebody else. */
+final class OwnerChosenInTransaction implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.ERROR;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                A part with `allow: together` is for whoever may call the transaction. Where that is everybody, and every part is \
+                such a part, nothing ties it to its caller: what it makes has an owner, and the caller names anybody. Say \
+                `allow: owner` at the part that is the caller's own; the others may stay as they are. If anybody may really name \
+                anybody there, say `allow: signed-in` at that part.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: votes
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+                entities:
+                  Post:
+                    key: { pk: "POST#{postId}", sk: META }
+                    attributes:
+                      postId: { type: ulid, generate: ulid }
+                      votes: { type: integer, default: 0 }
+                  Vote:
+                    key: { pk: "POST#{postId}", sk: "VOTE#{userId}" }
+                    owner: userId
+                    attributes:
+                      postId: { type: ulid, references: Post }
+                      userId: { type: string }
+                patterns:
+                  cast: { create: Vote, allow: together }
+                  addVote: { update: Post, by: postId, add: { votes: 1 }, allow: together }
+                  vote: { transact: [cast, addVote], allow: signed-in }
+                  #                                         ^^^^^^^^^ owner-chosen-in-transaction: whoever is signed in may call vote, and name anybody as userId of a Vote
+                """;
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        Uses uses = new Uses(design);
+        return design.patterns().values().stream()
+                .filter(pattern -> pattern.verb() == Verb.TRANSACT && uses.isOpen(pattern))
+                .flatMap(pattern -> check(uses, pattern));
+    }
+
+    private Stream<Finding> check(Uses uses, Pattern transact) {
+        Design design = uses.design();
+        List<Pattern> parts = transact.entities().stream()
+                .map(design.patterns()::get)
+                .filter(part -> part != null && uses.entityOf(part) != null)
+                .toList();
+        if (!parts.stream().allMatch(part -> uses.allowed(part).equals(List.of("together")))) {
+            return Stream.empty();
+        }
+        Set<Pattern> chosen = new LinkedHashSet<>();
+        parts.stream()
+                .filter(part -> part.verb() == Verb.CREATE || part.verb() == Verb.PUT)
+                .filter(part -> Objects.nonNull(Tie.ofOwner(design, part).attribute())
+                        && Tie.ofOwner(design, part).isArgument())
+                .forEach(chosen::add);
+        return chosen.stream()
+                .limit(1)
+                .map(part -> found(
+                        transact.name(),
+                        Marks.option(design, transact, "allow"),
+                        (uses.allowed(transact).contains("anyone") ? "anyone" : "whoever is signed in") + " may call "
+                                + transact.name() + ", and name anybody as "
+                                + uses.entityOf(part).owner() + " of "
+                                + Nouns.a(uses.entityOf(part).name()),
+                        Help.edit(Edit.ofPattern(part, "allow", "owner"))
+                                .or("say `allow: signed-in` there, if anybody may name anybody")));
+    }
+}
