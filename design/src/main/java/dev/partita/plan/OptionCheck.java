@@ -6,6 +6,7 @@ import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
+import dev.partita.design.Quota;
 import dev.partita.design.Severity;
 import dev.partita.design.Template;
 import dev.partita.design.Type;
@@ -38,6 +39,9 @@ final class OptionCheck {
             "store",
             "cost");
 
+    /** What is seen to when a pattern writes an item, and not when it is copied from another. */
+    private static final List<String> OF_WRITES = List.of("generate", "set", "unique", "must-exist");
+
     private final Design design;
     private final List<Finding> findings;
 
@@ -50,6 +54,7 @@ final class OptionCheck {
         OptionCheck check = new OptionCheck(design, findings);
         design.types().forEach((name, type) -> check.members(type, name, List.of("types", name)));
         for (Entity entity : design.entities().values()) {
+            check.entity(entity);
             Set<String> inputs = check.inputs(entity);
             for (Attribute attribute : entity.attributes().values()) {
                 Spot spot = new Spot(
@@ -63,6 +68,50 @@ final class OptionCheck {
                     check.members(attribute.type(), spot.subject, spot.path);
                 }
             }
+        }
+    }
+
+    /** Words of an entity that its table, or what its items are made from, leaves nothing to do. */
+    private void entity(Entity entity) {
+        if (design.tableOf(entity) != null && design.tableOf(entity).typeAttribute() == null) {
+            idle(
+                    entity,
+                    "type",
+                    entity.table() + " has no `type-attribute` to write it to",
+                    Edit.ofTable(design.tableOf(entity), "type-attribute", "type"));
+        }
+        if (entity.from() == null) {
+            return;
+        }
+        idle(entity, "unique", madeWith(entity) + ", so nothing takes or frees its locks", null);
+        for (Quota quota : design.quotas().values()) {
+            if (entity.name().equals(quota.counts())) {
+                findings.add(new Finding(
+                        RULE,
+                        Severity.ERROR,
+                        quota.name(),
+                        quota.node().placeOf("counts"),
+                        "`counts` has no effect: " + madeWith(entity) + ", and are not counted",
+                        Help.edit(Edit.put(entity.from().entity(), "quotas", quota.name(), "counts"))
+                                .or("bound the list they are made of with `max-items`")));
+            }
+        }
+    }
+
+    private static String madeWith(Entity copy) {
+        return copy.name() + " items are made with their " + copy.from().entity() + " and in no other way";
+    }
+
+    private void idle(Entity entity, String word, String why, Edit instead) {
+        if (entity.node().get(word) != null) {
+            Help remove = Help.edit(Edit.remove("entities", entity.name(), word));
+            findings.add(new Finding(
+                    RULE,
+                    Severity.ERROR,
+                    entity.name(),
+                    entity.node().placeOfKey(word),
+                    "`" + word + "` has no effect: " + why,
+                    instead == null ? remove : remove.or(instead)));
         }
     }
 
@@ -156,6 +205,9 @@ final class OptionCheck {
         Attribute attribute = spot.attribute;
         String name = attribute.name();
         boolean refers = attribute.references() != null;
+        for (String word : entity.from() == null ? List.<String>of() : OF_WRITES) {
+            idle(spot, word, true, madeWith(entity) + ", with its values");
+        }
         idle(spot, "must-exist", !refers, "the attribute has no `references`");
         idle(spot, "on-delete", !refers, "the attribute has no `references`");
         idle(spot, "stored", !attribute.isStored(), "the attribute says `store: false`");
