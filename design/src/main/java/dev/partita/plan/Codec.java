@@ -18,6 +18,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * An entity's items: logical values in, a whole item out, and back. What the design computes (defaults, ids, times, derived
@@ -64,6 +65,27 @@ public final class Codec {
                 }
             }
         }
+        // DynamoDB judges the keys of every index, also where an item lacks another part of them and is not in the
+        // index.
+        table.indexes().values().stream()
+                .flatMap(index -> Stream.concat(index.partition().stream(), index.sort().stream()))
+                .map(Table.KeyAttribute::name)
+                .filter(name -> entity.storedAs(name) != null
+                        && !table.keyNames().contains(name)
+                        && !indexKeyNames.contains(name))
+                .forEach(name -> keysInPlace.computeIfAbsent(name, this::inPlace));
+    }
+
+    private KeyText inPlace(String stored) {
+        Attribute attribute = entity.storedAs(stored);
+        Template.Part itself = new Template.Variable(
+                attribute.name(), List.of(), attribute.node().place());
+        return text(
+                stored,
+                new Template(
+                        "{" + attribute.name() + "}",
+                        List.of(itself),
+                        attribute.node().place()));
     }
 
     public Entity entity() {

@@ -139,8 +139,7 @@ record KeyMatch(
                 } else if (shards(variable) > 0) {
                     spreads.add(new Spread.Shards(variable, shards(variable)));
                 } else if (pattern.walkSeconds() != null && Bindings.bucket(variable) != null) {
-                    spreads.add(
-                            new Spread.Walk(variable, pattern.walkSeconds(), !"oldest-first".equals(pattern.order())));
+                    spreads.add(new Spread.Walk(variable, pattern.walkSeconds(), Ordering.isBack(pattern)));
                 } else {
                     missing.add(KeyTerm.shown(variable));
                 }

@@ -61,7 +61,29 @@ record Ordering(String attribute, boolean isDescending, boolean isByTime) {
                     1,
                     "it sorts by " + KeyTerm.shown(next) + ", whose texts do not sort as its values do");
         }
+        for (Spread spread : match.spreads()) {
+            if (spread instanceof Spread.Walk walk && !isWalked(walk, next, sorted)) {
+                throw new KeyMatch.Refusal(
+                        "order-not-served",
+                        1,
+                        "it goes through " + KeyTerm.shown(walk.variable()) + " first, and sorts by "
+                                + KeyTerm.shown(next) + " only within one " + Arguments.name(walk.variable()));
+            }
+        }
         return isDescending == (match.nextOrder() == Look.Order.DESCENDING);
+    }
+
+    /** Whether a walk comes by items in the order of what the key sorts by: of the same time, or of ULIDs made at it. */
+    private static boolean isWalked(Spread.Walk walk, Template.Variable next, Attribute sorted) {
+        boolean isUlid = sorted.type() == Type.Simple.ULID
+                || sorted.generate() != null && sorted.generate().contains("ulid");
+        return isUlid || walk.variable().attribute().equals(next.attribute());
+    }
+
+    /** Whether a walk goes back: it does unless the oldest come first. */
+    static boolean isBack(Pattern pattern) {
+        Ordering ordering = of(pattern);
+        return ordering == null || ordering.isDescending();
     }
 
     /**

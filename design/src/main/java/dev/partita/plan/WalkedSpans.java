@@ -26,6 +26,8 @@ import java.util.List;
  */
 record WalkedSpans(List<ZonedDateTime> starts, ZonedDateTime beyond, boolean isOpen) {
 
+    private static final long SECONDS_A_DAY = 86_400;
+
     WalkedSpans {
         starts = List.copyOf(starts);
     }
@@ -80,14 +82,25 @@ record WalkedSpans(List<ZonedDateTime> starts, ZonedDateTime beyond, boolean isO
     /** Thirty days are thirty partitions, today's among them; months and years count when any of their days does. */
     private static int spans(Spread.Walk walk, Format.Kind bucket, ZonedDateTime begin) {
         ZonedDateTime start = start(bucket, begin);
-        ZonedDateTime oldest = start(bucket, begin.minusSeconds(walk.seconds()));
         boolean isWide = bucket == Format.Kind.MONTH || bucket == Format.Kind.YEAR;
+        ZonedDateTime oldest = start(bucket, back(walk.seconds(), bucket, begin));
         int spans = 0;
         while (spans == 0 || start.isAfter(oldest) || isWide && start.equals(oldest)) {
             spans++;
             start = start(bucket, start.minusNanos(1));
         }
         return spans;
+    }
+
+    /** So far back by the calendar, where a day may have 23 hours; of months and years to the last day that is still looked at. */
+    private static ZonedDateTime back(long seconds, Format.Kind bucket, ZonedDateTime begin) {
+        long days = seconds / SECONDS_A_DAY;
+        long rest = seconds % SECONDS_A_DAY;
+        return switch (bucket) {
+            case HOUR -> begin.minusSeconds(seconds);
+            case MONTH, YEAR -> begin.minusDays(rest == 0 ? days - 1 : days);
+            default -> begin.minusDays(days).minusSeconds(rest);
+        };
     }
 
     /** The first of as many spans as the walk is long, of which {@code newest} lies in the last. */

@@ -37,7 +37,7 @@ class CasesTest {
         Sketch sketch = new Sketch(design);
         Model model = new Model(sketch);
         try (Product product = new Product(sketch, checked.compiled())) {
-            Comparison comparison = new Comparison(model, product);
+            Comparison comparison = new Comparison(model, product, checked.untied());
             for (Map<String, Object> step : steps) {
                 comparison.make(Call.of(step));
                 if (step.containsKey("expect")) {

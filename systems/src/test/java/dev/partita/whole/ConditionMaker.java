@@ -68,9 +68,7 @@ final class ConditionMaker {
                     name + " " + dice.of("=", "<>", ">", "<=") + " " + value,
                     "begins_with(" + name + ", " + value + ")",
                     "contains(" + name + ", " + value + ")",
-                    attribute.text("prefix") == null || Known.SIZE_WITH_PREFIX
-                            ? "size(" + name + ") > 2"
-                            : "exists(" + name + ")");
+                    "size(" + name + ") > 2");
         }
         if (word.equals("list") && attribute.shape().element().word().equals("string")) {
             return dice.of("contains(" + name + ", " + (asks ? argument : "'a'") + ")", "size(" + name + ") >= 1");

@@ -22,24 +22,32 @@ final class Model {
 
     private final Sketch sketch;
     private Map<String, Map<List<Object>, Map<String, Object>>> items = new LinkedHashMap<>();
+    private Map<String, Map<List<Object>, Integer>> made = new LinkedHashMap<>();
+    private int writes;
     private Map<List<Object>, Counter> counters = new LinkedHashMap<>();
     private Instant now = Instant.EPOCH;
     private String me;
 
     Model(Sketch sketch) {
         this.sketch = sketch;
-        sketch.entities().keySet().forEach(name -> items.put(name, new LinkedHashMap<>()));
+        sketch.entities().keySet().forEach(name -> {
+            items.put(name, new LinkedHashMap<>());
+            made.put(name, new LinkedHashMap<>());
+        });
     }
 
     Model copy() {
         Model copy = new Model(sketch);
         items.forEach((name, all) -> copy.items.put(name, new LinkedHashMap<>(all)));
+        made.forEach((name, all) -> copy.made.put(name, new LinkedHashMap<>(all)));
+        copy.writes = writes;
         copy.counters.putAll(counters);
         return copy.at(now, me);
     }
 
     void become(Model other) {
         items = other.items;
+        made = other.made;
         counters = other.counters;
     }
 
@@ -114,11 +122,29 @@ final class Model {
         kept.keySet()
                 .removeIf(name -> !entity.attributes().get(name).isStored()
                         && !entity.keyNames().contains(name));
-        items.get(entity.name()).put(key(entity, values), kept);
+        List<Object> key = key(entity, values);
+        items.get(entity.name()).put(key, kept);
+        made.get(entity.name()).putIfAbsent(key, writes);
     }
 
     void remove(Entity entity, Map<String, Object> values) {
-        items.get(entity.name()).remove(key(entity, values));
+        List<Object> key = key(entity, values);
+        items.get(entity.name()).remove(key);
+        made.get(entity.name()).remove(key);
+    }
+
+    /** Another write begins. */
+    void next() {
+        writes++;
+    }
+
+    void forgetWrite(Entity entity, Map<String, Object> values) {
+        made.get(entity.name()).put(key(entity, values), null);
+    }
+
+    /** The number of the write that made an item; null for one that is made from another. */
+    Integer madeBy(Entity entity, Map<String, Object> values) {
+        return made.get(entity.name()).get(key(entity, values));
     }
 
     /** What tells an item from others: the attributes of its key, as its key holds them. */

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Who may call what, at the meaning of {@code allow:}, {@code owner:} and {@code roles:}. */
 final class ModelAccess {
@@ -110,7 +111,19 @@ final class ModelAccess {
         String owner = entity.text("owner");
         return pattern.verb().equals("create") || pattern.verb().equals("put")
                 ? !Tree.map(pattern.words().get("set")).containsKey(owner)
-                : pattern.by().stream().anyMatch(part -> part.attribute().equals(owner) && part.bucket() == null);
+                : asked(pattern)
+                        .anyMatch(part ->
+                                part.attribute().equals(owner) && part.formats().isEmpty());
+    }
+
+    /** What callers give to be found by: {@code by}, or what a stated key equals. */
+    private static Stream<Sketch.Part> asked(Pattern pattern) {
+        return Stream.concat(
+                pattern.by().stream(),
+                Tree.map(pattern.words().get("key")).values().stream()
+                        .filter(String.class::isInstance)
+                        .flatMap(template -> Sketch.template((String) template).stream())
+                        .filter(Sketch.Part::isAttribute));
     }
 
     /** The arguments, with the caller where the owner was left out. */

@@ -10,6 +10,7 @@ import java.text.Normalizer;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -118,9 +119,12 @@ final class ModelReads {
                     return attribute == null || owner.equals(row.item().get(attribute));
                 })
                 .toList();
-        boolean isWhole =
-                pattern.verb().equals("read") && own.size() < expected.rows().size();
-        List<Row> rows = isWhole ? List.of() : own;
+        // What has no owner goes with the first entity, and so does everything when that is somebody else's.
+        String head = pattern.of().get(0);
+        boolean isSomebodyElses = pattern.verb().equals("read")
+                && expected.rows().stream().anyMatch(row -> row.entity().equals(head))
+                && own.stream().noneMatch(row -> row.entity().equals(head));
+        List<Row> rows = isSomebodyElses ? List.of() : own;
         return new Expected(
                 rows,
                 expected.orders(),
@@ -159,7 +163,9 @@ final class ModelReads {
         for (Map<String, Object> values : model.all(entity)) {
             boolean isThere =
                     way.parts().stream().allMatch(part -> !part.isAttribute() || values.get(part.attribute()) != null);
-            boolean isMarked = way.index() != null && model.isMarked(entity, values);
+            // An index of attributes as they are keeps what is marked.
+            boolean isMarked =
+                    way.index() != null && entity.words().containsKey(way.index()) && model.isMarked(entity, values);
             if (isThere
                     && !isMarked
                     && tests.entrySet().stream().allMatch(test -> {
@@ -223,7 +229,7 @@ final class ModelReads {
                 && Condition.holds(
                         pattern.text("filter"), new Condition.Subject(entity, values, arguments, model.now()))
                 && isInRange(pattern, entity, values, arguments)
-                && isWithinWalk(pattern, entity, values)
+                && isWithinWalk(pattern, entity, values, arguments)
                 && hasWords(pattern, values, arguments)
                 && isOfEach(pattern, entity, values);
     }
@@ -292,27 +298,72 @@ final class ModelReads {
         return Values.argument(attribute, given);
     }
 
-    /** Thirty days are today and the twenty-nine before. */
-    private boolean isWithinWalk(Pattern pattern, Entity entity, Map<String, Object> values) {
+    /**
+     * Whether a walk comes to it. A list that goes back comes to everything, page after page; what is asked for at once, or goes
+     * forward without a beginning, covers as much as the walk is long.
+     */
+    private boolean isWithinWalk(
+            Pattern pattern, Entity entity, Map<String, Object> values, Map<String, Object> arguments) {
         if (pattern.text("walk") == null) {
             return true;
         }
-        String attribute = walked(pattern, entity);
-        LocalDate today = model.now().atZone(zone).toLocalDate();
-        LocalDate day = ((Instant) values.get(attribute)).atZone(zone).toLocalDate();
-        return day.isAfter(today.minusDays(Sketch.seconds(pattern.text("walk")) / 86_400)) && !day.isAfter(today);
+        Part part = walked(pattern, entity);
+        Attribute attribute = entity.attributes().get(part.attribute());
+        boolean isRanged = part.attribute().equals(pattern.text("range"));
+        Object from = isRanged ? bound(attribute, arguments.get(part.attribute() + "From"), false) : null;
+        Object to = isRanged ? bound(attribute, arguments.get(part.attribute() + "To"), true) : null;
+        Instant newest = to == null ? model.now() : (Instant) to;
+        for (String one : conjuncts(pattern)) {
+            if (one.startsWith(part.attribute() + " >")) {
+                from = from == null ? Instant.EPOCH : from;
+            } else if (one.startsWith(part.attribute() + " <= '")) {
+                Instant high = Instant.parse(one.substring(one.indexOf('\'') + 1, one.length() - 1));
+                newest = to == null || high.isBefore(newest) ? high : newest;
+                to = newest;
+            } else if (one.equals(part.attribute() + " <= now")) {
+                newest = to == null || model.now().isBefore(newest) ? model.now() : newest;
+                to = newest;
+            }
+        }
+        boolean isAtOnce = !pattern.verb().equals("list");
+        String order = pattern.text("order");
+        boolean isBack = order == null || order.endsWith("descending") || order.endsWith("newest-first");
+        Instant time = (Instant) values.get(part.attribute());
+        if (Values.bucket(part.bucket(), time, zone).compareTo(Values.bucket(part.bucket(), newest, zone)) > 0) {
+            return false;
+        }
+        return from != null || isBack && !isAtOnce || isNear(part.bucket(), time, newest, pattern);
+    }
+
+    private boolean isNear(String bucket, Instant time, Instant newest, Pattern pattern) {
+        long days = Sketch.seconds(pattern.text("walk")) / 86_400;
+        if (bucket.equals("hour")) {
+            Instant last = newest.atZone(zone).truncatedTo(ChronoUnit.HOURS).toInstant();
+            return time.isAfter(last.minusSeconds(3_600 * (24 * days - 1)).minusNanos(1));
+        }
+        LocalDate oldest = newest.atZone(zone).toLocalDate().minusDays(days - 1);
+        return Values.bucket(bucket, time, zone).compareTo(Values.bucket(bucket, oldest, zone)) >= 0;
+    }
+
+    /** What must all hold, without brackets; nothing where there are alternatives. */
+    private static List<String> conjuncts(Pattern pattern) {
+        String where = pattern.text("where");
+        return where == null || where.contains(" OR ")
+                ? List.of()
+                : Arrays.stream(where.split(" AND "))
+                        .map(one -> one.startsWith("(") ? one.substring(1, one.length() - 1) : one)
+                        .toList();
     }
 
     /** The time whose days are walked. */
-    static String walked(Pattern pattern, Entity entity) {
+    static Part walked(Pattern pattern, Entity entity) {
         return entity.ways().stream()
                 .flatMap(way -> way.partition().stream())
                 .filter(part -> part.isAttribute() && part.bucket() != null)
                 .filter(part ->
                         pattern.by().stream().noneMatch(by -> by.attribute().equals(part.attribute())))
-                .map(Part::attribute)
                 .findFirst()
-                .orElse(null);
+                .orElseThrow();
     }
 
     /** Any of the words will do, and of the last one its beginning. */
@@ -481,6 +532,23 @@ final class ModelReads {
     /** Whether found items come in an order; those that are equal in it may come in any. */
     boolean isInOrder(List<Map<String, Object>> found, Order order) {
         return isInOrder(found, order, "") || isInOrder(found, order, sketch.separator());
+    }
+
+    /** Items with the same time come in the order of writing: the last one written first where the newest is. */
+    boolean isInOrderOfWriting(Entity entity, List<Map<String, Object>> found, Order order) {
+        Attribute attribute = entity.attributes().get(order.by().attribute());
+        if (!attribute.shape().isTime() || !"on-create".equals(attribute.text("set"))) {
+            return true;
+        }
+        for (int i = 1; i < found.size(); i++) {
+            Integer one = model.madeBy(entity, found.get(i - 1));
+            Integer other = model.madeBy(entity, found.get(i));
+            boolean isTie = compare(found.get(i - 1), found.get(i), order, "") == 0;
+            if (isTie && one != null && other != null && (order.descending() ? one < other : one > other)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private boolean isInOrder(List<Map<String, Object>> found, Order order, String end) {

@@ -9,6 +9,8 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -171,7 +173,14 @@ final class ModelWrites {
         guard(pattern, arguments);
         add(pattern, entity, values);
         Entity child = sketch.entity(pattern.text("with"));
+        Set<List<Object>> keys = new LinkedHashSet<>();
         for (Map<String, Object> one : made) {
+            boolean isMadeUp = child.attributes().values().stream()
+                    .anyMatch(attribute ->
+                            attribute.get("generate") instanceof String && one.get(attribute.name()) == MADE_UP);
+            if (!keys.add(model.key(child, one)) && !isMadeUp) {
+                refusals.add("already-exists");
+            }
             Map<String, Object> same = model.find(child, model.key(child, one));
             if (same != null && one.containsValue(MADE_UP)) {
                 tolerated.add("already-exists");
@@ -208,9 +217,17 @@ final class ModelWrites {
         references(entity, values, entity.attributes().keySet());
         countUp(entity, values);
         if (refusals.isEmpty()) {
+            // What was there is over: this is another one.
+            model.remove(entity, values);
             model.put(entity, values);
+            if (chosen.contains(values)) {
+                model.forgetWrite(entity, values);
+            }
         }
     }
+
+    /** Items whose callers chose the id that would have told when they were written. */
+    private final Set<Map<String, Object>> chosen = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private List<Map<String, Object>> children(
             Pattern pattern, Entity entity, Map<String, Object> parent, List<Object> given) {
@@ -299,6 +316,9 @@ final class ModelWrites {
         Map<String, Object> values = new LinkedHashMap<>();
         for (Attribute attribute : entity.attributes().values()) {
             String name = attribute.name();
+            if (attribute.get("generate") instanceof String && given.get(name) != null) {
+                chosen.add(values);
+            }
             if (given.get(name) != null && (set.containsKey(name) || isOthersToWrite(entity, attribute))) {
                 refusals.add("invalid");
             }
@@ -652,11 +672,14 @@ final class ModelWrites {
         Map<String, Object> given = new LinkedHashMap<>(arguments);
         Object version = entity.text("version") == null ? null : given.remove(entity.text("version"));
         Map<String, Object> values = complete(pattern, entity, given, learned);
+        if (version != null && !(version instanceof Number)) {
+            refusals.add("invalid");
+        }
         if (!refusals.isEmpty()) {
             return refused();
         }
         Map<String, Object> before = model.find(entity, model.key(entity, values));
-        if (before != null && isSomebodyElses(entity, before)) {
+        if (before != null && !model.isExpired(entity, before) && isSomebodyElses(entity, before)) {
             refusals.add("not-found");
             refusals.add("already-exists");
             return refused();
@@ -755,6 +778,10 @@ final class ModelWrites {
 
     /** The item that {@code by} leads to, alive or not; null when there is none. */
     private Map<String, Object> located(Pattern pattern, Entity entity, Map<String, Object> arguments) {
+        Object version = entity.text("version") == null ? null : arguments.get(entity.text("version"));
+        if (version != null && !(version instanceof Number)) {
+            refusals.add("invalid");
+        }
         for (Part part : pattern.by()) {
             Object given = arguments.get(part.attribute());
             if (given == null || given.equals("")) {

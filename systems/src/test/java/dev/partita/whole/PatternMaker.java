@@ -92,7 +92,7 @@ final class PatternMaker {
         boolean isWalked = false;
         for (Part part : way.partition()) {
             if (part.isAttribute() && !part.has("shard")) {
-                isWalked |= part.bucket() != null && dice.chance(Known.WALK ? 0.5 : 0);
+                isWalked |= part.bucket() != null && buckets(entity) == 1 && dice.chance(0.6);
                 if (part.bucket() == null || !isWalked) {
                     by.add(by(part));
                 }
@@ -104,7 +104,7 @@ final class PatternMaker {
             by.add(by(sorted.remove(0)));
         }
         Part next = sorted.isEmpty() ? null : sorted.get(0);
-        String verb = dice.of("list", "list", "list", "count");
+        String verb = isWalked && dice.chance(0.1) ? "get" : dice.of("list", "list", "list", "count");
         Map<String, Object> words = Tree.of(verb, entity.name());
         String where = way.when();
         if (where != null && where.startsWith("status = ") && by.contains("status")) {
@@ -120,13 +120,18 @@ final class PatternMaker {
             words.put("by", names(by));
         }
         if (isWalked) {
-            words.put("walk", dice.of("2 days", "3 days", "30 days"));
+            words.put("walk", dice.of("1 day", "2 days", "3 days", "10 days", "30 days"));
+            if (dice.chance(0.3)) {
+                words.put("range", "createdAt");
+            }
         }
         if (next != null && !by.contains(next.attribute())) {
             order(entity, next, words, verb, isWalked);
         }
         if (dice.chance(0.3)) {
-            String more = new ConditionMaker(dice, entity).make(by, false);
+            String more = isWalked && dice.chance(0.3)
+                    ? "createdAt " + dice.of("> '2024-03-01T12:00:00Z'", "<= '2024-03-01T12:00:00Z'", "<= now")
+                    : new ConditionMaker(dice, entity).make(isWalked ? with(by, "createdAt") : by, false);
             where = more == null ? where : where == null ? more : where + " AND (" + more + ")";
         }
         if (where != null) {
@@ -142,6 +147,20 @@ final class PatternMaker {
         }
         add(verb + entity.name(), words);
         each(entity, way, by);
+    }
+
+    /** How many keys go by days or the like: where several do, nobody could say which is walked. */
+    private static long buckets(Entity entity) {
+        return entity.ways().stream()
+                .flatMap(way -> way.partition().stream())
+                .filter(part -> part.isAttribute() && part.bucket() != null)
+                .count();
+    }
+
+    private static Set<String> with(Set<String> names, String more) {
+        Set<String> all = new LinkedHashSet<>(names);
+        all.add(more);
+        return all;
     }
 
     private void pages(Entity entity, Way way, Map<String, Object> words) {
@@ -187,7 +206,7 @@ final class PatternMaker {
                 || attribute.shape().word().equals("ulid")
                 || String.valueOf(attribute.get("generate")).contains("ulid");
         boolean isRanged = attribute.shape().isTime() || attribute.shape().isNumber();
-        if (verb.equals("list") && dice.chance(0.6)) {
+        if ((verb.equals("list") || verb.equals("get")) && dice.chance(0.6)) {
             words.put(
                     "order",
                     isTime && dice.chance(0.7)
@@ -342,7 +361,7 @@ final class PatternMaker {
         boolean isShared = !isNamed && sketch.entities().size() > 1
                 || sketch.entities().values().stream()
                         .anyMatch(other -> other != entity
-                                && way.index() == null
+                                && (way.index() == null || way.local())
                                 && other.ways().stream()
                                         .anyMatch(one -> one.index() == null
                                                 && one.partition()
@@ -451,11 +470,24 @@ final class PatternMaker {
             List<String> some = dice.some(writes, 2);
             Object first =
                     Tree.map(patterns.get(some.get(0))).values().iterator().next();
-            if (!first.equals(
-                    Tree.map(patterns.get(some.get(1))).values().iterator().next())) {
+            Object second =
+                    Tree.map(patterns.get(some.get(1))).values().iterator().next();
+            if (!first.equals(second)
+                    && !takesParent(some.get(0), some.get(1))
+                    && !takesParent(some.get(1), some.get(0))) {
                 add("together", Tree.of("transact", some));
             }
         }
+    }
+
+    /** Whether one deletes what the other refers to: which of the two comes first is not said. */
+    private boolean takesParent(String one, String other) {
+        Object deleted = Tree.map(patterns.get(one)).get("delete");
+        String child =
+                (String) Tree.map(patterns.get(other)).values().iterator().next();
+        return deleted != null
+                && sketch.entity(child).attributes().values().stream()
+                        .anyMatch(attribute -> deleted.equals(attribute.text("references")));
     }
 
     /** Words that say nothing about the answer. */

@@ -50,8 +50,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
 
 /** A design checked, started and served: the product as a whole, called by the names of patterns. */
 final class Product implements AutoCloseable {
@@ -60,6 +63,15 @@ final class Product implements AutoCloseable {
     record Checked(Compiled compiled, List<Finding> findings) {
         boolean passes() {
             return compiled != null && findings.stream().noneMatch(Finding::isError);
+        }
+
+        /** Patterns of which check says that items of the same time come in any order. */
+        Set<String> untied() {
+            return findings.stream()
+                    .filter(finding -> finding.rule().equals("ties-in-any-order"))
+                    .map(Finding::subject)
+                    .filter(Objects::nonNull)
+                    .collect(Collectors.toSet());
         }
     }
 
@@ -164,7 +176,8 @@ final class Product implements AutoCloseable {
         result.counts().forEach((value, count) -> counts.put(Values.free(value), count));
         Map<String, Answer> parts = new LinkedHashMap<>();
         result.parts().forEach((name, part) -> parts.put(name, read(part)));
-        return Answer.read(items, result.count(), counts, result.cursor(), parts);
+        return Answer.read(items, result.count(), counts, result.cursor(), parts)
+                .stopped(result.stoppedAt());
     }
 
     /** In the model's values. */
@@ -376,12 +389,14 @@ final class Product implements AutoCloseable {
                             members.containsKey(small(one)) ? members.get(small(one)) : members.get(small(one) + "s");
                     Tree.list(there).forEach(item -> all.add(found(one, item)));
                 }
-                return Answer.read(all, (long) all.size(), Map.of(), (String) members.get("next"), Map.of());
+                return Answer.read(all, (long) all.size(), Map.of(), (String) members.get("next"), Map.of())
+                        .stopped((String) members.get("stoppedAt"));
             default:
                 List<Answer.Found> items = Tree.list(members.get("items")).stream()
                         .map(item -> found(entity, item))
                         .toList();
-                return Answer.read(items, (long) items.size(), Map.of(), (String) members.get("next"), Map.of());
+                return Answer.read(items, (long) items.size(), Map.of(), (String) members.get("next"), Map.of())
+                        .stopped((String) members.get("stoppedAt"));
         }
     }
 

@@ -30,7 +30,7 @@ final class Shrinker {
 
     static Trial shrink(Trial found, int most) {
         Trial again = Trial.of(found.tree(), found.calls());
-        if (again.difference() == null) {
+        if (again.difference() == null || again.calls().isEmpty()) {
             return found;
         }
         Shrinker shrinker = new Shrinker(again, most);

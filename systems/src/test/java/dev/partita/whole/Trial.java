@@ -91,7 +91,7 @@ record Trial(
             Sketch sketch = new Sketch(tree);
             Model model = new Model(sketch);
             try (Product product = new Product(sketch, compiled)) {
-                Comparison comparison = new Comparison(model, product);
+                Comparison comparison = new Comparison(model, product, checked.untied());
                 CallMaker maker = dice == null ? null : new CallMaker(dice, model);
                 int count = known == null ? CALLS : known.size();
                 for (int i = 0; i < count; i++) {

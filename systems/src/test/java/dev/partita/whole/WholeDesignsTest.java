@@ -25,7 +25,6 @@ class WholeDesignsTest {
             Map.entry("pattern.guard", "count-then-write refuses it"),
             Map.entry("guard.count", "count-then-write refuses it"),
             Map.entry("guard.below", "count-then-write refuses it"),
-            Map.entry("pattern.walk", "see Known.WALK"),
             Map.entry("entity.through", "not in the model yet"),
             Map.entry("pattern.through", "not in the model yet"),
             Map.entry("attribute.host-in", "not in the model yet"),
