@@ -67,8 +67,68 @@ final class AccessMaker {
                 draft.words.put("allow", dice.of("signed-in", "anyone", "admin"));
             }
         }
+        if (dice.chance(0.35)) {
+            clubs(tree, roles);
+        }
         tree.put("roles", roles);
         tree.put("allow", dice.of("signed-in", "anyone", List.of("signed-in", "admin")));
+    }
+
+    /** Clubs with members, whose items are for them. */
+    private void clubs(Map<String, Object> tree, Map<String, Object> roles) {
+        List<Draft> owned =
+                design.drafts().stream().filter(draft -> !draft.isCopy()).toList();
+        for (Draft draft : dice.some(owned, 1 + dice.below(2))) {
+            draft.attributes.put("clubId", Tree.of("type", "string", "required", true, "references", "Club"));
+        }
+        String separator = design.separator();
+        Map<String, Object> club = Tree.of("key", Tree.of("pk", "CLUB" + separator + "{clubId}", "sk", "CLUB"));
+        Map<String, Object> member = Tree.of(
+                "key",
+                Tree.of("pk", "USER" + separator + "{userId}", "sk", "CLUB" + separator + "{clubId}"),
+                "owner",
+                "userId");
+        for (Map<String, Object> words : List.of(club, member)) {
+            if (design.tables().size() > 1) {
+                words.put("table", "main");
+            }
+            if (Tree.map(design.tables().get("main")).containsKey("type-attribute")) {
+                words.put("type", words == club ? "CLUB" : "MEMBER");
+            }
+        }
+        club.put(
+                "attributes", Tree.of("clubId", "string", "rights", Tree.of("type", "list of string", "max-items", 9)));
+        member.put(
+                "attributes",
+                Tree.of(
+                        "userId",
+                        "string",
+                        "clubId",
+                        Tree.of("type", "string", "references", "Club"),
+                        "isHead",
+                        Tree.of("type", dice.of("flag", "boolean"), "default", dice.chance(0.5))));
+        Map<String, Object> entities = Tree.map(tree.get("entities"));
+        entities.put("Club", club);
+        entities.put("Member", member);
+        roles.put("member", Tree.of("membership", "Member", "by", "userId", "group", "clubId"));
+        if (dice.chance(0.5)) {
+            Tree.map(roles.get("member")).put("when", "isHead");
+        }
+        if (dice.chance(0.5)) {
+            Map<String, Object> keeper = Tree.of(
+                    "membership",
+                    "Member",
+                    "by",
+                    "userId",
+                    "group",
+                    "clubId",
+                    "permission",
+                    "Club.rights contains " + dice.of("a", "b"));
+            if (dice.chance(0.4)) {
+                keeper.put("everywhere", true);
+            }
+            roles.put("keeper", keeper);
+        }
     }
 
     /** Who may call each pattern. */
@@ -77,15 +137,27 @@ final class AccessMaker {
             return;
         }
         Sketch sketch = new Sketch(tree);
+        List<String> clubs = sketch.section("roles").keySet().stream()
+                .filter(List.of("member", "keeper")::contains)
+                .toList();
         List<String> roles = new ArrayList<>(sketch.section("roles").keySet());
+        roles.removeAll(clubs);
         List<String> parts = sketch.patterns().values().stream()
                 .filter(pattern ->
                         pattern.verb().equals("transact") || pattern.verb().equals("gather"))
                 .flatMap(pattern -> pattern.of().stream())
                 .toList();
         sketch.patterns().values().forEach(pattern -> {
+            Sketch.Entity of = sketch.entity(pattern.of().get(0));
+            boolean isOfClub = of != null
+                    && of.attributes().containsKey("clubId")
+                    && pattern.text("then") == null
+                    && pattern.text("fetch") == null;
             if (parts.contains(pattern.name()) && dice.chance(0.25)) {
                 pattern.words().put("allow", "together");
+            } else if (isOfClub && !clubs.isEmpty() && dice.chance(0.5)) {
+                String club = dice.pick(clubs);
+                pattern.words().put("allow", dice.chance(0.7) ? club : List.of(club, "admin"));
             } else if (dice.chance(0.5)) {
                 Sketch.Entity entity = sketch.entity(pattern.of().get(0));
                 boolean isOwned = entity != null && entity.text("owner") != null;

@@ -169,6 +169,12 @@ final class AttributeMaker {
 
     /** What follows from other attributes. */
     private void computed() {
+        if (draft.attributes.containsKey("host") && dice.chance(0.4)) {
+            // What is held against the other may never change.
+            draft.attributes.put("host", Tree.of("type", "string", "normalise", "domain", "immutable", true));
+            draft.attributes.put(
+                    "link", Tree.of("type", "string", "normalise", "url", "host-in", "host", "immutable", true));
+        }
         if (draft.attributes.containsKey("rank") && dice.chance(0.3)) {
             draft.attributes.put("place2", Tree.of("type", "integer", "derive", "rank"));
         }

@@ -60,9 +60,7 @@ final class Comparison {
             return;
         }
         arguments = call.isRest() ? access.completed(pattern, call.arguments()) : call.arguments();
-        owners = one -> call.isRest() && access.right(one, given(pattern, one)) == ModelAccess.Right.OWNER
-                ? call.subject()
-                : null;
+        owners = one -> call.isRest() ? access.claim(one, given(pattern, one)) : null;
         owner = owners.apply(pattern);
         if (pattern.writes()) {
             write(call, pattern);
@@ -75,13 +73,13 @@ final class Comparison {
     private Map<String, Object> arguments;
 
     /** Whose items it is about; null for everybody's. */
-    private String owner;
+    private ModelAccess.Claim owner;
 
     /** Whether it is a part of a gathering: then it is only a first page. */
     private boolean isPart;
 
     /** The same for the parts of a pattern. */
-    private Function<Pattern, String> owners;
+    private Function<Pattern, ModelAccess.Claim> owners;
 
     private Map<String, Object> given(Pattern whole, Pattern part) {
         return whole.verb().equals("transact") && whole != part ? Tree.map(arguments.get(part.name())) : arguments;

@@ -3,9 +3,13 @@ package dev.partita.whole;
 import dev.partita.whole.Sketch.Entity;
 import dev.partita.whole.Sketch.Pattern;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Who may call what, at the meaning of {@code allow:}, {@code owner:} and {@code roles:}. */
@@ -15,6 +19,8 @@ final class ModelAccess {
     enum Right {
         NOT_SIGNED_IN,
         NOT_ALLOWED,
+        /** Only about what is of their groups. */
+        MEMBER,
         /** Only about what is theirs, and only the item tells. */
         OWNER,
         FREE
@@ -29,6 +35,96 @@ final class ModelAccess {
         this.model = model;
         this.sketch = model.sketch();
         this.caller = caller;
+    }
+
+    /** Whose an item must be. */
+    interface Claim {
+        boolean holds(Entity entity, Map<String, Object> values);
+    }
+
+    /** What a call of the pattern is held to; null when it may be about everything. */
+    Claim claim(Pattern pattern, Map<String, Object> arguments) {
+        return switch (right(pattern, arguments)) {
+            case OWNER ->
+                (entity, values) ->
+                        entity.text("owner") == null || caller.get(0).equals(values.get(entity.text("owner")));
+            case MEMBER -> {
+                Set<Object> groups = new HashSet<>();
+                rules(pattern).forEach(words -> words.forEach(word -> groups.addAll(groups(word))));
+                yield (entity, values) -> group(entity) == null || groups.contains(values.get(group(entity)));
+            }
+            default -> null;
+        };
+    }
+
+    /** The groups in which somebody has a role. */
+    private Set<Object> groups(String word) {
+        Map<String, Object> role = Tree.map(sketch.section("roles").get(word));
+        Entity membership = sketch.entity((String) role.get("membership"));
+        Set<Object> groups = new HashSet<>();
+        if (membership == null || caller.isEmpty()) {
+            return groups;
+        }
+        for (Map<String, Object> values : model.all(membership)) {
+            Object group = values.get(role.get("group"));
+            boolean isTheirs = model.isAlive(membership, values)
+                    && caller.get(0).equals(values.get(role.get("by")))
+                    && Condition.holds(
+                            (String) role.get("when"),
+                            new Condition.Subject(membership, values, Map.of(), model.now()));
+            if (isTheirs && isPermitted((String) role.get("permission"), group)) {
+                groups.add(group);
+            }
+        }
+        return groups;
+    }
+
+    /** {@code Club.rights contains a}, of the group itself. */
+    private boolean isPermitted(String permission, Object group) {
+        if (permission == null) {
+            return true;
+        }
+        String[] words = permission.split("[. ]");
+        Entity entity = sketch.entity(words[0]);
+        Map<String, Object> there = model.find(entity, List.of(group));
+        return model.isAlive(entity, there)
+                && there.get(words[1]) instanceof Collection<?> rights
+                && rights.contains(words[3]);
+    }
+
+    /** The attribute that says of which group an item is; null where nothing does. */
+    private String group(Entity entity) {
+        return entity.attributes().containsKey("clubId") ? "clubId" : null;
+    }
+
+    private Right member(Pattern pattern, String word, Map<String, Object> arguments) {
+        Map<String, Object> role = Tree.map(sketch.section("roles").get(word));
+        if (!role.containsKey("membership")) {
+            return Right.NOT_ALLOWED;
+        }
+        Set<Object> groups = groups(word);
+        if (groups.isEmpty() || Boolean.TRUE.equals(role.get("everywhere"))) {
+            return groups.isEmpty() ? Right.NOT_ALLOWED : Right.FREE;
+        }
+        Entity entity = sketch.entity(pattern.of().get(0));
+        String group = entity == null ? null : group(entity);
+        if (group == null) {
+            return Right.NOT_ALLOWED;
+        }
+        String changed = ModelWrites.argument(pattern, group);
+        if (pattern.names("change").contains(group)
+                && arguments.containsKey(changed)
+                && !groups.contains(arguments.get(changed))) {
+            return Right.NOT_ALLOWED;
+        }
+        if (takes(pattern, group)) {
+            return groups.contains(arguments.get(group)) ? Right.MEMBER : Right.NOT_ALLOWED;
+        }
+        boolean isShown = pattern.writes()
+                || !pattern.verb().equals("count")
+                        && (pattern.names("return").isEmpty()
+                                || pattern.names("return").contains(group));
+        return isShown ? Right.MEMBER : Right.NOT_ALLOWED;
     }
 
     Right right(Pattern pattern, Map<String, Object> arguments) {
@@ -83,6 +179,13 @@ final class ModelAccess {
         if (words.stream().anyMatch(this::holds)) {
             return Right.FREE;
         }
+        Right most = words.stream()
+                .map(word -> member(pattern, word, arguments))
+                .max(Comparator.naturalOrder())
+                .orElse(Right.NOT_ALLOWED);
+        if (most != Right.NOT_ALLOWED) {
+            return most;
+        }
         Entity entity = sketch.entity(pattern.of().get(0));
         Entity fetched = sketch.entity(pattern.text("fetch"));
         Entity told = fetched == null ? entity : fetched;
@@ -108,7 +211,10 @@ final class ModelAccess {
 
     /** Whether the owner is an argument. */
     static boolean takesOwner(Pattern pattern, Entity entity) {
-        String owner = entity.text("owner");
+        return takes(pattern, entity.text("owner"));
+    }
+
+    private static boolean takes(Pattern pattern, String owner) {
         return pattern.verb().equals("create") || pattern.verb().equals("put")
                 ? !Tree.map(pattern.words().get("set")).containsKey(owner)
                 : asked(pattern)
@@ -210,6 +316,7 @@ final class ModelAccess {
                     .anyMatch(values -> Condition.holds(
                             (String) role.get("when"), new Condition.Subject(entity, values, Map.of(), model.now())));
         }
-        return caller.subList(1, caller.size()).contains(role.get("group"));
+        return !role.containsKey("membership")
+                && caller.subList(1, caller.size()).contains(role.get("group"));
     }
 }

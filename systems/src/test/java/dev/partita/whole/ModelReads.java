@@ -98,7 +98,7 @@ final class ModelReads {
     }
 
     /** Only what is somebody's; of one item, or one collection, that is not theirs: nothing. */
-    Expected own(Expected expected, Pattern pattern, Function<Pattern, String> owners) {
+    Expected own(Expected expected, Pattern pattern, Function<Pattern, ModelAccess.Claim> owners) {
         if (pattern.verb().equals("gather")) {
             Map<String, Expected> parts = new LinkedHashMap<>();
             expected.parts()
@@ -106,18 +106,15 @@ final class ModelReads {
                             parts.put(name, own(part, sketch.patterns().get(name), owners)));
             return new Expected(expected.rows(), expected.orders(), parts.size(), Map.of(), parts);
         }
-        String owner = owners.apply(pattern);
-        if (owner == null) {
+        ModelAccess.Claim claim = owners.apply(pattern);
+        if (claim == null) {
             return expected;
         }
         if (pattern.text("then") != null) {
-            return own(expected, sketch.patterns().get(pattern.text("then")), next -> owner);
+            return own(expected, sketch.patterns().get(pattern.text("then")), next -> claim);
         }
         List<Row> own = expected.rows().stream()
-                .filter(row -> {
-                    String attribute = sketch.entity(row.entity()).text("owner");
-                    return attribute == null || owner.equals(row.item().get(attribute));
-                })
+                .filter(row -> claim.holds(sketch.entity(row.entity()), row.item()))
                 .toList();
         // What has no owner goes with the first entity, and so does everything when that is somebody else's.
         String head = pattern.of().get(0);

@@ -46,14 +46,14 @@ final class ModelWrites {
     private final Sketch sketch;
     private final Set<String> refusals = new TreeSet<>();
     private final Set<String> tolerated = new TreeSet<>();
-    private final String owner;
+    private final ModelAccess.Claim claim;
     private final Map<String, Object> learned;
     private final List<Map<String, Object>> learnedParts;
 
     private ModelWrites(
-            Model model, String owner, Map<String, Object> learned, List<Map<String, Object>> learnedParts) {
+            Model model, ModelAccess.Claim claim, Map<String, Object> learned, List<Map<String, Object>> learnedParts) {
         this.model = model;
-        this.owner = owner;
+        this.claim = claim;
         this.sketch = model.sketch();
         this.learned = learned;
         this.learnedParts = learnedParts;
@@ -69,7 +69,7 @@ final class ModelWrites {
             Model model,
             Pattern pattern,
             Map<String, Object> arguments,
-            Function<Pattern, String> owners,
+            Function<Pattern, ModelAccess.Claim> owners,
             Map<String, Object> learned,
             List<Map<String, Object>> learnedParts) {
         return write(model, pattern, arguments, owners, learned, learnedParts, new ArrayList<>());
@@ -79,7 +79,7 @@ final class ModelWrites {
             Model model,
             Pattern pattern,
             Map<String, Object> arguments,
-            Function<Pattern, String> owners,
+            Function<Pattern, ModelAccess.Claim> owners,
             Map<String, Object> learned,
             List<Map<String, Object>> learnedParts,
             List<Object[]> numbers) {
@@ -132,7 +132,8 @@ final class ModelWrites {
         }
     }
 
-    private Verdict transact(Pattern pattern, Map<String, Object> arguments, Function<Pattern, String> owners) {
+    private Verdict transact(
+            Pattern pattern, Map<String, Object> arguments, Function<Pattern, ModelAccess.Claim> owners) {
         Model before = model.copy();
         List<Verdict> parts = new ArrayList<>();
         for (int i = 0; i < pattern.of().size(); i++) {
@@ -338,6 +339,7 @@ final class ModelWrites {
                 .filter(name -> !entity.attributes().containsKey(name))
                 .forEach(name -> refusals.add("invalid"));
         compute(entity, values, values, true);
+        hosts(entity, values);
         for (Attribute attribute : entity.attributes().values()) {
             Object value = values.get(attribute.name());
             boolean isKey = entity.keyNames().contains(attribute.name());
@@ -347,6 +349,20 @@ final class ModelWrites {
             }
         }
         return values;
+    }
+
+    /** A URL is on the host of another attribute, or below it. */
+    private void hosts(Entity entity, Map<String, Object> values) {
+        for (Attribute attribute : entity.attributes().values()) {
+            Object link = values.get(attribute.name());
+            Object domain = attribute.text("host-in") == null ? null : values.get(attribute.text("host-in"));
+            if (link != null && domain != null) {
+                String host = ((String) link).replaceFirst("^[a-z]+://", "").replaceFirst("[:/?].*$", "");
+                if (!host.equals(domain) && !host.endsWith("." + domain)) {
+                    refusals.add("invalid");
+                }
+            }
+        }
     }
 
     /** Whether callers never give it: the design, or other patterns, fill it in. */
@@ -719,6 +735,7 @@ final class ModelWrites {
             }
         }
         compute(entity, after, values, true);
+        hosts(entity, after);
         version(entity, version, before, after);
         if (pattern.text("detect") != null
                 && after.get(pattern.text("detect")) != null
@@ -834,7 +851,7 @@ final class ModelWrites {
     }
 
     private boolean isSomebodyElses(Entity entity, Map<String, Object> values) {
-        return owner != null && entity.text("owner") != null && !owner.equals(values.get(entity.text("owner")));
+        return claim != null && !claim.holds(entity, values);
     }
 
     static String argument(Pattern pattern, String name) {
@@ -1050,7 +1067,7 @@ final class ModelWrites {
         boolean isThere = before != null && (!isSoft || model.isAlive(entity, before));
         if (!isThere) {
             refusals.add("not-found");
-            if (before == null && owner == null && !isSoft && isByKey(pattern, entity)) {
+            if (before == null && claim == null && !isSoft && isByKey(pattern, entity)) {
                 Map<String, Object> key = new LinkedHashMap<>();
                 entity.keyNames()
                         .forEach(name -> key.put(

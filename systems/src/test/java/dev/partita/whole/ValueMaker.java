@@ -60,7 +60,12 @@ final class ValueMaker {
             return dice.of("HTTPS://A.example.com:443/p", "https://a.example.com/p", "http://b.example.com/?q=1#x");
         }
         if (steps.contains("url")) {
-            return dice.of("HTTPS://A.example:443/p", "https://a.example/p", "http://b.example/?q=1#x", "no url");
+            return dice.of(
+                    "HTTPS://A.example:443/p",
+                    "https://a.example/p",
+                    "http://b.example/?q=1#x",
+                    "https://www.a.example/",
+                    "no url");
         }
         if (steps.contains("domain")) {
             return dice.of("A.example", "a.example.", "https://a.example/x", "b.example:80", "c.example");
