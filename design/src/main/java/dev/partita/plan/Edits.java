@@ -22,6 +22,7 @@ final class Edits {
     private final Map<String, Collection<?>> taken = new LinkedHashMap<>();
     private final Map<String, Attribute> attributes;
     private final Entity entity;
+    private final Set<String> asked = new LinkedHashSet<>();
     private boolean deletes;
 
     Edits(Entity entity) {
@@ -48,6 +49,11 @@ final class Edits {
     Edits take(String name, Collection<?> elements) {
         taken.put(name, elements);
         return this;
+    }
+
+    /** Asks for the value that is there, unless another one is given. */
+    void need(String name) {
+        asked.add(name);
     }
 
     /** Marks the item as deleted, so that no index key is left to compute. */
@@ -89,6 +95,7 @@ final class Edits {
                 .forEach(needed::add);
         appended.keySet().stream().filter(this::isNullWhenAbsent).forEach(needed::add);
         added.keySet().stream().filter(this::isNullWhenAbsent).forEach(needed::add);
+        asked.stream().filter(name -> !isGiven(name)).forEach(needed::add);
         return needed;
     }
 

@@ -179,6 +179,7 @@ public final class Inputs {
         List<Violation> violations = new ArrayList<>();
         Coercion coercion = coercion(violations);
         names.forEach(name -> coercion.value(entity.attributes().get(name), name, values.get(name)));
+        requireHosts(values, coercion);
         codec.require(violations);
     }
 

@@ -53,7 +53,9 @@ final class PutWrite implements Writing {
                 && kept.isEmpty()
                 && entity.version() == null
                 && entity.softDelete() == null
-                && pattern.detect() == null;
+                && pattern.detect() == null
+                // What stays of the item may not fit what comes.
+                && entity.attributes().values().stream().allMatch(attribute -> attribute.hostIn() == null);
     }
 
     /** Whether callers may not write it, and neither does this pattern. A mark of deletion is no such: a put brings back. */

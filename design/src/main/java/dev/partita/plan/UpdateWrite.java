@@ -53,6 +53,7 @@ final class UpdateWrite implements Writing {
             }
         });
         onWrite().forEach(name -> edits.give(name, Boolean.TRUE));
+        askForParents(edits);
         return edits;
     }
 
@@ -176,6 +177,17 @@ final class UpdateWrite implements Writing {
                 || !pattern.remove().isEmpty();
     }
 
+    /** Which parents {@code requires} is about, the item says where the caller does not. */
+    private void askForParents(Edits edits) {
+        pattern.requires().keySet().forEach(name -> {
+            Map<String, String> key =
+                    model.parentKey(entity, model.design().entities().get(name));
+            if (key != null) {
+                key.values().forEach(edits::need);
+            }
+        });
+    }
+
     private Edits edits(Map<String, Object> arguments, WriteRun run) {
         Inputs inputs = new Inputs(codec);
         Map<String, Object> given = new LinkedHashMap<>();
@@ -191,6 +203,7 @@ final class UpdateWrite implements Writing {
             allowed.add(name);
         }
         Edits edits = new Edits(entity);
+        askForParents(edits);
         inputs.change(given, allowed, run.surroundings()).forEach(edits::give);
         pattern.add().forEach((name, amount) -> {
             Object number = amount == null ? arguments.get(name) : amount;

@@ -300,6 +300,16 @@ final class WriteChecks {
         }
         if (pattern.with() != null && model.codec(pattern.with()) != null) {
             Entity child = model.codec(pattern.with()).entity();
+            child.attributes().values().stream()
+                    .filter(attribute -> attribute.sequence() != null
+                            && !attribute.sequence().entity().equals(entity.name()))
+                    .forEach(attribute -> error(
+                            "no-way-to-parent",
+                            "with",
+                            child.name() + "." + attribute.name() + " is numbered by "
+                                    + attribute.sequence().entity() + ", not by the " + entity.name()
+                                    + " it would be created with",
+                            "create each " + child.name() + " by a pattern of its own"));
             if (model.parentKey(child, entity) == null) {
                 error(
                         "no-way-to-parent",

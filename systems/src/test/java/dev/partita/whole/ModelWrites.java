@@ -190,6 +190,10 @@ final class ModelWrites {
             }
             add(null, child, one);
         }
+        if (made.size() > 1 && !refusals.isEmpty() && !quotas(child).isEmpty()) {
+            // What breaks one rule is not counted any more, and might have broken this one, too.
+            tolerated.add("quota-reached");
+        }
         if (there != null && child != null && !quotas(child).isEmpty()) {
             // The children may be too many for the parent that is there, or for the one that was to come.
             tolerated.add("quota-reached");
