@@ -160,6 +160,15 @@ public final class Inputs {
         }
     }
 
+    /**
+     * Whether an identity can be the value of an attribute. Where that is no text, it is spelt as the value is: `007` is another
+     * person than `7`.
+     */
+    public static boolean isIdentity(Codec codec, String attribute, String subject) {
+        Object one = logical(codec, attribute, subject);
+        return one != null && (one instanceof String || one.toString().equals(subject));
+    }
+
     /** One value of one attribute, as an argument of a pattern: normalised and converted, rules of content aside. */
     public Object argument(Attribute attribute, Object raw) {
         List<Violation> violations = new ArrayList<>();

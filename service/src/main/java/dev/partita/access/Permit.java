@@ -67,6 +67,10 @@ record Permit(
             gates.add(new Gate(through, of(plans, through.gate(), List.of(), List.of(), depth + 1)));
         }
         List<List<String>> rules = new ArrayList<>(rules(design, pattern, isMade, gates));
+        if (gates.size() < Through.named(design, pattern).size()) {
+            // What is to be followed and cannot be is an error of the design; until it is mended nobody gets through.
+            rules.add(List.of());
+        }
         if (depth > 0) {
             rules = asPart(design, rules, whole);
         }

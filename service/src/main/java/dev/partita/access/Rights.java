@@ -114,14 +114,12 @@ final class Rights {
                     continue;
                 }
                 isTold = true;
-                Set<Object> mine = !caller.isSignedIn()
-                        ? Set.of()
-                        : word.equals("owner")
-                                ? Set.of(caller.subject())
-                                : roles.groups(caller.subject(), word, one -> true);
                 // Where the answer does not show it, nobody can tell, and nothing is shown.
-                if (!mine.isEmpty() && whose.itemTells()) {
-                    anyOf.add(whose.belonging(fetched, mine));
+                if (caller.isSignedIn() && whose.itemTells()) {
+                    anyOf.add(
+                            word.equals("owner")
+                                    ? whose.owned(fetched, caller.subject())
+                                    : whose.belonging(fetched, roles.groups(caller.subject(), word, one -> true)));
                 }
             }
             if (isTold) {
@@ -234,7 +232,7 @@ final class Rights {
         Entity decisive = permit.decisive();
         return decisive == null
                 ? new Claim.Belonging(permit.owner().attributeName(), Set.of(caller.subject()))
-                : permit.owner().belonging(decisive, Set.of(caller.subject()));
+                : permit.owner().owned(decisive, caller.subject());
     }
 
     private static Whose.Told told(Caller caller, Permit permit, Map<String, Object> arguments) {

@@ -8,6 +8,7 @@ import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Where;
+import dev.partita.plan.Inputs;
 import dev.partita.plan.InvalidValues;
 import dev.partita.plan.Plans;
 import dev.partita.plan.Result;
@@ -248,6 +249,12 @@ final class Roles {
 
         List<Map<String, Object>> of(Object value) {
             Plans plans = database.plans();
+            Entity entity = design.entities()
+                    .get(plans.read(pattern).pattern().entities().get(0));
+            boolean isNobody = value instanceof String text && !Inputs.isIdentity(plans.codec(entity), by, text);
+            if (isNobody) {
+                return List.of();
+            }
             boolean isStrong = plans.read(pattern).globalIndex() == null;
             Database asked = isStrong ? database.with(CallOptions.none().strong()) : database;
             try {

@@ -34,6 +34,7 @@ final class Whose {
         NONE
     }
 
+    private final Plans plans;
     private final Pattern pattern;
     private final Tie tie;
     private final Attribute attribute;
@@ -44,6 +45,7 @@ final class Whose {
     private final boolean isOfGroupItself;
 
     private Whose(Plans plans, Pattern pattern, Tie tie, Entity group) {
+        this.plans = plans;
         this.pattern = pattern;
         this.tie = tie;
         this.attribute = tie.attribute();
@@ -87,7 +89,7 @@ final class Whose {
 
     /** What the arguments say of an owner. */
     Told told(String subject, Map<String, Object> arguments) {
-        return attribute != null && logical(subject) == null
+        return attribute != null && !Inputs.isIdentity(codec, attribute.name(), subject)
                 ? Told.NONE
                 : told(given -> isSame(subject, given), arguments);
     }
@@ -176,6 +178,13 @@ final class Whose {
         return own == null ? null : new Claim.Belonging(own.name(), values);
     }
 
+    /** That an item of the entity is a person's; of nobody's where the entity cannot have them as its owner. */
+    Claim.Belonging owned(Entity entity, String subject) {
+        Attribute own = tie.attributeOf(entity);
+        boolean isPossible = own != null && Inputs.isIdentity(plans.codec(entity), own.name(), subject);
+        return own == null ? null : new Claim.Belonging(own.name(), isPossible ? Set.of(subject) : Set.of());
+    }
+
     /** Whether a group is named by the arguments, where one is; each, where none is. */
     boolean isNamed(Object group, Map<String, Object> arguments) {
         if (!isArgument) {
@@ -198,6 +207,9 @@ final class Whose {
 
     private boolean isSame(String subject, Object value) {
         if (value == null) {
+            return false;
+        }
+        if (!Inputs.isIdentity(codec, attribute.name(), subject)) {
             return false;
         }
         if (subject.equals(value) && attribute.normalise().isEmpty()) {
