@@ -157,14 +157,14 @@ final class AttributeReader {
                     "wrong-value",
                     text.part(Math.max(0, e.getIndex()), 1),
                     "this is not a regular expression: " + e.getDescription().toLowerCase(java.util.Locale.ROOT),
-                    null);
+                    "write one as Java knows them: `[a-z0-9-]+`");
             return null;
         }
     }
 
     private static boolean absentIsNull(Fields f) {
         if (f.has("absent")) {
-            f.error("wrong-value", f.map().placeOf("absent"), "`absent` can only be null", "or take it out");
+            f.error("wrong-value", f.map().placeOf("absent"), "`absent` can only be null", Help.edit(new Edit.Drop()));
         }
         return f.map().get("absent") != null;
     }
@@ -198,7 +198,7 @@ final class AttributeReader {
                         "wrong-value",
                         text.place(),
                         "`" + text.value() + "` ends before it begins",
-                        "write the smaller first");
+                        Help.edit(new Edit.Rewrite(bounds[1].toPlainString() + ".." + bounds[0].toPlainString())));
                 return NONE;
             }
             return new Range(bounds[0], bounds[1]);

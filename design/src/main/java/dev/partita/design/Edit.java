@@ -54,6 +54,22 @@ public sealed interface Edit {
         }
     }
 
+    /** Another text where the finding points. */
+    record Rewrite(String replacement) implements Edit {
+        @Override
+        public String text(String subject) {
+            return "write `" + replacement + "`";
+        }
+    }
+
+    /** The word where the finding points goes, with all below it. */
+    record Drop() implements Edit {
+        @Override
+        public String text(String subject) {
+            return "leave it out";
+        }
+    }
+
     /** {@code value} below the words of {@code path}. */
     static Edit put(String value, String... path) {
         return new Put(List.of(path), value, null);

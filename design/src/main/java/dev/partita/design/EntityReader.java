@@ -219,7 +219,8 @@ final class EntityReader {
                             ? moment.node().place()
                             : moment.node().placeOf("stored"),
                     "`" + moment.name() + "` is stored as " + table.expiry() + ", and so is the `expiry`",
-                    "store it under another name: `stored: " + moment.name() + "Time`");
+                    Help.edit(Edit.put(
+                            moment.name() + "Time", "entities", f.subject(), "attributes", moment.name(), "stored")));
         }
         return stated;
     }

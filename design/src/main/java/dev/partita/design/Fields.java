@@ -173,7 +173,7 @@ final class Fields {
     Integer small(String word) {
         Long value = whole(word);
         if (value != null && value > Integer.MAX_VALUE) {
-            error("wrong-value", map.placeOf(word), "`" + word + "` is too large", null);
+            error("wrong-value", map.placeOf(word), "`" + word + "` is too large", "write a number below two billion");
             return null;
         }
         return value == null ? null : value.intValue();
@@ -205,7 +205,7 @@ final class Fields {
         }
         T value = conversion.apply(text.value());
         if (value == null) {
-            error("wrong-value", text.place(), "`" + text.value() + "` is not " + what, null);
+            error("wrong-value", text.place(), "`" + text.value() + "` is not " + what, "write " + what);
         }
         return value;
     }
@@ -224,7 +224,7 @@ final class Fields {
                         item.place(),
                         "`" + word + "` is a list of names, and "
                                 + (item instanceof Node.Text ? "an empty item" : item.kind()) + " is none",
-                        null);
+                        "write names: `" + word + ": [a, b]`");
             }
         }
         return texts;
@@ -270,11 +270,19 @@ final class Fields {
     }
 
     void wrongKind(String word, Node node, String wanted) {
-        error("wrong-kind", node.place(), "`" + word + "` wants " + wanted + ", not " + node.kind(), null);
+        error(
+                "wrong-kind",
+                node.place(),
+                "`" + word + "` wants " + wanted + ", not " + node.kind(),
+                "write " + wanted + " behind `" + word + ":`");
     }
 
     void error(String rule, Place place, String message, String advice) {
         problems.error(rule, subject, place, message, advice);
+    }
+
+    void error(String rule, Place place, String message, Help help) {
+        problems.error(rule, subject, place, message, help);
     }
 
     String subject() {

@@ -160,8 +160,11 @@ final class NameCheck {
                     node.placeOf("host-in"),
                     "`host-in` compares a URL with a domain, and " + (isUrl ? domain.name() : attribute.name())
                             + " may be any text",
-                    "write `normalise: [" + (isUrl ? "domain" : "url") + "]` in "
-                            + (isUrl ? domain.name() : attribute.name()));
+                    Help.edit(Edit.ofAttribute(
+                            entity,
+                            isUrl ? domain.name() : attribute.name(),
+                            "normalise",
+                            isUrl ? "[domain]" : "[url]")));
             return;
         }
         for (Attribute one : List.of(attribute, domain)) {
@@ -174,7 +177,7 @@ final class NameCheck {
                         subject,
                         node.placeOf("host-in"),
                         "`host-in` is judged when the item is made, and " + one.name() + " may change later",
-                        "write `immutable: true` in " + one.name());
+                        Help.edit(Edit.ofAttribute(entity, one.name(), "immutable", "true")));
                 return;
             }
         }

@@ -58,7 +58,13 @@ final class Names {
         String stored = storedName(scope, name);
         String message = "`" + name + "` is not an attribute of " + joined(scope);
         if (stored != null) {
-            problems.error("unknown-name", subject, place, message, "that is its stored name; write `" + stored + "`");
+            problems.error(
+                    "unknown-name",
+                    subject,
+                    place,
+                    message,
+                    Help.edit(new Edit.Rewrite(stored))
+                            .saying("instead of `" + name + "`, the name it is stored under"));
         } else {
             unknown(message, name, known, subject, place);
         }
@@ -81,6 +87,10 @@ final class Names {
 
     void error(String rule, String subject, Place place, String message, String advice) {
         problems.error(rule, subject, place, message, advice);
+    }
+
+    void error(String rule, String subject, Place place, String message, Help help) {
+        problems.error(rule, subject, place, message, help);
     }
 
     void where(List<Entity> scope, Where where, String subject) {
@@ -125,7 +135,7 @@ final class Names {
                         subject,
                         path.place(),
                         "`" + name + "` is not an attribute of " + joined(scope),
-                        "text goes in single quotes: '" + name + "'");
+                        Help.edit(new Edit.Rewrite("'" + name + "'")).saying("since text goes in single quotes"));
                 return;
             }
         }
@@ -173,7 +183,7 @@ final class Names {
                         place,
                         "`" + attribute.name() + "` is " + at.word() + ", and that has no members",
                         attribute.references() == null
-                                ? null
+                                ? "leave out what stands behind the dot"
                                 : "a condition sees one item only, not the " + attribute.references()
                                         + " it refers to");
                 return;

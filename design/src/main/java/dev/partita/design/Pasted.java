@@ -18,9 +18,14 @@ public final class Pasted {
     public static String into(String design, Finding finding, Help.Way way) {
         String text = design;
         for (Edit edit : way.edits()) {
+            Pasted pasted = new Pasted(text);
             text = edit instanceof Edit.Respell respell
-                    ? new Pasted(text).respelled(finding.place(), respell.word())
-                    : new Pasted(text).with(edit);
+                    ? pasted.respelled(finding.place(), respell.word())
+                    : edit instanceof Edit.Rewrite rewrite
+                            ? pasted.respelled(finding.place(), rewrite.replacement())
+                            : edit instanceof Edit.Drop
+                                    ? pasted.without(pasted.pathTo(finding.place()))
+                                    : pasted.with(edit);
         }
         return text;
     }
@@ -58,6 +63,38 @@ public final class Pasted {
         int to = from + place.length();
         boolean isQuoted = place.length() > 1 && "\"'".indexOf(text.charAt(from)) >= 0;
         return isQuoted ? spliced(from + 1, to - 1, word) : spliced(from, to, word);
+    }
+
+    /** The words that lead to what has its key, or its value, at a place. */
+    private List<String> pathTo(Place place) {
+        List<String> path = new ArrayList<>();
+        if (!find(root(), place, path)) {
+            throw new IllegalArgumentException("nothing at " + place + " in\n" + text);
+        }
+        return path;
+    }
+
+    private static boolean find(Node node, Place place, List<String> path) {
+        if (node instanceof Node.Mapping map) {
+            for (String word : map.entries().keySet()) {
+                path.add(word);
+                if (map.placeOfKey(word).equals(place)
+                        || map.placeOf(word).equals(place)
+                        || find(map.get(word), place, path)) {
+                    return true;
+                }
+                path.remove(path.size() - 1);
+            }
+        } else if (node instanceof Node.Sequence items) {
+            for (int i = 0; i < items.items().size(); i++) {
+                path.add(String.valueOf(i));
+                if (find(items.items().get(i), place, path)) {
+                    return true;
+                }
+                path.remove(path.size() - 1);
+            }
+        }
+        return false;
     }
 
     /** One entry of a map: where its key begins, where its value begins and ends. */

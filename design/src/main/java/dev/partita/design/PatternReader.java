@@ -42,7 +42,7 @@ final class PatternReader {
                     "unknown-word",
                     f.map().placeOfKey("return"),
                     "`return` says nothing beside `then`: what that pattern returns is the answer",
-                    "leave it out, and write `return` in `" + f.text("then") + "`");
+                    Help.edit(new Edit.Drop()).saying("and write `return` in `" + f.text("then") + "`"));
         }
         return new Pattern(
                 name,
@@ -117,7 +117,7 @@ final class PatternReader {
                         "unknown-word",
                         key.getValue(),
                         "`" + key.getKey() + "` does not go with `" + verb.word() + "`",
-                        "leave it out; it goes with " + quoted(Words.verbsOf(key.getKey())));
+                        Help.edit(new Edit.Drop()).saying("since it goes with " + quoted(Words.verbsOf(key.getKey()))));
                 known.add(key.getKey());
             }
         }
@@ -145,7 +145,7 @@ final class PatternReader {
                         key.getValue(),
                         "`" + key.getKey() + "` says nothing beside `" + stated.get(0)
                                 + "`, which states the request itself",
-                        "leave it out, or leave out " + quoted(stated));
+                        Help.edit(new Edit.Drop()).or("leave out " + quoted(stated)));
             }
         }
         if (f.has("limit") && f.has("page")) {
@@ -153,7 +153,7 @@ final class PatternReader {
                     "unknown-word",
                     f.map().placeOfKey("page"),
                     "`page` says nothing beside `limit`",
-                    "leave one of them out");
+                    Help.edit(new Edit.Drop()));
         }
     }
 
@@ -197,7 +197,7 @@ final class PatternReader {
                         verb.writes()
                                 ? "a `" + verb.word() + "` finds its item by whole values"
                                 : "`by` takes an attribute as it is, its date, month, year or hour, or any spelling of it",
-                        "write `" + variable.attribute() + "`");
+                        Help.edit(new Edit.Rewrite(variable.attribute())));
             }
         }
         return all;
@@ -216,7 +216,7 @@ final class PatternReader {
                 "wrong-value",
                 variable.place(),
                 "`range` takes an attribute as it is, or its date, month, year or hour",
-                "write `range: " + variable.attribute() + "`");
+                Help.edit(new Edit.Rewrite(variable.attribute())));
         return null;
     }
 

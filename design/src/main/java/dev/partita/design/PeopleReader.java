@@ -94,7 +94,7 @@ final class PeopleReader {
                         "unknown-word",
                         f.map().placeOfKey(word),
                         "`" + word + "` has no effect without `" + without + "`",
-                        "remove it");
+                        Help.edit(new Edit.Drop()));
             }
         }
     }

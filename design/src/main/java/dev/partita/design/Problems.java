@@ -14,8 +14,12 @@ final class Problems {
     private boolean full;
 
     void error(String rule, String subject, Place place, String message, String advice) {
+        error(rule, subject, place, message, Help.words(advice));
+    }
+
+    void error(String rule, String subject, Place place, String message, Help help) {
         if (findings.size() < MOST) {
-            findings.add(new Finding(rule, Severity.ERROR, subject, place, message, advice));
+            findings.add(new Finding(rule, Severity.ERROR, subject, place, message, help));
         } else if (!full) {
             full = true;
             findings.add(new Finding(

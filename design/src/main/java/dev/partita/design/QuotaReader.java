@@ -45,7 +45,7 @@ final class QuotaReader {
                     "unknown-word",
                     f.map().placeOfKey("expiry"),
                     "`expiry` has no effect without `item`: the counter goes with the item it stands on",
-                    "remove it");
+                    Help.edit(new Edit.Drop()));
         }
         List<Template.Variable> per = new ArrayList<>();
         for (Node.Text text : f.texts("per")) {
@@ -103,7 +103,7 @@ final class QuotaReader {
                         "unknown-word",
                         f.map().placeOfKey("by"),
                         "`by` has no effect: there is one limit, and nothing to choose",
-                        "remove it");
+                        Help.edit(new Edit.Drop()));
             }
         }
         return limits;
@@ -118,7 +118,7 @@ final class QuotaReader {
         if (number == null) {
             limits.put(value, new Quota.Limit(null, List.of(text.value().split("\\.", -1)), text));
         } else if (number.stripTrailingZeros().scale() > 0 || number.abs().compareTo(BIGGEST) > 0) {
-            f.error("wrong-value", text.place(), "`" + text.value() + "` is not a whole number", null);
+            f.error("wrong-value", text.place(), "`" + text.value() + "` is not a whole number", "write `limit: 10`");
         } else {
             limits.put(value, new Quota.Limit(number.longValue(), List.of(), text));
         }

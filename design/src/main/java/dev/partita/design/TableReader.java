@@ -49,7 +49,7 @@ final class TableReader {
                         id + "." + name,
                         f.node("indexes").placeOfKey(name),
                         "`" + name + "` is a word of entities, so an index cannot be called that",
-                        "call it `by" + Character.toUpperCase(name.charAt(0)) + name.substring(1) + "`");
+                        Help.edit(new Edit.Rewrite("by" + Character.toUpperCase(name.charAt(0)) + name.substring(1))));
             }
             indexes.put(name, index(id, name, index, own));
         });

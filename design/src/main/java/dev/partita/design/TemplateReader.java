@@ -69,7 +69,7 @@ final class TemplateReader {
                     0,
                     text.length(),
                     text.isEmpty() ? "a template cannot be empty" : "this template is too long",
-                    null);
+                    "write text and attributes in braces: USER#{userId}");
             return null;
         }
         List<Template.Part> parts = new ArrayList<>();

@@ -58,7 +58,7 @@ final class TypeReader {
                             "wrong-value",
                             word.place(),
                             "an attribute with `" + (attribute.has("enum") ? "enum" : "record") + "` has no other type",
-                            "take out `type`");
+                            Help.edit(new Edit.Drop()));
                 }
             }
             return type;
@@ -126,7 +126,8 @@ final class TypeReader {
                     subject,
                     node.place(),
                     "a set cannot hold `" + element.word() + "`",
-                    "sets hold text, numbers or binary; write `list of " + element.word() + "`");
+                    Help.edit(new Edit.Rewrite("list of " + element.word()))
+                            .saying("since sets hold text, numbers or binary"));
             return new Type.ListOf(element);
         }
         return new Type.SetOf(element);
@@ -166,12 +167,19 @@ final class TypeReader {
     private Type body(String name, Fields fields, String subject) {
         if (fields.has("enum") && fields.has("record")) {
             fields.error(
-                    "wrong-value", fields.map().placeOfKey("record"), "a type is an enum or a record, not both", null);
+                    "wrong-value",
+                    fields.map().placeOfKey("record"),
+                    "a type is an enum or a record, not both",
+                    "take one of the two out");
         }
         if (fields.has("enum")) {
             List<String> values = fields.names("enum");
             if (values.isEmpty()) {
-                fields.error("missing", fields.map().placeOfKey("enum"), "an enum needs at least one value", null);
+                fields.error(
+                        "missing",
+                        fields.map().placeOfKey("enum"),
+                        "an enum needs at least one value",
+                        "write `enum: [a, b]`");
             }
             return new Type.Enumeration(name, values, fields.isTrue("open"), fields.map());
         }
@@ -190,7 +198,7 @@ final class TypeReader {
                     "wrong-value",
                     fields.map().placeOfKey("open"),
                     "`open` goes with `enum`",
-                    "take it out, or add the values");
+                    Help.edit(new Edit.Drop()).or("add the values"));
         }
     }
 

@@ -19,7 +19,7 @@ final class WhereTokens {
         this.node = node;
         String text = node.value();
         if (text.length() > MAX_LENGTH) {
-            throw new Bad(node.place(), "this condition is too long", null);
+            throw new Bad(node.place(), "this condition is too long", "say it in fewer words");
         }
         int from = 0;
         while (from < text.length()) {
@@ -62,7 +62,7 @@ final class WhereTokens {
         throw new Bad(
                 node.part(from, Character.charCount(text.codePointAt(from))),
                 "`" + Character.toString(text.codePointAt(from)) + "` means nothing in a condition",
-                c == '"' ? "text goes in single quotes" : null);
+                c == '"' ? "text goes in single quotes" : "leave it out");
     }
 
     /** A quote inside the text is written twice. */
@@ -157,7 +157,7 @@ final class WhereTokens {
     }
 
     Bad unexpected(String message) {
-        return unexpected(message, null);
+        return unexpected(message, "write `attribute = 'text'` and the like, joined by AND, OR and NOT");
     }
 
     Bad unexpected(String message, String advice) {

@@ -46,7 +46,7 @@ final class YamlErrors {
                     : (map
                             ? "this { … } lacks a comma or its closing brace"
                             : "this [ … ] lacks a comma or its closing bracket");
-            advice = template ? "put a template in quotes: \"USER#{userId}\"" : null;
+            advice = template ? "put a template in quotes: \"USER#{userId}\"" : "add what is missing, here or on a line above";
         } else if (problem.contains("mapping values are not allowed")) {
             message = "a colon stands where no key can be";
             advice = "put text that contains \": \" in quotes, and begin each key on a line of its own";
@@ -61,7 +61,7 @@ final class YamlErrors {
             advice = "put the text in quotes";
         } else {
             message = "this is not YAML: " + problem.lines().findFirst().orElse("unreadable");
-            advice = null;
+            advice = "compare the line with its neighbours";
         }
         problems.error("not-yaml", "design", place, message, advice);
     }

@@ -224,7 +224,8 @@ final class TriedHelp {
                     one.help() == null ? List.<Help.Way>of() : one.help().ways()) {
                 // A word is found by its place, and that is another one by now.
                 if (!way.edits().isEmpty()
-                        && way.edits().stream().noneMatch(edit -> edit instanceof Edit.Respell)
+                        && way.edits().stream()
+                                .allMatch(edit -> edit instanceof Edit.Put || edit instanceof Edit.Remove)
                         && followed.add(what(one))) {
                     return way.edits();
                 }

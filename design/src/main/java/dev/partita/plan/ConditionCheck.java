@@ -204,8 +204,8 @@ final class ConditionCheck {
                         between.place(),
                         "nothing lies between " + Conditions.text(between.low()) + " and "
                                 + Conditions.text(between.high()),
-                        "write `" + Conditions.text(between.value()) + " BETWEEN " + Conditions.text(between.high())
-                                + " AND " + Conditions.text(between.low()) + "`");
+                        written(Conditions.text(between.value()) + " BETWEEN " + Conditions.text(between.high())
+                                + " AND " + Conditions.text(between.low())));
             }
         }
 
@@ -247,8 +247,8 @@ final class ConditionCheck {
                     error(
                             compare.place(),
                             "null is not compared: something is there, or it is not",
-                            "write `" + (compare.operator().equals("=") ? "missing" : "exists") + "("
-                                    + Conditions.text(other) + ")`");
+                            written((compare.operator().equals("=") ? "missing" : "exists") + "("
+                                    + Conditions.text(other) + ")"));
                 }
                 return;
             }
@@ -294,9 +294,9 @@ final class ConditionCheck {
                         place,
                         Conditions.text(item) + " is " + Wording.one(type.word()) + " and never equals one value",
                         element != null
-                                ? "write `contains(" + Conditions.text(item) + ", " + Conditions.text(value) + ")`"
-                                : "compare a member of it: `" + Conditions.text(item) + "." + firstMember(type) + " = "
-                                        + Conditions.text(value) + "`");
+                                ? written("contains(" + Conditions.text(item) + ", " + Conditions.text(value) + ")")
+                                : Help.words("compare a member of it: `" + Conditions.text(item) + "."
+                                        + firstMember(type) + " = " + Conditions.text(value) + "`"));
                 return;
             }
             value(item, value, true);
@@ -408,19 +408,21 @@ final class ConditionCheck {
                 return;
             }
             if (!(item instanceof Operand.Path)) {
-                error(item.place(), "`" + call.function() + "` takes an attribute first", null);
+                error(
+                        item.place(),
+                        "`" + call.function() + "` takes an attribute first",
+                        "begin with an attribute of " + entity.name());
             } else if (!isText && !(isPart && element != null)) {
                 error(
                         call.place(),
                         Conditions.text(item) + " is " + Wording.one(type.word()) + ", and "
                                 + (isPart ? "contains nothing" : "begins with nothing"),
                         element != null
-                                ? "write `contains(" + Conditions.text(item) + ", " + Conditions.text(call.argument())
-                                        + ")`"
+                                ? written("contains(" + Conditions.text(item) + ", " + Conditions.text(call.argument())
+                                        + ")")
                                 : type instanceof Type.Simple
-                                        ? "compare it: `" + Conditions.text(item) + " = "
-                                                + Conditions.text(call.argument()) + "`"
-                                        : null);
+                                        ? written(Conditions.text(item) + " = " + Conditions.text(call.argument()))
+                                        : Help.words("compare a member of it"));
             } else if (isItem(call.argument())) {
                 error(
                         call.argument().place(),
@@ -475,7 +477,11 @@ final class ConditionCheck {
             error(
                     isTrue.path().place(),
                     path + " is " + Wording.one(type.word()) + ", neither true nor false",
-                    "write `exists(" + path + ")`, or compare it");
+                    written("exists(" + path + ")").or("compare it"));
+        }
+
+        private static Help written(String condition) {
+            return Help.edit(new Edit.Rewrite(condition));
         }
 
         private boolean isPassword(Type type, Place place) {
@@ -532,7 +538,11 @@ final class ConditionCheck {
         }
 
         private void error(Place place, String message, String advice) {
-            findings.add(new Finding(RULE, Severity.ERROR, subject, place, message, advice));
+            error(place, message, Help.words(advice));
+        }
+
+        private void error(Place place, String message, Help help) {
+            findings.add(new Finding(RULE, Severity.ERROR, subject, place, message, help));
         }
     }
 }

@@ -36,7 +36,7 @@ class PatternErrorsTest {
                   k: { get: User, by: userId, route: "GET /patterns/{userId}" }
                 #                                    ^^^^^^^^^^^^^^^^^^^^^^^^ wrong-value: `/patterns` is the service's own → a path is made of letters, digits, `-`, `.`, `_` and arguments in braces: /users/{userId}/checks
                   l: { get: User, by: userId, route: [GET, /people] }
-                #                                    ^^^^^^^^^^^^^^ wrong-kind: `route` wants text, not a list
+                #                                    ^^^^^^^^^^^^^^ wrong-kind: `route` wants text, not a list → write text behind `route:`
                 """);
     }
 
@@ -57,20 +57,20 @@ class PatternErrorsTest {
                   c: { get: User, by: usrId }
                 #                     ^^^^^ unknown-name: `usrId` is not an attribute of User → did you mean `userId`?
                   d: { get: User, by: em }
-                #                     ^^ unknown-name: `em` is not an attribute of User → that is its stored name; write `email`
+                #                     ^^ unknown-name: `em` is not an attribute of User → write `email` instead of `em`, the name it is stored under
                   e: { list: User, by: [userId, createdAt:date], order: newest, page: many }
                 #                               ^^^^^^^^^ unknown-name: `createdAt` is not an attribute of User → one of: userId, email, stars
                 #                                                       ^^^^^^ unknown-name: `newest` is neither an order nor an attribute → did you mean `newest-first`?
-                #                                                                     ^^^^ wrong-value: `many` is not a whole number, such as 20
+                #                                                                     ^^^^ wrong-value: `many` is not a whole number, such as 20 → write a whole number, such as 20
                   f: { list: User, order: "stars downwards", cache: 5, consistency: weak }
                 #                         ^^^^^^^^^^^^^^^^^ wrong-value: `stars downwards` is not an order → newest-first, oldest-first, ascending, descending, an attribute, or "attribute descending"
-                #                                                   ^ wrong-value: `5` is not a duration, such as `90 days` or `5 minutes`
+                #                                                   ^ wrong-value: `5` is not a duration, such as `90 days` or `5 minutes` → write a duration, such as `90 days` or `5 minutes`
                 #                                                                   ^^^^ wrong-value: `weak` is nothing `consistency` can be → one of: strong, eventual
                   g: { get: User, change: [email] }
-                #                 ^^^^^^ unknown-word: `change` does not go with `get` → leave it out; it goes with `update`
+                #                 ^^^^^^ unknown-word: `change` does not go with `get` → leave it out since it goes with `update`
                   h: { update: User, by: userId, change: [emal], where: "stars = 1" }
                 #                                         ^^^^ unknown-name: `emal` is not an attribute of User → did you mean `email`?
-                #                                                ^^^^^ unknown-word: `where` does not go with `update` → leave it out; it goes with `get`, `read`, `list`, `count`, `search`, `scan`
+                #                                                ^^^^^ unknown-word: `where` does not go with `update` → leave it out since it goes with `get`, `read`, `list`, `count`, `search`, `scan`
                   i: { get: User, list: User }
                 #                 ^^^^ two-verbs: a pattern does one thing, and this one has `get` and `list` → make two patterns of it
                   j: { gather: [a, zz] }
@@ -95,14 +95,14 @@ class PatternErrorsTest {
                   p:
                 # ^ wrong-kind: a pattern is a map of words, not nothing → write `{ word: value }`, or the words on the lines below
                   q: { get: [User], by: userId, expect: { per-day: lots, hit-rate: 900 % } }
-                #                                                  ^^^^ wrong-value: `lots` is not a whole number, such as 20
-                #                                                                  ^^^^^ wrong-value: `900 %` is not a share, such as `90 %`
+                #                                                  ^^^^ wrong-value: `lots` is not a whole number, such as 20 → write a whole number, such as 20
+                #                                                                  ^^^^^ wrong-value: `900 %` is not a share, such as `90 %` → write a share, such as `90 %`
                   r: { create: User, requires: { Plan: exists }, guard: { count: c } }
                 #                                ^^^^ unknown-name: there is no entity `Plan` → there is only `User`
                 #                                                ^^^^^ missing: a guard needs `below` → say the limit
                   s: { list: User, walk: a while, return: [em, stras] }
-                #                        ^^^^^^^ wrong-value: `a while` is not a duration, such as `90 days` or `5 minutes`
-                #                                          ^^ unknown-name: `em` is not an attribute of User → that is its stored name; write `email`
+                #                        ^^^^^^^ wrong-value: `a while` is not a duration, such as `90 days` or `5 minutes` → write a duration, such as `90 days` or `5 minutes`
+                #                                          ^^ unknown-name: `em` is not an attribute of User → write `email` instead of `em`, the name it is stored under
                 #                                              ^^^^^ unknown-name: `stras` is not an attribute of User → did you mean `stars`?
                 allow: sigend-in
                 #      ^^^^^^^^^ unknown-name: there is no role `sigend-in` → did you mean `signed-in`?
@@ -128,28 +128,28 @@ class PatternErrorsTest {
                   d: { scan: A, where: "id = \\"x\\"" }
                 #                      ^^^^^^^^^^^^ bad-condition: `"` means nothing in a condition → text goes in single quotes
                   e: { scan: A, where: "(on AND id = 'x'" }
-                #                                      ^ bad-condition: `)` is missing here
+                #                                      ^ bad-condition: `)` is missing here → write `attribute = 'text'` and the like, joined by AND, OR and NOT
                   f: { scan: A, where: "on AND" }
-                #                            ^ bad-condition: the condition ends too early
+                #                            ^ bad-condition: the condition ends too early → write `attribute = 'text'` and the like, joined by AND, OR and NOT
                   g: { scan: A, where: "id IN 'a'" }
-                #                             ^^^ bad-condition: `(` is missing here
+                #                             ^^^ bad-condition: `(` is missing here → write `attribute = 'text'` and the like, joined by AND, OR and NOT
                   h: { scan: A, where: "begin_with(id, 'x')" }
                 #                       ^^^^^^^^^^ bad-condition: `begin_with` is not a function → did you mean `begins_with`?
                   i: { scan: A, where: "address.town = 'x' AND free.what.ever = 1 AND id.x = 1" }
                 #                               ^^^^ unknown-name: there is no `town` in `address` → there is only `city`
-                #                                                                        ^ unknown-name: `id` is string, and that has no members
+                #                                                                        ^ unknown-name: `id` is string, and that has no members → leave out what stands behind the dot
                   j: { scan: A, where: "id BETWEEN 1, 2" }
-                #                                   ^ bad-condition: BETWEEN wants AND and a second bound here
+                #                                   ^ bad-condition: BETWEEN wants AND and a second bound here → write `attribute = 'text'` and the like, joined by AND, OR and NOT
                   k: { scan: A, where: "'x'" }
                 #                         ^ bad-condition: a comparison is missing here → compare it: `= < <= > >= <>`, BETWEEN or IN
                   l: { scan: A, where: "on on" }
-                #                          ^^ bad-condition: the condition ends before this
+                #                          ^^ bad-condition: the condition ends before this → write `attribute = 'text'` and the like, joined by AND, OR and NOT
                   m: { scan: A, where: [on] }
                 #                      ^^^^ wrong-kind: a condition is text, not a list → put the condition in quotes
                   n: { scan: A, where: "id = suspended" }
-                #                            ^^^^^^^^^ unknown-name: `suspended` is not an attribute of A → text goes in single quotes: 'suspended'
+                #                            ^^^^^^^^^ unknown-name: `suspended` is not an attribute of A → write `'suspended'` since text goes in single quotes
                   o: { scan: A, where: "on & on" }
-                #                          ^ bad-condition: `&` means nothing in a condition
+                #                          ^ bad-condition: `&` means nothing in a condition → leave it out
                 """);
     }
 
@@ -201,17 +201,17 @@ class PatternErrorsTest {
                 #   ^^^^^^^ unknown-word: `unique2` is not a word of an entity → did you mean `unique`?
                     expect: { items: 1,000, size: big, keep: ever }
                 #                      ^^^ key-not-text: the key `000` is not text → write numbers without commas: a comma ends a value here
-                #                                 ^^^ wrong-value: `big` is not a size, such as `3 KB` or `60 bytes`
-                #                                            ^^^^ wrong-value: `ever` is not a duration, such as `90 days`, or `forever`
+                #                                 ^^^ wrong-value: `big` is not a size, such as `3 KB` or `60 bytes` → write a size, such as `3 KB` or `60 bytes`
+                #                                            ^^^^ wrong-value: `ever` is not a duration, such as `90 days`, or `forever` → write a duration, such as `90 days`, or `forever`
                     allow: [boss, anyone]
                 #           ^^^^ unknown-name: there is no role `boss` → one of: anyone, signed-in, owner, together
                 patterns:
                   p1: { list: User, by: { id: x } }
-                #                   ^^ wrong-kind: `by` is a list of names, and a map is none
+                #                   ^^ wrong-kind: `by` is a list of names, and a map is none → write names: `by: [a, b]`
                   p2: { get: User, by: [id, ""] }
                 #                            ^ bad-template: there is no attribute here → write an attribute, and formats after colons: {createdAt:date}
                   p3: { update: User, by: id, set: [name], add: { x: 1 } }
-                #                                  ^^^^^^ wrong-kind: `set` wants a map, not a list
+                #                                  ^^^^^^ wrong-kind: `set` wants a map, not a list → write a map behind `set:`
                 #                                                 ^ unknown-name: `x` is not an attribute of User → one of: id, name, n, m, role, when, a, b, c, d
                   p4: { delete: User, by: id, hard: maybe }
                 #                                   ^^^^^ wrong-value: `hard` is true or false → write `hard: true`

@@ -47,7 +47,7 @@ class ReaderErrorsTest {
                     stream: yes
                 #           ^^^ wrong-value: `yes` is nothing `stream` can be → one of: off, keys, new, old, both
                     recovery: 5 parsecs
-                #             ^^^^^^^^^ wrong-value: `5 parsecs` is not a number of days, such as `35 days`, or `off`
+                #             ^^^^^^^^^ wrong-value: `5 parsecs` is not a number of days, such as `35 days`, or `off` → write a number of days, such as `35 days`, or `off`
                     class: cheap
                 #          ^^^^^ wrong-value: `cheap` is nothing `class` can be → one of: standard, infrequent-access
                     indexes:
@@ -57,7 +57,7 @@ class ReaderErrorsTest {
                 #             ^^^^ unknown-word: `hash` is not a word of an index → did you mean `partition`?
                 #                                 ^^ missing: `sort` lists no attribute → name one to four attributes
                       type: { partition: x }
-                #     ^^^^ bad-name: `type` is a word of entities, so an index cannot be called that → call it `byType`
+                #     ^^^^ bad-name: `type` is a word of entities, so an index cannot be called that → write `byType`
                       L: { local: true }
                 #     ^ missing: an index needs `sort` → a local index has the table's partition key and a sort key of its own
                       M: { partition: { type: number }, sort: { name: a, type: integer } }
@@ -81,7 +81,7 @@ class ReaderErrorsTest {
                 #   ^^^ unknown-word: `GSI` is not a word of an entity → did you mean `GSI1`?
                     GSI1: { g1: "EMAIL#{em}" }
                 #   ^^^^ missing: the key attribute `g2` of GSI1 gets no value → add `g2: "…"`
-                #                       ^^ unknown-name: `em` is not an attribute of User → that is its stored name; write `email`
+                #                       ^^ unknown-name: `em` is not an attribute of User → write `email` instead of `em`, the name it is stored under
                     atributes: {}
                 #   ^^^^^^^^^ unknown-word: `atributes` is not a word of an entity → did you mean `attributes`?
                     attributes:
@@ -92,14 +92,14 @@ class ReaderErrorsTest {
                 #                    ^^^^ unknown-name: there is no type `list` → say of what: `list of string`
                 #                                      ^^^^^^^ unknown-word: `requird` is not a word of an attribute → did you mean `required`?
                       age: { type: integer, range: 5..1 }
-                #                                  ^^^^ wrong-value: `5..1` ends before it begins → write the smaller first
+                #                                  ^^^^ wrong-value: `5..1` ends before it begins → write `1..5`
                       name: { length: 1-200 }
                 #     ^^^^ missing: an attribute needs `type` → write `type: string`, or another type
                 #                     ^^^^^ wrong-value: `1-200` is not a range → write two numbers: `length: 1..200`
                       plan: { type: string, references: Plam }
                 #                                       ^^^^ unknown-name: there is no entity `Plam` → there is only `User`
                       kind: { enum: [a, b], type: integer }
-                #                                 ^^^^^^^ wrong-value: an attribute with `enum` has no other type → take out `type`
+                #                                 ^^^^^^^ wrong-value: an attribute with `enum` has no other type → leave it out
                       "1st": string
                 #     ^^^^^ bad-name: `1st` cannot be the name of an attribute → a name has letters, digits and underscores, and begins with a letter
                       now: string
@@ -107,12 +107,12 @@ class ReaderErrorsTest {
                       x: { type: string, required: yes, default: }
                 #                                  ^^^ wrong-value: `required` is true or false → write `required: true`
                       y: { type: set of map, generate: sequence, set: on-save }
-                #                ^^^^^^^^^^ wrong-value: a set cannot hold `map` → sets hold text, numbers or binary; write `list of map`
+                #                ^^^^^^^^^^ wrong-value: a set cannot hold `map` → write `list of map` since sets hold text, numbers or binary
                 #                                      ^^^^^^^^ wrong-value: `sequence` is nothing `generate` can be → say which counter: `{ sequence: Parent.counter }`
                 #                                                     ^^^^^^^ wrong-value: `on-save` is nothing `set` can be → one of: on-create, on-write, on-delete
                       z: { type: string, pattern: "[a-", absent: 0 }
-                #                                     ^ wrong-value: this is not a regular expression: illegal character range
-                #                                                ^ wrong-value: `absent` can only be null → or take it out
+                #                                     ^ wrong-value: this is not a regular expression: illegal character range → write one as Java knows them: `[a-z0-9-]+`
+                #                                                ^ wrong-value: `absent` can only be null → leave it out
                     expiry: 90 days
                 #           ^^^^^^^ wrong-value: `90 days` does not say when its items expire → write `90 days after createdAt`
                     soft-delete: { reason: why }
@@ -121,7 +121,7 @@ class ReaderErrorsTest {
                     version: vers
                 #            ^^^^ unknown-name: `vers` is not an attribute of User → one of: userId, email, age, name, plan, kind, 1st, now, x, y, z
                     owner: [userId]
-                #          ^^^^^^^^ wrong-kind: `owner` wants text, not a list
+                #          ^^^^^^^^ wrong-kind: `owner` wants text, not a list → write text behind `owner:`
                     table: mian
                 #          ^^^^ unknown-name: there is no table `mian` → did you mean `main`?
                 """);
@@ -165,7 +165,7 @@ class ReaderErrorsTest {
                     attributes: { id: string }
                   C:
                     key: { pk: "", sk: "{id:}{id:shard}{id:99}{id:shard(0)}" }
-                #               ^ bad-template: a template cannot be empty
+                #               ^ bad-template: a template cannot be empty → write text and attributes in braces: USER#{userId}
                 #                           ^ bad-template: a format is missing here → one of: 05, newest-first, date, month, year, hour, lower, upper, hash, shard(16), shorten, raw
                 #                                ^^^^^ bad-template: `shard` is not a format → did you mean `shard(16)`?
                 #                                          ^^ bad-template: `99` is not a format → one of: 05, newest-first, date, month, year, hour, lower, upper, hash, shard(16), shorten, raw
@@ -202,7 +202,7 @@ class ReaderErrorsTest {
                 #                                                ^^^^ unknown-name: `sort` is not a key attribute of the table → one of: pk, sk
                 #                                                                       ^ unknown-name: `n` refers to no other entity, so the path ends here → give it `references: Entity`
                 #                                                                                    ^ unknown-name: `m` is not an attribute of User → one of: userId, n, plan
-                #                                                                                          ^^^ wrong-value: `1.5` is not a whole number
+                #                                                                                          ^^^ wrong-value: `1.5` is not a whole number → write `limit: 10`
                 identity: { sub: sub }
                 #           ^^^ unknown-word: `sub` is not a word of identity → did you mean `subject`?
                 roles:
@@ -216,7 +216,7 @@ class ReaderErrorsTest {
                 alarms:
                   a: { metric: throttles, above: many }
                 #              ^^^^^^^^^ wrong-value: `throttles` is nothing `metric` can be → one of: throttled-requests, throttled-share, read-latency-p99, write-latency-p99, units-per-day, item-size, ttl-deletions, cache-hit-rate, hot-key
-                #                                ^^^^ wrong-value: `many` is not a number, such as 10, `5 %`, `50 ms` or `300 KB`
+                #                                ^^^^ wrong-value: `many` is not a number, such as 10, `5 %`, `50 ms` or `300 KB` → write a number, such as 10, `5 %`, `50 ms` or `300 KB`
                   b: { per: 1 minute }
                 # ^ missing: an alarm needs `metric` → one of: throttled-requests, throttled-share, read-latency-p99, write-latency-p99, units-per-day, item-size, ttl-deletions, cache-hit-rate, hot-key
                 # ^ missing: an alarm needs `above` → say the threshold: `above: 10`
@@ -234,17 +234,17 @@ class ReaderErrorsTest {
                   - x
                 #   ^ wrong-kind: an exception is a map of words, not text → write `{ word: value }`, or the words on the lines below
                 time-zone: Mars
-                #          ^^^^ wrong-value: `Mars` is not a time zone, such as `UTC` or `Europe/Berlin`
+                #          ^^^^ wrong-value: `Mars` is not a time zone, such as `UTC` or `Europe/Berlin` → write a time zone, such as `UTC` or `Europe/Berlin`
                 types:
                   A: { record: { b: B } }
                   B: { record: { a: A } }
                 #                   ^ circular-type: `A` contains itself → use `map` for what has no end
                   string: { enum: [] }
                 # ^^^^^^ bad-name: `string` is a type already → choose another name
-                #           ^^^^ missing: an enum needs at least one value
+                #           ^^^^ missing: an enum needs at least one value → write `enum: [a, b]`
                   C: { open: true }
                 # ^ missing: a type needs `enum` → write `{ enum: [a, b] }` or `{ record: { name: { type: string } } }`
-                #      ^^^^ wrong-value: `open` goes with `enum` → take it out, or add the values
+                #      ^^^^ wrong-value: `open` goes with `enum` → leave it out, or add the values
                 """);
     }
 
@@ -294,7 +294,7 @@ class ReaderErrorsTest {
                 tables: { main: { key: { partition: pk }, ignore: { some-rule: } } }
                 #                                                   ^^^^^^^^^ missing: `some-rule` is ignored without a reason → say why it is right here: `ignore: { some-rule: the reason }`
                 ignore: yes
-                #       ^^^ wrong-kind: `ignore` wants a list, not text
+                #       ^^^ wrong-kind: `ignore` wants a list, not text → write a list behind `ignore:`
                 """);
     }
 
@@ -307,7 +307,7 @@ class ReaderErrorsTest {
                 ^^^^^^ missing: a design needs `tables` → a design has at least one table
                 entities:
                 patterns: []
-                #         ^^ wrong-kind: `patterns` wants a map, not a list
+                #         ^^ wrong-kind: `patterns` wants a map, not a list → write a map behind `patterns:`
                 """);
     }
 
@@ -372,7 +372,7 @@ class ReaderErrorsTest {
                     key: { pk: "USER#{id}" }
                     expiry: 3 days after at
                     attributes: { id: string, at: timestamp, endsAt: { type: epoch-seconds, stored: ttl } }
-                #                                                                                   ^^^ wrong-value: `endsAt` is stored as ttl, and so is the `expiry` → store it under another name: `stored: endsAtTime`
+                #                                                                                   ^^^ wrong-value: `endsAt` is stored as ttl, and so is the `expiry` → write `stored: endsAtTime`
                 """);
     }
 }

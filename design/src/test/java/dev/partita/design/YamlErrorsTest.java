@@ -46,7 +46,7 @@ class YamlErrorsTest {
         check("""
                 design: shop
                 tables: { main: { key: x }
-                #       ^^^^^^^^^^^^^^^^^^ not-yaml: this { … } lacks a comma or its closing brace
+                #       ^^^^^^^^^^^^^^^^^^ not-yaml: this { … } lacks a comma or its closing brace → add what is missing, here or on a line above
                 """);
     }
 
@@ -55,7 +55,7 @@ class YamlErrorsTest {
         check("""
                 design: shop
                 allow: [a, b
-                #      ^^^^^ not-yaml: this [ … ] lacks a comma or its closing bracket
+                #      ^^^^^ not-yaml: this [ … ] lacks a comma or its closing bracket → add what is missing, here or on a line above
                 tables: {}
                 """);
     }
@@ -152,7 +152,7 @@ class YamlErrorsTest {
         check("""
                 design: shop
                 about: { 日本: 1, 日本: 2, "😀": 1, "😀": 2 }
-                ^^^^^ wrong-kind: `about` wants text, not a map
+                ^^^^^ wrong-kind: `about` wants text, not a map → write text behind `about:`
                 #               ^^ duplicate-key: `日本` is there already, on line 2 → take one of the two away
                 #                               ^^^^ duplicate-key: `😀` is there already, on line 2 → take one of the two away
                 tables: { main: { key: { partition: pk } } }

@@ -44,7 +44,6 @@ class PasteTest {
         assertThat(inWords)
                 .containsExactly(
                         "cascade-without-index",
-                        "comparison-never-holds",
                         "copies-overwrite",
                         "copy-without-source",
                         "costly-scan",

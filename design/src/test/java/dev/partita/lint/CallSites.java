@@ -1,0 +1,89 @@
+package dev.partita.lint;
+
+import dev.partita.design.Finding;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** The places of the code that report something, found by their text, and whether examples reach them. */
+final class CallSites {
+
+    private static final Pattern CALL = Pattern.compile(
+            "(?<![a-zA-Z] )\\b(?:(?<require>require)|error|bad|unexpected|new Bad|new Finding|Unserved\\.helped"
+                    + "|new (?:ReadCompiler\\.)?Unserved|new (?:KeyMatch\\.)?Refusal)\\(");
+    private static final Pattern LITERAL = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"");
+    private static final int TELLING = 8;
+
+    /** Those in a package that none of the findings comes from: a finding comes from where its words stand. */
+    static List<String> unmet(String folder, List<Finding> findings) throws IOException {
+        List<String> unmet = new ArrayList<>();
+        try (Stream<Path> files = Files.list(Path.of("src", "main", "java", "dev", "partita", folder))) {
+            for (Path file : files.sorted().toList()) {
+                String text = Files.readString(file);
+                Matcher call = CALL.matcher(text);
+                while (call.find()) {
+                    String arguments = arguments(text, call.end() - 1);
+                    List<String> literals = new ArrayList<>();
+                    Matcher literal = LITERAL.matcher(arguments);
+                    while (literal.find()) {
+                        literals.add(literal.group(1).replace("\\\"", "\""));
+                    }
+                    boolean isMet = call.group("require") != null
+                            ? literals.isEmpty()
+                                    || findings.stream()
+                                            .anyMatch(finding -> finding.message()
+                                                            .endsWith(" needs `" + literals.get(0) + "`")
+                                                    || literals.contains(finding.advice()))
+                            : isMet(literals, findings);
+                    if (!isMet) {
+                        unmet.add(file.getFileName() + ":"
+                                + (1 + text.substring(0, call.start()).chars().filter(c -> c == '\n').count()) + " "
+                                + String.join(" … ", literals));
+                    }
+                }
+            }
+        }
+        return unmet;
+    }
+
+    private static boolean isMet(List<String> literals, List<Finding> findings) {
+        boolean namesRule = !literals.isEmpty() && literals.get(0).matches("[a-z0-9]+(-[a-z0-9]+)*");
+        List<String> telling = literals.stream()
+                .skip(namesRule ? 1 : 0)
+                .filter(literal -> literal.length() >= TELLING)
+                // What is formatted is found by what is not.
+                .map(literal -> literal.replaceFirst(".*%\\S* ", ""))
+                .toList();
+        // What passes on the words of others has none of its own.
+        return telling.isEmpty()
+                || findings.stream()
+                        .filter(finding -> !namesRule || finding.rule().equals(literals.get(0)))
+                        .anyMatch(finding ->
+                                telling.stream().anyMatch((finding.message() + " " + finding.advice())::contains));
+    }
+
+    private static String arguments(String text, int open) {
+        int depth = 0;
+        for (int i = open; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '"') {
+                i++;
+                while (text.charAt(i) != '"') {
+                    i += text.charAt(i) == '\\' ? 2 : 1;
+                }
+            } else if (c == '(') {
+                depth++;
+            } else if (c == ')' && --depth == 0) {
+                return text.substring(open + 1, i);
+            }
+        }
+        return "";
+    }
+
+    private CallSites() {}
+}
