@@ -252,6 +252,10 @@ public final class Pasted {
                     ? spliced(parent.value, parent.end, "{ " + line + " }")
                     : spliced(end, parent.end - 1, ", " + line + " ");
         }
+        if ((parent.inFlow || first != '\n' && first != '#')
+                && path.get(path.size() - 1).equals("type")) {
+            return spliced(parent.value, parent.end, value);
+        }
         if (parent.inFlow || first != '\n' && first != '#') {
             // `title: string` is short for `title: { type: string }`.
             return spliced(

@@ -190,5 +190,10 @@ public final class Spelling {
         return last[b.length()];
     }
 
+    /** Whether one is the other with a slip: a letter too many, too few, wrong, or two in the wrong order. */
+    public static boolean isSlip(String one, String other) {
+        return !one.equals(other) && distance(one, other, 2) <= 1;
+    }
+
     private Spelling() {}
 }

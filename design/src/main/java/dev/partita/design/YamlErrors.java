@@ -46,7 +46,9 @@ final class YamlErrors {
                     : (map
                             ? "this { … } lacks a comma or its closing brace"
                             : "this [ … ] lacks a comma or its closing bracket");
-            advice = template ? "put a template in quotes: \"USER#{userId}\"" : "add what is missing, here or on a line above";
+            advice = template
+                    ? "put a template in quotes: \"USER#{userId}\""
+                    : "add what is missing, here or on a line above";
         } else if (problem.contains("mapping values are not allowed")) {
             message = "a colon stands where no key can be";
             advice = "put text that contains \": \" in quotes, and begin each key on a line of its own";

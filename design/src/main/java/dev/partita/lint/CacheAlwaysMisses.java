@@ -60,6 +60,13 @@ final class CacheAlwaysMisses implements Rule {
         return uses.reads()
                 .filter(p -> p.cacheSeconds() != null && uses.entityOf(p) != null && !p.by().isEmpty())
                 .flatMap(p -> {
+                    if (p.cacheSeconds() == 0) {
+                        return Stream.of(found(
+                                p.name(),
+                                p.node().placeOf("cache"),
+                                p.name() + " keeps its answers for no time at all",
+                                Help.edit(Edit.remove("patterns", p.name(), "cache"))));
+                    }
                     double writes = uses.writesOf(uses.entityOf(p))
                             .filter(w -> drops(p, w))
                             .mapToDouble(w -> Volumes.perDay(w).orElse(0))

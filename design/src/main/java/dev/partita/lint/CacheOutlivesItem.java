@@ -47,8 +47,10 @@ final class CacheOutlivesItem implements Rule {
     public Stream<Finding> check(Compiled compiled) {
         Uses uses = new Uses(compiled.design());
         return uses.reads().filter(p -> p.cacheSeconds() != null).flatMap(p -> uses.entitiesOf(p)
-                .filter(e ->
-                        e.expiry() != null && p.cacheSeconds() * 2 > e.expiry().seconds())
+                // A moment that is stored with the item says nothing of how long it lives.
+                .filter(e -> e.expiry() != null
+                        && e.expiry().seconds() > 0
+                        && p.cacheSeconds() * 2 > e.expiry().seconds())
                 .map(e -> found(
                         p.name(),
                         p.node().placeOf("cache"),

@@ -5,6 +5,9 @@ import dev.partita.design.Finding;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
+import dev.partita.plan.Filter;
+import dev.partita.plan.ReadPlan;
+import dev.partita.plan.Step;
 import java.util.stream.Stream;
 
 /** A paged list that reads soft-deleted items to leave them out. */
@@ -61,22 +64,16 @@ final class DeletedItemsFillPages implements Rule {
         return uses.reads()
                 .filter(p -> p.verb() == Verb.LIST && p.page() != null && p.pinned() == null)
                 .filter(p -> uses.entityOf(p) != null && uses.entityOf(p).softDelete() != null)
-                .flatMap(p -> new Served(compiled)
-                        .partition(p, uses.entityOf(p)).stream()
-                                .filter(partition -> !Conditions.attributes(partition.when())
-                                        .contains(
-                                                p.entities().isEmpty()
-                                                        ? ""
-                                                        : uses.entityOf(p)
-                                                                .softDelete()
-                                                                .flag()))
-                                .filter(partition -> !Conditions.attributes(partition.when())
-                                        .contains(uses.entityOf(p).softDelete().at()))
-                                .map(partition -> found(
-                                        p.name(),
-                                        Marks.pattern(design, p),
-                                        p.name() + " reads deleted "
-                                                + uses.entityOf(p).name() + " items to leave them out",
-                                        "list through an index with when: that leaves them out")));
+                // Whether they are read at all, the plan knows: an index may hold none of them.
+                .filter(p -> compiled.plans().get(p.name()) instanceof ReadPlan plan
+                        && plan.steps().stream()
+                                .anyMatch(step -> step instanceof Step.Query query
+                                        && query.shown().filters().stream()
+                                                .anyMatch(Filter.NotDeleted.class::isInstance)))
+                .map(p -> found(
+                        p.name(),
+                        Marks.pattern(design, p),
+                        p.name() + " reads deleted " + uses.entityOf(p).name() + " items to leave them out",
+                        "list through an index with when: that leaves them out"));
     }
 }

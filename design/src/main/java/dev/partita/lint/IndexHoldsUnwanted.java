@@ -3,6 +3,7 @@ package dev.partita.lint;
 import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
+import dev.partita.design.Node;
 import dev.partita.design.Pattern;
 import dev.partita.design.Severity;
 import dev.partita.design.Type;
@@ -52,6 +53,37 @@ final class IndexHoldsUnwanted implements Rule {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {
+        return Stream.concat(ofFlags(compiled), ofMadeUpKeys(compiled));
+    }
+
+    /** An index with keys of its own, of which every reader wants the items with a flag. */
+    private Stream<Finding> ofMadeUpKeys(Compiled compiled) {
+        return KeyUse.of(compiled.design())
+                .filter(use -> use.index() != null
+                        && use.isPartition()
+                        && !use.index().local()
+                        && !use.implied()
+                        && !isSparse(use)
+                        && !(use.entity().node().get(use.index().name()) instanceof Node.Sequence))
+                .flatMap(use -> use.entity().attributes().values().stream()
+                        .filter(flag -> flag.type() == Type.Simple.FLAG || flag.type() == Type.Simple.BOOLEAN)
+                        .filter(flag -> onlyWhenSet(compiled, use, flag.name()))
+                        .limit(1)
+                        .map(flag -> found(
+                                use.subject(),
+                                use.place(),
+                                use.index().name() + " also holds every "
+                                        + use.entity().name() + " that is not " + flag.name()
+                                        + ", and no pattern asks for those",
+                                Help.edit(Edit.put(
+                                        flag.name(),
+                                        "entities",
+                                        use.entity().name(),
+                                        use.index().name(),
+                                        "when")))));
+    }
+
+    private Stream<Finding> ofFlags(Compiled compiled) {
         return KeyUse.of(compiled.design())
                 .filter(use -> use.index() != null && use.template().isLone() && !isSparse(use))
                 .flatMap(use -> use.template()

@@ -105,7 +105,12 @@ final class Repairs {
         String owner = entity == null ? null : entity.owner();
         boolean isByOwner = owner != null
                 && pattern.by().stream().anyMatch(by -> by.attribute().equals(owner));
-        boolean isOwn = owner != null && pattern.verb().writes();
+        // Whoever likes something adds to what is another's.
+        boolean isCount = !pattern.add().isEmpty()
+                && pattern.change().isEmpty()
+                && pattern.set().isEmpty()
+                && pattern.remove().isEmpty();
+        boolean isOwn = owner != null && pattern.verb().writes() && !isCount;
         return isByOwner || isOwn
                 ? "owner"
                 : uses.design().roles().keySet().stream().findFirst().orElse("signed-in");

@@ -1,15 +1,21 @@
 package dev.partita.lint;
 
+import dev.partita.design.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Severity;
+import dev.partita.design.Spelling;
+import dev.partita.design.Type;
 import dev.partita.plan.Codec;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.Ids;
 import dev.partita.plan.Inputs;
 import dev.partita.plan.InvalidValues;
 import dev.partita.plan.Surroundings;
+import dev.partita.plan.Violation;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -63,6 +69,24 @@ final class SampleDoesNotFit implements Rule {
                 .flatMap(sample -> check(design, sample));
     }
 
+    private static Help help(Entity entity, Violation violation) {
+        Attribute attribute = entity.attributes().get(violation.attribute());
+        String nearest = attribute != null
+                        && attribute.type() instanceof Type.Enumeration options
+                        && violation.value() instanceof String text
+                ? Spelling.nearest(text, options.values())
+                : attribute == null
+                        ? Spelling.nearest(
+                                violation.attribute(), entity.attributes().keySet())
+                        : null;
+        return nearest != null && attribute != null
+                ? Help.edit(new Edit.Respell(nearest))
+                : Help.words(
+                        nearest != null
+                                ? "did you mean `" + nearest + "` for `" + violation.attribute() + "`?"
+                                : "correct the value, or the rule of " + entity.name() + "." + violation.attribute());
+    }
+
     private Stream<Finding> check(Design design, Design.Sample sample) {
         Entity entity = design.entities().get(sample.entity());
         if (entity == null || design.tableOf(entity) == null) {
@@ -80,7 +104,7 @@ final class SampleDoesNotFit implements Rule {
                             sample.entity(),
                             sample.node().placeOf(violation.attribute()),
                             violation.toString(),
-                            "correct the value, or the rule of " + sample.entity() + "." + violation.attribute()));
+                            help(entity, violation)));
         }
     }
 }

@@ -79,7 +79,9 @@ final class UniquenessExpectedOfIndex implements Rule {
 
     private static boolean wantsOne(Pattern pattern) {
         return switch (pattern.verb()) {
-            case GET, UPDATE, DELETE, RESTORE -> true;
+            // With an order it is said which of several is meant.
+            case GET -> pattern.order() == null;
+            case UPDATE, DELETE, RESTORE -> true;
             case READ, LIST, COUNT, SEARCH, SCAN, GATHER, CREATE, PUT, TRANSACT -> false;
         };
     }

@@ -53,13 +53,24 @@ final class VersionsOfOneDayCollide implements Rule {
     private static final java.util.regex.Pattern HISTORY = java.util.regex.Pattern.compile(
             "(?i).*(version|revision|history|snapshot|archive|change|audit|log|event)s?");
 
+    private static final java.util.regex.Pattern VERSION = java.util.regex.Pattern.compile(
+            "(?i)(v|ver|version|rev|revision|hist|history|snap|snapshot)s?[^a-z{]*\\{.*");
+
+    /** Whether its items are versions of something, by its name or by its key. */
+    private static boolean isHistory(Entity entity, Template sort) {
+        return HISTORY.matcher(entity.name()).matches()
+                || sort != null && VERSION.matcher(sort.text()).matches();
+    }
+
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         return design.entities().values().stream()
-                .filter(entity -> HISTORY.matcher(entity.name()).matches()
-                        && design.tableOf(entity) != null
-                        && design.tableOf(entity).sort() != null)
+                .filter(entity -> design.tableOf(entity) != null
+                        && design.tableOf(entity).sort() != null
+                        && isHistory(
+                                entity,
+                                entity.key().get(design.tableOf(entity).sort().name())))
                 .flatMap(entity -> Stream.ofNullable(
                                 entity.key().get(design.tableOf(entity).sort().name()))
                         .filter(sort -> !sort.isConstant()

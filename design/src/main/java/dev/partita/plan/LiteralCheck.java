@@ -2,8 +2,10 @@ package dev.partita.plan;
 
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Node;
 import dev.partita.design.Pattern;
 import dev.partita.design.Place;
@@ -15,6 +17,7 @@ import dev.partita.design.Wording;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
 
 /**
  * Judges every value that a design states, by the rules of the attribute it is for: as a write judges what a caller gives,
@@ -23,6 +26,9 @@ import java.util.List;
 final class LiteralCheck {
 
     static final String RULE = "literal-does-not-fit";
+
+    /** An attribute and what is added to it: {@code votes + 1}. */
+    private static final java.util.regex.Pattern SUM = java.util.regex.Pattern.compile("(\\w+)\\s*([+-])\\s*(\\d+)");
 
     /** Where sums and other attributes stand in place of a value. */
     private static final java.util.regex.Pattern WORDS = java.util.regex.Pattern.compile("[^A-Za-z0-9_]+");
@@ -141,7 +147,12 @@ final class LiteralCheck {
                 ? List.of(new Violation("", name, null, "required", "is required and cannot be removed"))
                 : judge(attribute, value);
         for (Violation violation : violations) {
-            report(pattern.name(), set.get(name), violation, setAdvice(pattern, entity, attribute, violation));
+            Help sum = sum(pattern, attribute, violation);
+            report(
+                    pattern.name(),
+                    set.get(name),
+                    violation,
+                    sum == null ? Help.words(setAdvice(pattern, entity, attribute, violation)) : sum);
         }
         boolean isMoment = "now".equals(value) && !isTime(attribute.type()) && !isListed(attribute.type(), "now");
         if (violations.isEmpty() && isMoment) {
@@ -154,6 +165,22 @@ final class LiteralCheck {
                             + Wording.one(attribute.type().word()),
                     "give " + name + " a type for times: `type: timestamp`"));
         }
+    }
+
+    /** {@code votes: votes + 1} is what {@code add} is for; null for anything else. */
+    private static Help sum(Pattern pattern, Attribute attribute, Violation violation) {
+        Matcher sum = violation.value() instanceof String text ? SUM.matcher(text) : null;
+        if (sum == null
+                || !sum.matches()
+                || !sum.group(1).equals(attribute.name())
+                || pattern.verb() != Pattern.Verb.UPDATE
+                || pattern.node().get("add") instanceof Node.Sequence) {
+            return null;
+        }
+        String amount = (sum.group(2).equals("-") ? "-" : "") + sum.group(3);
+        return Help.edit(
+                Edit.remove("patterns", pattern.name(), "set", attribute.name()),
+                Edit.put(amount, "patterns", pattern.name(), "add", attribute.name()));
     }
 
     private String setAdvice(Pattern pattern, Entity entity, Attribute attribute, Violation violation) {
@@ -270,8 +297,12 @@ final class LiteralCheck {
     }
 
     private void report(String subject, Node node, Violation violation, String advice) {
+        report(subject, node, violation, Help.words(advice));
+    }
+
+    private void report(String subject, Node node, Violation violation, Help help) {
         findings.add(new Finding(
-                RULE, Severity.ERROR, subject, place(node, violation.attribute()), message(violation), advice));
+                RULE, Severity.ERROR, subject, place(node, violation.attribute()), message(violation), help));
     }
 
     static String message(Violation violation) {

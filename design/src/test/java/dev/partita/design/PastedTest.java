@@ -35,6 +35,12 @@ class PastedTest {
     }
 
     @Test
+    void theTypeOfAnAttributeIsReplacedWhereItStandsAlone() {
+        assertThat(put("type: integer", "entities", "User", "attributes", "userId"))
+                .contains("      userId: integer\n");
+    }
+
+    @Test
     void aWordOfABlockIsAddedBehindItsLastLine() {
         assertThat(put("owner: userId", "entities", "User"))
                 .contains("      name: { type: string }\n    owner: userId\n\npatterns:");

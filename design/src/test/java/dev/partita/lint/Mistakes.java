@@ -65,6 +65,9 @@ record Mistakes(String rule, String message, boolean inWords, List<String> excha
 
     @Override
     public String toString() {
-        return rule + ": " + message + (exchanged.isEmpty() ? "" : " | " + exchanged.get(exchanged.size() - 1).strip());
+        return rule + ": " + message
+                + (exchanged.isEmpty()
+                        ? ""
+                        : " | " + exchanged.get(exchanged.size() - 1).strip());
     }
 }

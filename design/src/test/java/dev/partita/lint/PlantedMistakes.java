@@ -343,7 +343,116 @@ final class PlantedMistakes {
                     "a page that passes a megabyte",
                     List.of("order: newest-first, page: 20", "order: newest-first, page: 5000")),
             new Mistake("the wrong group in a role", List.of("staff: { group: staff }", "staff: { group: stuff }")),
-            new Mistake("a reader that writes nothing", List.of("  review: { create: Review, allow: owner }\n", "")));
+            new Mistake("a reader that writes nothing", List.of("  review: { create: Review, allow: owner }\n", "")),
+            new Mistake(
+                    "a number kept as text and sorted by",
+                    List.of(
+                            "price: { type: integer, range: 0..99999999, required: true }",
+                            "price: { type: string, length: 1..10, required: true }",
+                            "{price:08}#",
+                            "{price}#")),
+            new Mistake("paging by offset", List.of("order: price, page: 20", "order: price, page: 20, offset: 40")),
+            new Mistake(
+                    "the email as the key of a customer",
+                    List.of(
+                            "change: [name], allow: owner",
+                            "change: [name, email], allow: owner",
+                            "key: { pk: \"CUSTOMER#{customerId}\", sk: PROFILE }",
+                            "key: { pk: \"CUSTOMER#{email}\", sk: PROFILE }")),
+            new Mistake(
+                    "a counter that the whole world increments",
+                    List.of(
+                            "when: \"stock < 100000\", allow: staff, expect: { per-day: 500 }",
+                            "when: \"stock < 100000\", allow: staff, expect: { per-day: 500000000 }")),
+            new Mistake(
+                    "a lock with a holder, taken without looking",
+                    List.of(
+                            "note: { type: string, length: 0..500 }",
+                            "note: { type: string, length: 0..500 }\n      lockedBy: { type: string, length: 1..64 }\n      lockedUntil: timestamp",
+                            "  startSession:",
+                            "  takeOrder: { update: Order, by: [customerId, placedAt, orderId], change: [lockedBy, lockedUntil], allow: staff }\n  startSession:")),
+            new Mistake("a cache of no time", List.of("cache: 1 minute", "cache: 0 seconds")),
+            new Mistake(
+                    "a sum in set",
+                    List.of(
+                            "add: [stock], when: \"stock < 100000\"",
+                            "set: { stock: stock + 1 }, when: \"stock < 100000\"")),
+            new Mistake(
+                    "a sparse index without its condition",
+                    List.of("GSI2: { when: isPublic, gsi2pk", "GSI2: { gsi2pk")),
+            new Mistake(
+                    "a filter where a key should be",
+                    List.of("by: customerId, range: placedAt", "by: customerId, where: \"total > :total\"")),
+            new Mistake(
+                    "truth kept as text",
+                    List.of(
+                            "isPublic: { type: flag, default: false }",
+                            "isPublic: { type: string, default: \"false\" }")),
+            new Mistake(
+                    "a time kept as text",
+                    List.of(
+                            "placedAt: { type: timestamp, set: on-create }",
+                            "placedAt: { type: string, required: true }")),
+            new Mistake(
+                    "a picture inside the item",
+                    List.of("note: { type: string, length: 0..500 }", "photo: { type: binary, length: 0..5000000 }")),
+            new Mistake(
+                    "one item asked for by what many have",
+                    List.of("order: { get: Order, by: orderId", "order: { get: Order, by: [customerId, placedAt]")),
+            new Mistake(
+                    "ids of children collected in a list",
+                    List.of(
+                            "      version: integer",
+                            "      orderIds: { type: list of string }\n      version: integer",
+                            "  startSession:",
+                            "  remember: { update: Customer, by: customerId, append: [orderIds], allow: staff }\n  startSession:")),
+            new Mistake(
+                    "random ids behind a time",
+                    List.of(
+                            "orderId: { type: ulid, generate: ulid, read-only: true }",
+                            "orderId: { type: uuid, generate: uuid, read-only: true }")),
+            new Mistake("a page larger than the list", List.of("page: 50, allow", "page: 50, max: 10, allow")),
+            new Mistake(
+                    "a price as a floating point number in a key",
+                    List.of(
+                            "price: { type: integer, range: 0..99999999",
+                            "price: { type: decimal, range: 0..99999999")),
+            new Mistake(
+                    "the tenant left out of the key",
+                    List.of(
+                            "staff: { group: staff }",
+                            "staff: { group: staff }\n  seller: { membership: Seller, by: userId, group: shopId }",
+                            "  Session:\n    type",
+                            "  Seller:\n    type: SELLER\n    key: { pk: \"SHOP#{shopId}\", sk: \"SELLER#{userId}\" }\n    attributes: { shopId: ulid, userId: { type: string, length: 1..64 } }\n  Session:\n    type",
+                            "isPublic], allow: staff",
+                            "isPublic], allow: [staff, seller]")),
+            new Mistake(
+                    "a strong read of everything",
+                    List.of(
+                            "product: { get: Product, by: productId, where: isPublic, allow: anyone, cache: 1 minute }",
+                            "product: { get: Product, by: productId, where: isPublic, consistency: strong, allow: anyone, expect: { per-day: 90000000 } }")),
+            new Mistake(
+                    "one customer asked for by a name",
+                    List.of("customer: { get: Customer, by: customerId", "customer: { get: Customer, by: name")),
+            new Mistake(
+                    "two fields for the same thing",
+                    List.of(
+                            "note: { type: string, length: 0..500 }",
+                            "note: { type: string, length: 0..500 }\n      Note: { type: string, length: 0..500 }")),
+            new Mistake(
+                    "a quota that anyone resets",
+                    List.of(
+                            "change: [name], allow: owner",
+                            "change: [name, orderCount], allow: owner",
+                            "orderCount: { type: integer, default: 0, read-only: true }",
+                            "orderCount: { type: integer, default: 0 }")),
+            new Mistake(
+                    "a like that needs no signing in",
+                    List.of(
+                            "stars: { type: integer, range: 1..5, required: true }",
+                            "stars: { type: integer, range: 1..5, required: true }\n      likes: { type: integer, default: 0, read-only: true }",
+                            "  startSession:",
+                            "  like: { update: Review, by: [productId, reviewId], add: { likes: 1 }, allow: anyone }\n  startSession:")));
 
     static String design() throws IOException {
         return Files.readString(SHOP);

@@ -34,7 +34,8 @@ class ReaderHelpTest {
         return Mistakes.of(MISTAKES).stream()
                 .map(mistake -> DynamicTest.dynamicTest(mistake.toString(), () -> {
                     String design = mistake.planted(PlantedMistakes.design());
-                    Finding finding = mistake.found(Reader.read(new Source("shop.yaml", design)).findings());
+                    Finding finding = mistake.found(
+                            Reader.read(new Source("shop.yaml", design)).findings());
                     assertThat(finding.help()).as("what to do about it").isNotNull();
                     boolean isInWords = finding.help().ways().stream()
                             .allMatch(way -> way.edits().isEmpty());
@@ -73,7 +74,9 @@ class ReaderHelpTest {
         StringBuilder wide = new StringBuilder("types:\n");
         for (int i = 0; i < 14; i++) {
             wide.append("  T").append(i).append(": { record: { a: { type: ").append(i == 0 ? "string" : "T" + (i - 1));
-            wide.append(" }, b: { type: ").append(i == 0 ? "string" : "T" + (i - 1)).append(" } } }\n");
+            wide.append(" }, b: { type: ")
+                    .append(i == 0 ? "string" : "T" + (i - 1))
+                    .append(" } } }\n");
         }
         for (String file : List.of(
                 "",
@@ -87,11 +90,11 @@ class ReaderHelpTest {
                 shop.replace("status = 'open'", "\"status IN ('a'" + ", 'a'".repeat(120) + ")\""),
                 shop.replace("status = 'open'", "a" + ".a".repeat(90) + " = 'open'"),
                 shop.replace("sk: META }", "sk: \"" + "x".repeat(20_000) + "\" }"),
-                "design: a\ntables:\n" + "  a-b: { key: { partition: pk } }\n".repeat(1)
-                        + "patterns:\n" + many())) {
+                "design: a\ntables:\n" + "  a-b: { key: { partition: pk } }\n".repeat(1) + "patterns:\n" + many())) {
             all.addAll(Reader.read(new Source("strange.yaml", file)).findings());
         }
-        all.addAll(Reader.read("strange.yaml", "design: \u00e4".getBytes(StandardCharsets.ISO_8859_1)).findings());
+        all.addAll(Reader.read("strange.yaml", "design: \u00e4".getBytes(StandardCharsets.ISO_8859_1))
+                .findings());
         assertThat(all).allMatch(finding -> finding.help() != null);
         return all;
     }

@@ -1,0 +1,87 @@
+package dev.partita.lint;
+
+import dev.partita.design.Design;
+import dev.partita.design.Edit;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Help;
+import dev.partita.design.Pattern;
+import dev.partita.design.Pattern.Verb;
+import dev.partita.design.Severity;
+import dev.partita.plan.Compiled;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** A lock with a holder, taken without looking whether somebody has it. */
+final class LeaseWithoutCondition implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                Two callers who take the lock in the same moment both believe that they have it: an update without a condition writes over \
+                whoever was there. Take it only when nobody holds it, or when the time of the holder is over; and let the holder alone give it \
+                back. DynamoDB judges the condition and the write as one.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: jobs
+                tables:
+                  main: { key: { partition: pk } }
+                entities:
+                  Job:
+                    key: { pk: "JOB#{jobId}" }
+                    attributes:
+                      jobId: { type: ulid, generate: ulid }
+                      lockedBy: { type: string, length: 1..64 }
+                      lockedUntil: { type: timestamp }
+                patterns:
+                  takeJob: { update: Job, by: jobId, change: [lockedBy, lockedUntil] }
+                # ^^^^^^^ lease-without-condition: takeJob writes lockedBy over whoever has it
+                """;
+    }
+
+    private static final java.util.regex.Pattern HOLDER =
+            java.util.regex.Pattern.compile("(?i)(lock|locked|claimed|leased|held)(By|Owner|Holder)");
+    private static final java.util.regex.Pattern UNTIL = java.util.regex.Pattern.compile(
+            "(?i)(lock|locked|claim|claimed|lease|leased|held)(Until|Till|Expires|ExpiresAt|End)");
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        Uses uses = new Uses(design);
+        return uses.writes()
+                .filter(p -> p.verb() == Verb.UPDATE && p.when() == null && uses.entityOf(p) != null)
+                .filter(p -> uses.entityOf(p).version() == null)
+                .flatMap(p -> taken(p).filter(name -> HOLDER.matcher(name).matches())
+                        .limit(1)
+                        .map(name -> found(
+                                p.name(),
+                                Marks.pattern(design, p),
+                                p.name() + " writes " + name + " over whoever has it",
+                                Help.edit(Edit.ofPattern(p, "when", Edit.quoted(free(uses.entityOf(p), name)))))));
+    }
+
+    /** What is set to a value, not taken away. */
+    private static Stream<String> taken(Pattern pattern) {
+        return Stream.concat(
+                pattern.change().stream(),
+                pattern.set().entrySet().stream()
+                        .filter(entry -> entry.getValue() != null)
+                        .map(Map.Entry::getKey));
+    }
+
+    private static String free(Entity entity, String holder) {
+        return entity.attributes().values().stream()
+                .filter(a -> UNTIL.matcher(a.name()).matches() && Times.isTime(a))
+                .findFirst()
+                .map(until -> "missing(" + holder + ") OR " + until.name() + " < now")
+                .orElse("missing(" + holder + ")");
+    }
+}

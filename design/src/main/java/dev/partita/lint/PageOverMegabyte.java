@@ -1,0 +1,78 @@
+package dev.partita.lint;
+
+import dev.partita.design.Design;
+import dev.partita.design.Edit;
+import dev.partita.design.Finding;
+import dev.partita.design.Help;
+import dev.partita.design.Pattern.Verb;
+import dev.partita.design.Severity;
+import dev.partita.plan.Compiled;
+import java.util.stream.Stream;
+
+/** A page that DynamoDB does not read in one request. */
+final class PageOverMegabyte implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                DynamoDB ends an answer after one megabyte, so a larger page is read by several requests, one after the other, and held in \
+                memory as a whole. A page is what somebody looks at: make it smaller, or return fewer attributes.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: shop
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+                entities:
+                  Order:
+                    key: { pk: "USER#{userId}", sk: "ORDER#{orderId}" }
+                    expect: { items: 1000000, size: 800 bytes }
+                    attributes:
+                      userId: { type: string }
+                      orderId: { type: ulid, generate: ulid }
+                patterns:
+                  orders: { list: Order, by: userId, page: 5000 }
+                  #                                        ^^^^ page-over-megabyte: a page of orders has 3.8 MB
+                """;
+    }
+
+    private static final long MEGABYTE = 1024 * 1024;
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        Volumes volumes = new Volumes(design);
+        Uses uses = new Uses(design);
+        return uses.reads()
+                .filter(p -> (p.verb() == Verb.LIST || p.verb() == Verb.SCAN) && p.page() != null)
+                .filter(p -> uses.entityOf(p) != null
+                        && uses.entityOf(p).expect() != null
+                        && uses.entityOf(p).expect().sizeBytes() != null)
+                .filter(p -> p.page() * volumes.itemBytes(uses.entityOf(p)) > MEGABYTE)
+                .map(p -> {
+                    long each = volumes.itemBytes(uses.entityOf(p));
+                    return found(
+                            p.name(),
+                            p.node().placeOf("page"),
+                            "a page of " + p.name() + " has " + Figures.size(p.page() * each)
+                                    + ", and DynamoDB answers with a megabyte at a time",
+                            Help.edit(Edit.ofPattern(p, "page", String.valueOf(Math.max(1, round(MEGABYTE / each))))));
+                });
+    }
+
+    /** A number that people write: one digit and zeros. */
+    private static long round(long number) {
+        long unit = 1;
+        while (number / unit >= 10) {
+            unit *= 10;
+        }
+        return number / unit * unit;
+    }
+}

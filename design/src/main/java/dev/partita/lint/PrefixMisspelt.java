@@ -1,0 +1,111 @@
+package dev.partita.lint;
+
+import dev.partita.design.Design;
+import dev.partita.design.Finding;
+import dev.partita.design.Help;
+import dev.partita.design.Severity;
+import dev.partita.design.Spelling;
+import dev.partita.design.Template.Literal;
+import dev.partita.design.Template.Part;
+import dev.partita.design.Template.Variable;
+import dev.partita.plan.Compiled;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Two prefixes in front of the same attribute that differ by a letter. */
+final class PrefixMisspelt implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                Items of `CUSTMER#7` are never found beside those of `CUSTOMER#7`: they are in another partition, and nothing says so. Two \
+                prefixes of the same attribute that differ by a letter or two are one prefix and a slip. Spell it in one way before there \
+                are items, since keys never change.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: shop
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+                entities:
+                  Customer:
+                    key: { pk: "CUSTOMER#{customerId}", sk: META }
+                    attributes:
+                      customerId: { type: string }
+                  Order:
+                    key: { pk: "CUSTMER#{customerId}", sk: "ORDER#{orderId}" }
+                    #          ^^^^^^^^^^^^^^^^^^^^^^ prefix-misspelt: `CUSTMER` stands before customerId here and `CUSTOMER` elsewhere
+                    attributes:
+                      customerId: { type: string }
+                      orderId: { type: ulid, generate: ulid }
+                patterns:
+                  orders: { list: Order, by: customerId }
+                """;
+    }
+
+    private static final int LONG_ENOUGH = 4;
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        List<KeyUse> partitions = KeyUse.of(design)
+                .filter(use -> use.isPartition() && prefix(design, use) != null)
+                .toList();
+        return partitions.stream().flatMap(use -> partitions.stream()
+                .filter(other -> other.table() == use.table() && isMeant(design, use, other, partitions))
+                .limit(1)
+                .map(other -> found(
+                        use.subject(),
+                        use.place(),
+                        Examples.quoted(prefix(design, use)) + " stands before " + behind(use) + " here and "
+                                + Examples.quoted(prefix(design, other)) + " elsewhere",
+                        Repairs.isPinned(design, use.entity()) || use.implied()
+                                ? Help.words("spell it in one way")
+                                : Help.edit(Repairs.template(
+                                        use,
+                                        prefix(design, other)
+                                                + use.template()
+                                                        .text()
+                                                        .substring(prefix(design, use)
+                                                                .length()))))));
+    }
+
+    /** Whether the other prefix is the right one: that which more keys have, or the first. */
+    private static boolean isMeant(Design design, KeyUse use, KeyUse other, List<KeyUse> all) {
+        String own = prefix(design, use);
+        String meant = prefix(design, other);
+        long had = all.stream().filter(one -> prefix(design, one).equals(own)).count();
+        long wanted =
+                all.stream().filter(one -> prefix(design, one).equals(meant)).count();
+        return !own.equalsIgnoreCase(meant)
+                && behind(use).equals(behind(other))
+                && own.length() > LONG_ENOUGH
+                && meant.length() > LONG_ENOUGH
+                && Spelling.isSlip(own, meant)
+                && (wanted > had || wanted == had && all.indexOf(other) < all.indexOf(use));
+    }
+
+    private static String behind(KeyUse use) {
+        return use.template().variables().findFirst().map(Variable::attribute).orElse("");
+    }
+
+    /** The word in front of the first attribute, without the separator; null when there is none. */
+    private static String prefix(Design design, KeyUse use) {
+        List<Part> parts = use.template().parts();
+        return parts.size() > 1
+                        && parts.get(0) instanceof Literal literal
+                        && literal.text().endsWith(design.separator())
+                        && !design.separator().isEmpty()
+                ? literal.text()
+                        .substring(
+                                0, literal.text().length() - design.separator().length())
+                : null;
+    }
+}

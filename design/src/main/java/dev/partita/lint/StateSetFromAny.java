@@ -1,0 +1,79 @@
+package dev.partita.lint;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Edit;
+import dev.partita.design.Finding;
+import dev.partita.design.Help;
+import dev.partita.design.Pattern;
+import dev.partita.design.Pattern.Verb;
+import dev.partita.design.Severity;
+import dev.partita.design.Type;
+import dev.partita.plan.Compiled;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A state that is set whatever it was before. */
+final class StateSetFromAny implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.ADVICE;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                A state goes one way: open, paid, shipped. An update that sets it without asking what it was takes an item back as well, and \
+                two callers at once both succeed. Say with `when:` from which state it goes, and a call that comes too late is refused.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: shop
+                tables:
+                  main: { key: { partition: pk } }
+                entities:
+                  Order:
+                    key: { pk: "ORDER#{orderId}" }
+                    attributes:
+                      orderId: { type: ulid, generate: ulid }
+                      status: { enum: [open, paid, shipped], default: open }
+                patterns:
+                  pay: { update: Order, by: orderId, set: { status: paid } }
+                  #                                                 ^^^^ state-set-from-any: pay makes status paid, whatever it was
+                """;
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Uses uses = new Uses(compiled.design());
+        return uses.writes()
+                .filter(p -> p.verb() == Verb.UPDATE && uses.entityOf(p) != null)
+                .flatMap(p -> p.set().entrySet().stream()
+                        .filter(entry -> isState(uses.entityOf(p).attributes().get(entry.getKey()), entry.getValue()))
+                        .filter(entry -> !Conditions.attributes(p.when()).contains(entry.getKey()))
+                        .map(entry -> found(
+                                p.name(),
+                                p.node().get("set").placeOf(entry.getKey()),
+                                p.name() + " makes " + entry.getKey() + " " + entry.getValue() + ", whatever it was",
+                                help(p, uses.entityOf(p).attributes().get(entry.getKey()), entry.getValue()))));
+    }
+
+    private static boolean isState(Attribute attribute, Object value) {
+        return attribute != null
+                && attribute.type() instanceof Type.Enumeration states
+                && states.values().size() > 2
+                && attribute.defaultValue() != null
+                && states.values().indexOf(String.valueOf(value)) > 0;
+    }
+
+    private static Help help(Pattern pattern, Attribute attribute, Object value) {
+        List<String> states = ((Type.Enumeration) attribute.type()).values();
+        String before = states.get(states.indexOf(String.valueOf(value)) - 1);
+        return pattern.when() == null
+                ? Help.edit(Edit.ofPattern(pattern, "when", Edit.quoted(attribute.name() + " = '" + before + "'")))
+                        .saying("if that is the one before it")
+                : Help.words("say in when: which " + attribute.name() + " it has before");
+    }
+}
