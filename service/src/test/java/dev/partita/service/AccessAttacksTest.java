@@ -113,6 +113,8 @@ class AccessAttacksTest {
               mark:      { create: Mark, allow: owner }
               marked:    { list: Mark, by: userId, fetch: Note, page: 20, allow: owner }
               pin:       { create: Pin, allow: owner }
+              saveAndPin: { transact: [saveNote, pin], allow: signed-in }
+              overview:  { gather: [box, notes], allow: signed-in, route: "GET /overview/{boxId}" }
               pinned:    { list: Pin, by: userId, fetch: Box, page: 20, allow: owner }
             """;
 
@@ -212,6 +214,21 @@ class AccessAttacksTest {
         done(201, served.withBody("PUT", API + "/notes/new", json("boxId", "b", "text", "mine"), BOB));
         done(201, served.post(API + "/boxes", json("boxId", "b2"), BOB));
         done(200, served.withBody("PUT", API + "/notes/nb", json("boxId", "b2", "text", "mine"), BOB));
+    }
+
+    @Test
+    void aTransactionTakesNoNoteEither() {
+        String stolen = "{\"saveNote\":{\"noteId\":\"na\",\"boxId\":\"b\"},\"pin\":{\"boxId\":\"b\"}}";
+        done(409, served.post(API + "/patterns/saveAndPin", stolen, BOB));
+        done(404, served.post(API + "/patterns/saveAndPin", stolen.replace("\"b\"},\"pin", "\"a\"},\"pin"), BOB));
+        assertThat(served.get(API + "/patterns/note?noteId=na", ANN).json()).containsEntry("boxId", "a");
+        done(200, served.post(API + "/patterns/saveAndPin", stolen.replace("na", "nb"), BOB));
+    }
+
+    @Test
+    void whatIsGatheredFollowsItsParents() {
+        assertThat(served.get(API + "/overview/a", ANN).body()).contains("Ann's");
+        done(404, served.get(API + "/overview/a", BOB));
     }
 
     @Test
