@@ -44,6 +44,19 @@ final class ModelAccess {
 
     /** What a call of the pattern is held to; null when it may be about everything. */
     Claim claim(Pattern pattern, Map<String, Object> arguments) {
+        Claim own = ownClaim(pattern, arguments);
+        Entity fetched = sketch.entity(pattern.text("fetch"));
+        boolean isShut = fetched != null
+                && fetched.words().containsKey("allow")
+                && own(pattern, Tree.names(fetched.words().get("allow")), arguments) != Right.FREE;
+        // What is fetched is for those whom its own entity allows, whatever the pattern says.
+        return isShut
+                ? (entity, values) ->
+                        !entity.name().equals(fetched.name()) && (own == null || own.holds(entity, values))
+                : own;
+    }
+
+    private Claim ownClaim(Pattern pattern, Map<String, Object> arguments) {
         return switch (right(pattern, arguments)) {
             case OWNER ->
                 (entity, values) ->
