@@ -12,6 +12,7 @@ public final class Rules {
             new AlarmMissesItsCause(),
             new AllowMissing(),
             new AnyoneMayChange(),
+            new ArgumentNamedTwice(),
             new AttributeOfWrongType(),
             new BackupGap(),
             new BlobBesideHotAttributes(),
