@@ -78,7 +78,7 @@ record Candidate(Step step, KeyMatch match, List<String> proof, String doubt, Wh
             boolean isGet = pattern.verb() == Verb.GET && match.isWhole() && target.isTable();
             proveKeys(match, isGet);
             Ordering ordering = Ordering.of(pattern);
-            boolean isForward = ordering == null || isGet || ordering.isForward(match);
+            boolean isForward = ordering == null || isGet || ordering.isForward(design, match);
             String doubt = ordering == null || isGet ? null : ordering.doubt(design, match);
             if (ordering != null && !isGet) {
                 proof.add(ordering.proof(match, isForward));
@@ -311,7 +311,10 @@ record Candidate(Step step, KeyMatch match, List<String> proof, String doubt, Wh
                     filtered += selecting.contains(condition) ? 500 : 1_000;
                 }
             }
-            return score - bound + filtered + (doubt == null ? 0 : 20);
+            Ordering ordering = isGet ? null : Ordering.of(pattern);
+            // What surely has the order is worth more than what is cheaper.
+            int unsure = doubt != null || ordering != null && ordering.isGiven(match) ? 250 : 0;
+            return score - bound + filtered + unsure;
         }
     }
 }

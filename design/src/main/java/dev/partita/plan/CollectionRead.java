@@ -122,7 +122,7 @@ record CollectionRead(Design design, Pattern pattern, List<Entity> entities, Lis
         Boolean isForward = null;
         for (KeyMatch match : matches) {
             if (ordering != null && isMany(match)) {
-                boolean own = ordering.isForward(match);
+                boolean own = ordering.isForward(design, match);
                 if (isForward != null && isForward != own) {
                     throw new KeyMatch.Refusal(
                             "order-not-served",

@@ -233,13 +233,24 @@ record KeyMatch(
             int shift = look.pieces().size() - template.parts().size();
             for (int i = from; i < template.parts().size(); i++) {
                 if (template.parts().get(i) instanceof Template.Variable variable) {
+                    Look.Order order = look.pieces().get(i + shift).order();
+                    boolean isFirst = open.isEmpty();
                     open.add(variable);
                     orders.add(
                             isNumber(key, template)
                                     ? Look.Order.ASCENDING
-                                    : look.pieces().get(i + shift).order());
+                                    : isFirst && mayBeNoUlid(variable) ? Look.Order.NONE : order);
                 }
             }
+        }
+
+        /** Whether it is counted down as a ULID, and callers may give other text, which is not. */
+        private boolean mayBeNoUlid(Template.Variable variable) {
+            Attribute attribute = entity.attributes().get(variable.attribute());
+            return variable.has(Format.Kind.NEWEST_FIRST)
+                    && attribute != null
+                    && attribute.type() == Type.Simple.STRING
+                    && !WriteOrder.isSurelyUlid(design, entity, attribute);
         }
 
         private void range(String key, Template template, int known, Template.Variable next) {

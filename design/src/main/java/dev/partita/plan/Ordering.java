@@ -40,7 +40,7 @@ record Ordering(String attribute, boolean isDescending, boolean isByTime) {
     }
 
     /** Whether to read forward to get it. */
-    boolean isForward(KeyMatch match) {
+    boolean isForward(Design design, KeyMatch match) {
         Template.Variable next = match.next();
         if (next == null) {
             throw new KeyMatch.Refusal(
@@ -50,6 +50,17 @@ record Ordering(String attribute, boolean isDescending, boolean isByTime) {
         if (attribute != null && !attribute.equals(next.attribute())) {
             throw new KeyMatch.Refusal(
                     "order-not-served", 1, "it sorts by " + KeyTerm.shown(next) + ", not by " + attribute);
+        }
+        if (isByTime
+                && isTime(sorted)
+                && isText(sorted)
+                && !WriteOrder.isSurelyUlid(design, match.own().entity(), sorted)) {
+            throw new KeyMatch.Refusal(
+                    "order-not-served",
+                    0,
+                    "it sorts by " + KeyTerm.shown(next)
+                            + ", which callers may give as any text: it tells the time only with "
+                            + "`type: ulid` or `read-only: true`");
         }
         if (isByTime && !isTime(sorted)) {
             throw new KeyMatch.Refusal(
@@ -96,7 +107,7 @@ record Ordering(String attribute, boolean isDescending, boolean isByTime) {
     String doubt(Design design, KeyMatch match) {
         Entity entity = match.own().entity();
         Attribute sorted = entity.attributes().get(match.next().attribute());
-        if (WriteOrder.isUlid(design, entity, sorted) || !isByTime && (attribute == null || !isTime(sorted))) {
+        if (WriteOrder.isSurelyUlid(design, entity, sorted) || !isByTime && (attribute == null || !isTime(sorted))) {
             // No order of times was asked for, or there are no two of one time.
             return null;
         }
@@ -177,6 +188,16 @@ record Ordering(String attribute, boolean isDescending, boolean isByTime) {
 
     private static Attribute sorted(KeyMatch match) {
         return match.own().entity().attributes().get(match.next().attribute());
+    }
+
+    /** Whether a caller can give the time of creation: a list by it may put what was written last anywhere. */
+    boolean isGiven(KeyMatch match) {
+        Attribute sorted = sorted(match);
+        return isByTime && attribute == null && !"on-create".equals(sorted.set()) && !sorted.readOnly();
+    }
+
+    private static boolean isText(Attribute attribute) {
+        return attribute.type() == Type.Simple.STRING;
     }
 
     static boolean isTime(Attribute attribute) {

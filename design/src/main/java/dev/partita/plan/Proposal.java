@@ -95,21 +95,54 @@ final class Proposal {
             case Entries.RULE -> there(refused);
             case Ordering.TIES -> tiesTurned();
             case "not-told-apart" -> apart(design, entity);
-            default ->
-                isContradiction()
-                        ? withoutOrder(needed).saying("since one key can bound only what it sorts by")
-                        : isOrderMoot()
-                                ? withoutOrder(needed)
-                                        .saying("since what it sorts by is given, so it is the same for all")
-                                : namedByAnother()
-                                        ? Help.edit(Edit.ofPattern(
-                                                pattern,
-                                                "by",
-                                                Edit.list(firstNames().stream()
-                                                        .map(KeyTerm::shown)
-                                                        .toList())))
-                                        : Help.edits(index(), "give each of them the attributes it is asked by");
+            case "order-not-served" -> {
+                Attribute unsure = givenAsText();
+                yield unsure == null ? served(needed) : timeTold(unsure);
+            }
+            default -> served(needed);
         };
+    }
+
+    private Help served(List<String> needed) {
+        return isContradiction()
+                ? withoutOrder(needed).saying("since one key can bound only what it sorts by")
+                : isOrderMoot()
+                        ? withoutOrder(needed).saying("since what it sorts by is given, so it is the same for all")
+                        : namedByAnother()
+                                ? Help.edit(Edit.ofPattern(
+                                        pattern,
+                                        "by",
+                                        Edit.list(firstNames().stream()
+                                                .map(KeyTerm::shown)
+                                                .toList())))
+                                : Help.edits(index(), "give each of them the attributes it is asked by");
+    }
+
+    /** The text that the key of the entity sorts by, meant as a ULID and given by whoever likes; null when that is not the fault. */
+    private Attribute givenAsText() {
+        Ordering ordering = Ordering.of(pattern);
+        if (ordering == null || !ordering.isByTime()) {
+            return null;
+        }
+        return keys().stream()
+                .flatMap(Template::variables)
+                .map(variable -> entity.attributes().get(variable.attribute()))
+                .filter(attribute -> attribute != null
+                        && attribute.generate() != null
+                        && attribute.type() == Type.Simple.STRING
+                        && pattern.by().stream().noneMatch(by -> by.attribute().equals(attribute.name()))
+                        && WriteOrder.isUlid(design, entity, attribute)
+                        && !attribute.readOnly())
+                .findFirst()
+                .orElse(null);
+    }
+
+    private Help timeTold(Attribute attribute) {
+        Edit kept = Edit.ofAttribute(entity, attribute.name(), "read-only", "true");
+        return attribute.generate().equals("ulid")
+                ? Help.edit(Edit.ofAttribute(entity, attribute.name(), "type", "ulid"))
+                        .or(kept)
+                : Help.edit(kept);
     }
 
     /** Whether the names in {@code by} are another entity's, and the first one has the values under names of its own. */

@@ -9,12 +9,20 @@ import java.util.Set;
 /** Which attributes grow from item to item in the order in which they are written. */
 public final class WriteOrder {
 
-    /** Whether its values are ULIDs, or end in one: by its type, as they are generated, or because those of another entity are. */
+    /** Whether its values are meant as ULIDs, or end in one: by its type, as they are generated, or because those of another entity are. */
     public static boolean isUlid(Design design, Entity entity, Attribute attribute) {
-        return isUlid(design, entity, attribute, 3);
+        return isUlid(design, entity, attribute, false, 3);
     }
 
-    private static boolean isUlid(Design design, Entity entity, Attribute attribute, int depth) {
+    /**
+     * Whether each of its values surely is one: by its type, or because callers cannot give another. Text that is generated
+     * as a ULID when nobody gives it may be any text.
+     */
+    public static boolean isSurelyUlid(Design design, Entity entity, Attribute attribute) {
+        return isUlid(design, entity, attribute, true, 3);
+    }
+
+    private static boolean isUlid(Design design, Entity entity, Attribute attribute, boolean isSure, int depth) {
         if (attribute == null || depth == 0) {
             return false;
         }
@@ -22,24 +30,26 @@ public final class WriteOrder {
             return true;
         }
         if (attribute.generate() != null) {
-            return attribute.generate().equals("ulid")
-                    || attribute.generate().endsWith("{ulid}")
-                            && !attribute.generate().contains("{uuid}");
+            return (!isSure || attribute.readOnly())
+                    && (attribute.generate().equals("ulid")
+                            || attribute.generate().endsWith("{ulid}")
+                                    && !attribute.generate().contains("{uuid}"));
         }
         Entity parent =
                 attribute.references() == null ? null : design.entities().get(attribute.references());
         Set<String> key = parent == null ? Set.of() : ReadCompiler.keyVariables(parent);
         if (key.size() == 1
-                && isUlid(design, parent, parent.attributes().get(key.iterator().next()), depth - 1)) {
+                && (!isSure || attribute.mustExist())
+                && isUlid(design, parent, parent.attributes().get(key.iterator().next()), isSure, depth - 1)) {
             return true;
         }
         Entity source = entity.from() == null
                 ? null
                 : design.entities().get(entity.from().entity());
-        return source != null && isUlid(design, source, source.attributes().get(attribute.name()), depth - 1);
+        return source != null && isUlid(design, source, source.attributes().get(attribute.name()), isSure, depth - 1);
     }
 
-    /** Whether an item that is written later has a greater value: a ULID, a number counted up, the moment of the write. */
+    /** Whether an item that is written later has a greater value, unless a caller gives it: a ULID, a number counted up, the moment of the write. */
     static boolean grows(Design design, Entity entity, Attribute attribute) {
         return attribute != null
                 && (isUlid(design, entity, attribute)
