@@ -314,7 +314,10 @@ record Candidate(Step step, KeyMatch match, List<String> proof, String doubt, Wh
             Ordering ordering = isGet ? null : Ordering.of(pattern);
             // What surely has the order is worth more than what is cheaper.
             int unsure = doubt != null || ordering != null && ordering.isGiven(match) ? 250 : 0;
-            return score - bound + filtered + unsure;
+            // A walk that is asked for is taken wherever it leads to the items.
+            boolean isAskedFor =
+                    pattern.walkSeconds() != null && match.spreads().stream().noneMatch(Spread.Walk.class::isInstance);
+            return score - bound + filtered + unsure + (isAskedFor ? 5_000 : 0);
         }
     }
 }

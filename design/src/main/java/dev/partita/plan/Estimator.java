@@ -141,7 +141,7 @@ record Estimator(Design design) {
     }
 
     private static long spans(Spread.Walk walk) {
-        return switch (Bindings.bucket(walk.variable())) {
+        return switch (walk.bucket()) {
             case HOUR -> walk.seconds() / 3_600;
             case MONTH -> walk.seconds() / (28 * 86_400) + 2;
             case YEAR -> walk.seconds() / (365 * 86_400) + 2;

@@ -55,6 +55,18 @@ record KeyMatch(
         return next == null && terms.size() == target.keyNames().size();
     }
 
+    /** Whether a walk goes through the days of an attribute that is a date, so that its partitions alone give order and bounds. */
+    boolean isWalkedByDay(String attribute) {
+        return spreads.stream().anyMatch(spread -> isByDay(spread, own.entity(), attribute));
+    }
+
+    private static boolean isByDay(Spread spread, Entity entity, String attribute) {
+        return spread instanceof Spread.Walk walk
+                && walk.variable().attribute().equals(attribute)
+                && walk.bucket() == Format.Kind.DATE
+                && entity.attributes().get(attribute).type() == Type.Simple.DATE;
+    }
+
     /** Finds the match, or throws what is missing for it. */
     static KeyMatch of(Design design, Pattern pattern, Target target, Inhabitant own, Bindings bindings) {
         return new Finder(design, pattern, target, own, bindings).find();
@@ -138,14 +150,14 @@ record KeyMatch(
                     use(variable);
                 } else if (shards(variable) > 0) {
                     spreads.add(new Spread.Shards(variable, shards(variable)));
-                } else if (pattern.walkSeconds() != null && Bindings.bucket(variable) != null) {
+                } else if (pattern.walkSeconds() != null && isWalkable(variable)) {
                     spreads.add(new Spread.Walk(variable, pattern.walkSeconds(), Ordering.isBack(pattern)));
                 } else {
                     missing.add(KeyTerm.shown(variable));
                 }
             });
             if (!missing.isEmpty()) {
-                boolean isTime = missing.stream().anyMatch(name -> name.contains(":"));
+                boolean isTime = template.variables().anyMatch(v -> !bindings.binds(v) && isWalkable(v));
                 throw new Refusal(
                         "no-index-serves",
                         10 * missing.size(),
@@ -156,6 +168,10 @@ record KeyMatch(
                                         : ""));
             }
             terms.add(new KeyTerm.Equal(key, entity, template));
+        }
+
+        private boolean isWalkable(Template.Variable variable) {
+            return Spread.Walk.bucket(variable, entity.attributes().get(variable.attribute())) != null;
         }
 
         private void use(Template.Variable variable) {
@@ -316,13 +332,19 @@ record KeyMatch(
                         "its keys " + shownKeys() + " do not have " + String.join(", ", unused)
                                 + (open.isEmpty() ? "" : " before " + KeyTerm.shown(open.get(0))));
             }
-            if (pattern.range() != null && !isRanged) {
+            if (pattern.range() != null
+                    && !isRanged
+                    && !isWalkedByDay(pattern.range().attribute())) {
                 throw new Refusal(
                         "no-index-serves",
                         2,
                         "its keys " + shownKeys() + " do not have " + KeyTerm.shown(pattern.range())
                                 + " as the first part that is not given");
             }
+        }
+
+        private boolean isWalkedByDay(String attribute) {
+            return spreads.stream().anyMatch(spread -> isByDay(spread, entity, attribute));
         }
 
         /** The part of a key in which only the case of the attribute's letters is lost; null when there is none. */

@@ -36,6 +36,7 @@ record Leg(String label, Object value, Map<String, Object> values) {
         List<Leg> legs = List.of(new Leg("", null, values.values()));
         String beyond = null;
         boolean isOpen = false;
+        boolean isAhead = false;
         for (Spread spread : query.spreads()) {
             List<Leg> longer = new ArrayList<>();
             WalkedSpans spans = spread instanceof Spread.Walk walk
@@ -50,21 +51,22 @@ record Leg(String label, Object value, Map<String, Object> values) {
                     for (ZonedDateTime start : spans.starts()) {
                         String attribute = walk.variable().attribute();
                         longer.add(leg.with(
-                                WalkedSpans.label(walk.variable(), start),
+                                WalkedSpans.label(walk, start),
                                 leg.value,
                                 attribute,
-                                start.toInstant(),
+                                Bindings.bucket(walk.variable()) == null ? start.toLocalDate() : start.toInstant(),
                                 values));
                     }
-                    beyond = spans.beyond() == null ? null : WalkedSpans.label(walk.variable(), spans.beyond());
+                    beyond = spans.beyond() == null ? null : WalkedSpans.label(walk, spans.beyond());
                     isOpen = spans.isOpen();
+                    isAhead = spans.isAhead();
                 } else {
                     longer.add(leg);
                 }
             }
             legs = longer;
         }
-        return new Legs(legs, beyond, isOpen);
+        return new Legs(legs, beyond, isOpen, isAhead);
     }
 
     /**
@@ -72,8 +74,9 @@ record Leg(String label, Object value, Map<String, Object> values) {
      *
      * @param beyond the label of the leg behind the last; null when there is none
      * @param isOpen whether nothing says where it ends, so that whoever wants everything has to say how far
+     * @param isAhead whether there may be more ahead of the last
      */
-    record Legs(List<Leg> legs, String beyond, boolean isOpen) {
+    record Legs(List<Leg> legs, String beyond, boolean isOpen, boolean isAhead) {
         Legs {
             legs = List.copyOf(legs);
         }

@@ -42,6 +42,9 @@ record Ordering(String attribute, boolean isDescending, boolean isByTime) {
     /** Whether to read forward to get it. */
     boolean isForward(Design design, KeyMatch match) {
         Template.Variable next = match.next();
+        if (attribute != null && match.isWalkedByDay(attribute)) {
+            return true;
+        }
         if (next == null) {
             throw new KeyMatch.Refusal(
                     "order-not-served", 1, "all parts of its keys are given, so nothing is left to sort by");
@@ -106,6 +109,9 @@ record Ordering(String attribute, boolean isDescending, boolean isByTime) {
      */
     String doubt(Design design, KeyMatch match) {
         Entity entity = match.own().entity();
+        if (attribute != null && match.isWalkedByDay(attribute)) {
+            return null;
+        }
         Attribute sorted = entity.attributes().get(match.next().attribute());
         if (WriteOrder.isSurelyUlid(design, entity, sorted) || !isByTime && (attribute == null || !isTime(sorted))) {
             // No order of times was asked for, or there are no two of one time.
@@ -169,6 +175,9 @@ record Ordering(String attribute, boolean isDescending, boolean isByTime) {
 
     /** The sentence that proves it. */
     String proof(KeyMatch match, boolean isForward) {
+        if (attribute != null && match.isWalkedByDay(attribute)) {
+            return (isDescending ? "descending" : "ascending") + ": the days of " + attribute + " are gone through so";
+        }
         String how = match.nextOrder() == Look.Order.DESCENDING ? "stored newest first" : "stored in its order";
         String coarse = match.later().isEmpty() || !isByTime && !isTime(sorted(match))
                 ? ""
@@ -192,8 +201,12 @@ record Ordering(String attribute, boolean isDescending, boolean isByTime) {
 
     /** Whether a caller can give the time of creation: a list by it may put what was written last anywhere. */
     boolean isGiven(KeyMatch match) {
-        Attribute sorted = sorted(match);
-        return isByTime && attribute == null && !"on-create".equals(sorted.set()) && !sorted.readOnly();
+        Attribute sorted = match.next() == null ? null : sorted(match);
+        return isByTime
+                && attribute == null
+                && sorted != null
+                && !"on-create".equals(sorted.set())
+                && !sorted.readOnly();
     }
 
     private static boolean isText(Attribute attribute) {

@@ -255,7 +255,10 @@ final class ReadRun {
             found = seen(found);
         }
         // A list that goes on without end says how far it has looked; one with a range comes to its end by its pages.
-        String stoppedAt = isStopped && legs.isOpen() && !isFull(max, given)
+        // So does one that has looked as far ahead as it may, and has no more pages.
+        boolean isAhead =
+                next == null && legs != null && legs.isAhead() && !legs.legs().isEmpty();
+        String stoppedAt = (isStopped && legs.isOpen() || isAhead) && !isFull(max, given)
                 ? legs.legs().get(legs.legs().size() - 1).label()
                 : null;
         return result(

@@ -25,12 +25,27 @@ public sealed interface Spread {
 
     /** Spans of time, one after the other from the newest or the oldest, until the page is full. */
     record Walk(Template.Variable variable, long seconds, boolean newestFirst) implements Spread {
+
+        /** The span of time that a part of a partition key goes by, one partition each; null when it does not. A date is a day. */
+        static Template.Format.Kind bucket(Template.Variable variable, Attribute attribute) {
+            Template.Format.Kind cut = Bindings.bucket(variable);
+            return cut == null
+                            && variable.formats().isEmpty()
+                            && attribute != null
+                            && attribute.type() == Type.Simple.DATE
+                    ? Template.Format.Kind.DATE
+                    : cut;
+        }
+
+        /** The span of each partition. */
+        Template.Format.Kind bucket() {
+            Template.Format.Kind cut = Bindings.bucket(variable);
+            return cut == null ? Template.Format.Kind.DATE : cut;
+        }
+
         @Override
         public String toString() {
-            String span = Bindings.bucket(variable)
-                    .name()
-                    .toLowerCase(java.util.Locale.ROOT)
-                    .replace("date", "day");
+            String span = bucket().name().toLowerCase(java.util.Locale.ROOT).replace("date", "day");
             return "each " + span + ", " + (newestFirst ? "newest" : "oldest") + " first, until the page is full or "
                     + duration();
         }

@@ -1,7 +1,6 @@
 package dev.partita.plan;
 
 import dev.partita.design.Design;
-import dev.partita.design.Template;
 import dev.partita.design.Template.Format;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -23,8 +22,9 @@ import java.util.List;
  *
  * @param beyond the span behind the last; null when that is the end
  * @param isOpen whether it goes back without a lower bound
+ * @param isAhead whether it goes forward without an upper bound, as far ahead as the walk is long
  */
-record WalkedSpans(List<ZonedDateTime> starts, ZonedDateTime beyond, boolean isOpen) {
+record WalkedSpans(List<ZonedDateTime> starts, ZonedDateTime beyond, boolean isOpen, boolean isAhead) {
 
     private static final long SECONDS_A_DAY = 86_400;
 
@@ -38,11 +38,12 @@ record WalkedSpans(List<ZonedDateTime> starts, ZonedDateTime beyond, boolean isO
      */
     static WalkedSpans of(
             Design design, Spread.Walk walk, ReadValues values, Instant now, String from, boolean isWhole) {
-        Format.Kind bucket = Bindings.bucket(walk.variable());
+        Format.Kind bucket = walk.bucket();
         ZoneId zone = design.zone();
         Instant low = values.walked(walk.variable(), false, now);
         Instant high = values.walked(walk.variable(), true, now);
-        if (high == null && low != null && values.mayLieAhead(walk.variable())) {
+        boolean isAhead = high == null && low != null && values.mayLieAhead(walk.variable());
+        if (isAhead) {
             high = (low.isAfter(now) ? low : now).plusSeconds(walk.seconds());
         }
         ZonedDateTime newest = (high == null ? now : high).atZone(zone);
@@ -61,13 +62,14 @@ record WalkedSpans(List<ZonedDateTime> starts, ZonedDateTime beyond, boolean isO
             starts.add(start);
             start = isBack ? start(bucket, start.minusNanos(1)) : next(bucket, start);
         }
-        return new WalkedSpans(starts, isPast(start, last, isBack) ? null : start, isBack && low == null);
+        return new WalkedSpans(
+                starts, isPast(start, last, isBack) ? null : start, isBack && low == null, !isBack && isAhead);
     }
 
-    static String label(Template.Variable variable, ZonedDateTime start) {
+    static String label(Spread.Walk walk, ZonedDateTime start) {
         LocalDateTime local = start.toLocalDateTime();
         String text = local.toString();
-        return switch (Bindings.bucket(variable)) {
+        return switch (walk.bucket()) {
             case YEAR -> text.substring(0, 4);
             case MONTH -> text.substring(0, 7);
             case HOUR -> text.substring(0, 13);
