@@ -1,6 +1,8 @@
 package dev.partita.lint;
 
+import dev.partita.design.Design;
 import dev.partita.design.Edit;
+import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Severity;
@@ -10,6 +12,8 @@ import java.util.stream.Stream;
 
 /** A sequence that counts beyond the digits of its key. */
 final class SequenceOutgrowsPadding implements Rule {
+
+    private static final int ENOUGH_FOR_VERSIONS = 6;
 
     @Override
     public Severity severity() {
@@ -21,7 +25,8 @@ final class SequenceOutgrowsPadding implements Rule {
         return """
                 Padded to five digits, numbers sort as text up to 99,999; 100,000 has six and stands between 10,000 and \
                 10,001. The sequence has no max that stops it before. Write max: with the largest number that fits, or \
-                more digits, and do it before the first item is written, for keys cannot be changed.""";
+                more digits, and do it before the first item is written, for keys cannot be changed. The version in the key of \
+                a history is counted with every write: give it six digits or more.""";
     }
 
     @Override
@@ -50,39 +55,66 @@ final class SequenceOutgrowsPadding implements Rule {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {
-        return Partition.of(compiled.design()).flatMap(p -> p.whole().stream().flatMap(template -> template.variables()
-                .filter(v -> p.entity().attributes().get(v.attribute()) != null
-                        && p.entity().attributes().get(v.attribute()).sequence() != null)
+        Stream<Finding> sequences = Partition.of(compiled.design())
+                .flatMap(p -> p.whole().stream().flatMap(template -> template.variables()
+                        .filter(v -> p.entity().attributes().get(v.attribute()) != null
+                                && p.entity().attributes().get(v.attribute()).sequence() != null)
+                        .flatMap(v -> v.formats().stream()
+                                .filter(f -> f.kind() == Kind.PAD)
+                                .filter(f -> outgrows(
+                                        p.entity()
+                                                .attributes()
+                                                .get(v.attribute())
+                                                .sequence()
+                                                .max(),
+                                        f.number()))
+                                .map(f -> found(
+                                        p.subject(),
+                                        template.place(),
+                                        v.attribute() + " has " + f.number() + " digits in the key and is counted "
+                                                + (p.entity()
+                                                                        .attributes()
+                                                                        .get(v.attribute())
+                                                                        .sequence()
+                                                                        .max()
+                                                                == null
+                                                        ? "without end"
+                                                        : "beyond"),
+                                        Help.edit(Edit.put(
+                                                        "9".repeat(f.number()),
+                                                        "entities",
+                                                        p.entity().name(),
+                                                        "attributes",
+                                                        v.attribute(),
+                                                        "generate",
+                                                        "max"))
+                                                .or("give it more digits"))))));
+        return Stream.concat(sequences, versions(compiled.design()));
+    }
+
+    /** A history is a copy with the version of its origin in its key: each write adds one. */
+    private Stream<Finding> versions(Design design) {
+        return KeyUse.of(design).flatMap(use -> use.template()
+                .variables()
+                .filter(v -> isVersion(design, use.entity(), v.attribute())
+                        && use.attribute(v).max() == null)
                 .flatMap(v -> v.formats().stream()
-                        .filter(f -> f.kind() == Kind.PAD)
-                        .filter(f -> outgrows(
-                                p.entity()
-                                        .attributes()
-                                        .get(v.attribute())
-                                        .sequence()
-                                        .max(),
-                                f.number()))
+                        .filter(f -> f.kind() == Kind.PAD && f.number() < ENOUGH_FOR_VERSIONS)
                         .map(f -> found(
-                                p.subject(),
-                                template.place(),
-                                v.attribute() + " has " + f.number() + " digits in the key and is counted "
-                                        + (p.entity()
-                                                                .attributes()
-                                                                .get(v.attribute())
-                                                                .sequence()
-                                                                .max()
-                                                        == null
-                                                ? "without end"
-                                                : "beyond"),
-                                Help.edit(Edit.put(
-                                                "9".repeat(f.number()),
-                                                "entities",
-                                                p.entity().name(),
-                                                "attributes",
-                                                v.attribute(),
-                                                "generate",
-                                                "max"))
-                                        .or("give it more digits"))))));
+                                use.subject(),
+                                use.place(v),
+                                v.attribute() + " has " + f.number()
+                                        + " digits in the key and is counted with every write: " + "from 1"
+                                        + "0".repeat(f.number()) + " on they are refused",
+                                Repairs.part(use, v, "{" + v.attribute() + ":08}")))));
+    }
+
+    private static boolean isVersion(Design design, Entity entity, String attribute) {
+        Entity origin = entity.from() == null
+                ? null
+                : design.entities().get(entity.from().entity());
+        return entity.attributes().containsKey(attribute)
+                && (attribute.equals(entity.version()) || origin != null && attribute.equals(origin.version()));
     }
 
     private static boolean outgrows(Long max, int digits) {

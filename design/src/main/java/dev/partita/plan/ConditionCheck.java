@@ -50,10 +50,16 @@ final class ConditionCheck {
             scope.judge(pattern.where());
             scope.judge(pattern.when());
             scope.judge(pattern.pinned() == null ? null : pattern.pinned().filter());
+            sent(pattern, entity, pattern.when());
+            sent(
+                    pattern,
+                    entity,
+                    pattern.pinned() == null ? null : pattern.pinned().filter());
             pattern.requires().forEach((name, where) -> {
                 Entity parent = design.entities().get(name);
                 if (parent != null) {
                     new Scope(parent, pattern.name(), true).judge(where);
+                    sent(pattern, parent, where);
                 }
             });
         }
@@ -64,6 +70,22 @@ final class ConditionCheck {
                 new Scope(entity, role.name(), true).judge(role.when());
             }
             nobodyGives(role.when(), role.name(), "where a role is looked up");
+        }
+    }
+
+    /** What is sent as it is, and not judged here as well: DynamoDB looks for a piece of text in the prefix, too. */
+    private void sent(Pattern pattern, Entity entity, Where where) {
+        for (Where test : Conditions.tests(where)) {
+            if (Projections.looksIntoPrefixed(entity, test)) {
+                findings.add(new Finding(
+                        RULE,
+                        Severity.ERROR,
+                        pattern.name(),
+                        ((Where.Call) test).place(),
+                        "`" + Conditions.text(test) + "` would also find the prefix of "
+                                + String.join(", ", Conditions.attributes(test)) + ", which DynamoDB cannot leave out",
+                        "compare with `=` or `begins_with`, or do without the prefix"));
+            }
         }
     }
 

@@ -6,6 +6,7 @@ import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Table;
 import dev.partita.design.Template;
+import dev.partita.design.Where;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -70,12 +71,28 @@ final class Projections {
     /** Whether the service can apply it: key attributes may not stand in a filter, and what is not stored cannot. */
     static boolean isServerSide(Filter filter, Target target) {
         if (filter instanceof Filter.Wanted wanted) {
-            return areStored(wanted.entity(), Conditions.attributes(wanted.where()), target);
+            return areStored(wanted.entity(), Conditions.attributes(wanted.where()), target)
+                    && !looksIntoPrefixed(wanted.entity(), wanted.where());
         }
         if (filter instanceof Filter.NotDeleted hidden) {
             return areStored(hidden.entity(), Conditions.attributes(hidden.where()), target);
         }
         return !(filter instanceof Filter.InRange);
+    }
+
+    /** Whether it looks for a piece of text that is stored behind a prefix: the service would look into the prefix, too. */
+    static boolean looksIntoPrefixed(Entity entity, Where where) {
+        return Conditions.tests(where).stream()
+                .anyMatch(test -> test instanceof Where.Call call
+                        && call.function().equals("contains")
+                        && call.value() instanceof Where.Operand.Path path
+                        && path.names().size() == 1
+                        && entity.attributes().get(path.attribute()) != null
+                        && entity.attributes().get(path.attribute()).prefix() != null
+                        && Comparands.element(entity.attributes()
+                                        .get(path.attribute())
+                                        .type())
+                                == null);
     }
 
     static void addFiltered(Target target, Filter filter, Set<String> stored) {

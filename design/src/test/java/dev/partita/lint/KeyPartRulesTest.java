@@ -23,6 +23,25 @@ class KeyPartRulesTest {
     }
 
     @Test
+    void theVersionsOfAHistoryAreCountedWithEveryWrite() {
+        check(new SequenceOutgrowsPadding(), """
+                design: test
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+                entities:
+                  Doc:
+                    key: { pk: "DOC#{docId}", sk: LATEST }
+                    version: version
+                    attributes: { docId: string, text: string, version: integer }
+                  DocVersion:
+                    key: { pk: "DOC#{docId}", sk: "V#{version:02}" }
+                    #                                 ^^^^^^^^^^ sequence-outgrows-padding: version has 2 digits in the key and is counted with every write: from 100 on
+                    from: { entity: Doc }
+                    attributes: { docId: string, version: integer, text: string }
+                """);
+    }
+
+    @Test
     void aNumberKeySortsByItself() {
         check(new UnpaddedNumberInKey(), """
                 design: test
