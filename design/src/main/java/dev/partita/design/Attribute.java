@@ -104,6 +104,16 @@ public record Attribute(
         return store;
     }
 
+    /** Whether it is the address of a page. */
+    public boolean isUrl() {
+        return normalise.contains("url") || normalise.contains("public-url");
+    }
+
+    /** Whether it is the name of a host. */
+    public boolean isDomain() {
+        return normalise.contains("domain") || normalise.contains("public-domain");
+    }
+
     /** Whether a caller never gives its value. */
     public boolean isComputed() {
         return derive != null || !hashOf.isEmpty() || set != null || readOnly || sequence != null;

@@ -151,9 +151,8 @@ final class NameCheck {
         if (domain == null) {
             return;
         }
-        boolean isUrl =
-                attribute.normalise().contains("url") || attribute.normalise().contains("public-url");
-        if (!isUrl || !domain.normalise().contains("domain")) {
+        boolean isUrl = attribute.isUrl();
+        if (!isUrl || !domain.isDomain()) {
             names.error(
                     "wrong-value",
                     subject,

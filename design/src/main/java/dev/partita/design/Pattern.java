@@ -12,6 +12,7 @@ import java.util.Set;
  * @param by attributes, formatted, whose values the caller gives
  * @param set values every such write stores; {@code me} and {@code now} stand for the caller and the moment
  * @param add how much to add to an attribute; null when the caller says
+ * @param same arguments of a {@code transact} that have one value in all its parts
  * @param requires conditions on the items this one refers to, by entity; null when it is enough that the item exists
  * @param through the patterns of the parent, one of which has to answer whoever calls; empty when the entity's count
  * @param route how it is called over HTTP, or null when that is left to the service
@@ -48,6 +49,7 @@ public record Pattern(
         String with,
         String detect,
         boolean hard,
+        List<String> same,
         Map<String, Where> requires,
         Guard guard,
         List<String> allow,
@@ -67,6 +69,7 @@ public record Pattern(
         append = List.copyOf(append);
         remove = List.copyOf(remove);
         require = List.copyOf(require);
+        same = List.copyOf(same);
         requires = Ordered.copyOf(requires);
         allow = List.copyOf(allow);
         through = List.copyOf(through);
@@ -125,6 +128,7 @@ public record Pattern(
                 with,
                 detect,
                 hard,
+                same,
                 requires,
                 guard,
                 allow,
@@ -181,6 +185,7 @@ public record Pattern(
                 null,
                 null,
                 false,
+                List.of(),
                 Map.of(),
                 null,
                 List.of(),

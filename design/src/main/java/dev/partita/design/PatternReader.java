@@ -75,6 +75,7 @@ final class PatternReader {
                 f.text("with"),
                 f.text("detect"),
                 f.isTrue("hard"),
+                f.names("same"),
                 requires(f),
                 guard(f),
                 f.names("allow"),

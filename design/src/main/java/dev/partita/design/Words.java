@@ -51,7 +51,7 @@ enum Words {
     static final List<String> STREAMS = split("off keys new old both");
     static final List<String> TABLE_CLASSES = split("standard infrequent-access");
     static final List<String> SET = split("on-create on-write on-delete");
-    static final List<String> NORMALISE = split("trim lower upper url public-url domain");
+    static final List<String> NORMALISE = split("trim lower upper url public-url domain public-domain");
     static final List<String> ON_DELETE = split("cascade refuse keep");
     static final List<String> CONSISTENCY = split("strong eventual");
     static final List<String> DIRECTION = split("forward backward");
@@ -80,7 +80,7 @@ enum Words {
         goes(Pattern.Verb.UPDATE, "by change set add append remove require when detect requires guard");
         goes(Pattern.Verb.DELETE, "by when hard guard");
         goes(Pattern.Verb.RESTORE, "by when guard");
-        OPTIONS.put(Pattern.Verb.TRANSACT, List.of());
+        goes(Pattern.Verb.TRANSACT, "same");
         states(Pattern.Verb.GET, STATED, "where order return consistency cache fetch then");
         states(Pattern.Verb.READ, STATED, "where order page return consistency cache");
         states(Pattern.Verb.LIST, STATED, "where order page return consistency cache fetch");

@@ -8,7 +8,7 @@ final class OptionWithoutEffect implements FoundByCompiler {
         return """
                 The word is known, but nothing is different without it. In a pattern: a `walk:` where no key goes \
                 by days, `fetch: whole` where whole items are read anyway, an `order:` of one item, `hard:` where \
-                nothing is only marked. In an attribute: `must-exist:` without `references:`, a `default:` of what is \
+                nothing is only marked, `same:` of what one part takes. In an attribute: `must-exist:` without `references:`, a `default:` of what is \
                 derived, `absent: null` of what is required, `unique:` inside a record. Whoever wrote it expected something that does not happen. Leave it out, or \
                 change what should give it a meaning.""";
     }

@@ -152,6 +152,7 @@ public final class Rules {
             new PageOverMegabyte(),
             new PartitionKeyMissing(),
             new PartitionKeyNotExact(),
+            new PartsMayDiffer(),
             new PartsRunTogether(),
             new PasswordAsText(),
             new PeakBelowAverage(),

@@ -41,6 +41,8 @@ public final class Codec {
     private volatile Map<Template, KeyText> others = new IdentityHashMap<>();
     // Made when the first item is read.
     private volatile Decoder decoder;
+    // Made when the first item is written.
+    private volatile FindableText findable;
 
     public Codec(Design design, Entity entity) {
         this.design = design;
@@ -118,6 +120,15 @@ public final class Codec {
             others = more;
         }
         return made;
+    }
+
+    FindableText findable() {
+        FindableText known = findable;
+        if (known == null) {
+            known = new FindableText(this);
+            findable = known;
+        }
+        return known;
     }
 
     /** The attributes in the table key's templates: always there, never changed. */

@@ -365,12 +365,15 @@ final class Coercion {
     }
 
     private void checkText(Attribute attribute, String path, String text) {
-        int length = text.codePointCount(0, text.length());
         boolean isPassword = attribute.type() == Type.Simple.PASSWORD;
+        // What nobody sees makes no password longer.
+        int length = isPassword
+                ? (int) text.codePoints().filter(c -> !Invisible.isHidden(c)).count()
+                : text.codePointCount(0, text.length());
         Object shown = isPassword ? null : text;
         if (attribute.minLength() != null && length < attribute.minLength()) {
             refuse(path, shown, "length", "must have at least " + attribute.minLength() + " characters");
-        } else if (isPassword && text.isBlank()) {
+        } else if (isPassword && text.codePoints().noneMatch(Invisible::isSeen)) {
             refuse(path, null, "length", "must have more in it than blanks");
         }
         if (attribute.maxLength() != null && length > attribute.maxLength()) {

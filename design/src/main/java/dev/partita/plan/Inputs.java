@@ -54,6 +54,7 @@ public final class Inputs {
         }
         raw.values().removeIf(java.util.Objects::isNull);
         Map<String, Object> values = coercion.members(entity.attributes(), "", raw);
+        codec.findable().check(entity.attributes(), given.keySet(), values, coercion);
         hashPasswords(values, given, surroundings);
         compute(values, coercion);
         requireHosts(values, coercion);
@@ -97,6 +98,7 @@ public final class Inputs {
                     }
                     values.put(name, null);
                 });
+        codec.findable().check(entity.attributes(), given.keySet(), values, coercion);
         hashPasswords(values, given, surroundings);
         codec.require(violations);
         return values;

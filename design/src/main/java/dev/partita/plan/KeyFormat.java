@@ -115,7 +115,7 @@ final class KeyFormat {
         if (type == Type.Simple.STRING && attribute != null) {
             boolean isSpelledSo = false;
             for (String step : attribute.normalise()) {
-                isSpelledSo = step.equals("lower") || step.equals("domain")
+                isSpelledSo = step.equals("lower") || step.endsWith("domain")
                         ? isLower
                         : step.equals("upper") ? !isLower : isSpelledSo;
             }

@@ -116,7 +116,7 @@ public record Look(List<Piece> pieces) {
         boolean isText = !(type instanceof Type.Simple) || type == Type.Simple.STRING || type == Type.Simple.ANY;
         return isText
                 && attribute.generate() == null
-                && !attribute.normalise().contains("domain")
+                && !attribute.isDomain()
                 && !isSpelledAbove(end, attribute.pattern());
     }
 

@@ -59,14 +59,12 @@ public final class PathValues {
 
     private static String unfitText(Entity entity, Attribute attribute) {
         // At most 253 characters, and none that means something in a path.
-        if (attribute.normalise().contains("domain")) {
+        if (attribute.isDomain()) {
             return null;
         }
         List<String> words = Wording.words(attribute.name());
         String last = words.isEmpty() ? "" : words.get(words.size() - 1);
-        if (attribute.normalise().contains("url")
-                || attribute.normalise().contains("public-url")
-                || ADDRESSES.contains(last)) {
+        if (attribute.isUrl() || ADDRESSES.contains(last)) {
             return "is a web address, with / ? # in it";
         }
         if (attribute.maxLength() != null) {

@@ -1,12 +1,9 @@
 package dev.partita.plan;
 
-import java.net.Inet6Address;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
-import java.util.Locale;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * Tells hosts of the public web from those that only this machine or its network can reach.
@@ -15,75 +12,139 @@ import java.util.stream.Stream;
  */
 final class PublicHost {
 
-    /** A host that ends like a number is an address to browsers and libraries: 127.1, 0x7f000001, 2130706433. */
-    private static final Pattern NUMBER_AT_END = Pattern.compile("(.*\\.)?([0-9]+|0[xX][0-9a-fA-F]*)");
+    /**
+     * The blocks of IANA's registries of special-purpose addresses, and whether everybody reaches them. Where one lies inside another,
+     * the smaller one counts. What the registries answer neither way (tunnels that were given up) is not reached.
+     */
+    private static final List<Block> BLOCKS = List.of(
+            // iana-ipv4-special-registry
+            block("0.0.0.0/8", false),
+            block("10.0.0.0/8", false),
+            block("100.64.0.0/10", false),
+            block("127.0.0.0/8", false),
+            block("169.254.0.0/16", false),
+            block("172.16.0.0/12", false),
+            block("192.0.0.0/24", false),
+            block("192.0.0.9/32", true),
+            block("192.0.0.10/32", true),
+            block("192.0.2.0/24", false),
+            block("192.31.196.0/24", true),
+            block("192.52.193.0/24", true),
+            block("192.88.99.0/24", false),
+            block("192.168.0.0/16", false),
+            block("192.175.48.0/24", true),
+            block("198.18.0.0/15", false),
+            block("198.51.100.0/24", false),
+            block("203.0.113.0/24", false),
+            block("224.0.0.0/4", false), // multicast
+            block("240.0.0.0/4", false),
+            // iana-ipv6-special-registry; all else outside of 2000::/3 is given to nobody
+            block("::/0", false),
+            block("2000::/3", true),
+            block("2001::/23", false),
+            block("2001::/32", false), // Teredo
+            block("2001:1::1/128", true),
+            block("2001:1::2/128", true),
+            block("2001:1::3/128", true),
+            block("2001:2::/48", false),
+            block("2001:3::/32", true),
+            block("2001:4:112::/48", true),
+            block("2001:10::/28", false),
+            block("2001:20::/28", true),
+            block("2001:30::/28", true),
+            block("2001:db8::/32", false),
+            block("2002::/16", false), // 6to4
+            block("2620:4f:8000::/48", true),
+            block("3fff::/20", false));
 
-    private static final Set<String> PRIVATE_NAMES =
-            Set.of("localhost", "local", "internal", "intranet", "lan", "home", "corp", "home.arpa", "localdomain");
+    /** Addresses of the old kind, behind a translator: the last four bytes say who is reached. */
+    private static final Block TRANSLATED = block("64:ff9b::/96", true);
+
+    /**
+     * Names that no name server of the public web knows: those of special use (RFC 6761 and its registry), those that ICANN keeps for
+     * private networks or never gives out, and what clusters and routers make up.
+     */
+    private static final Set<String> PRIVATE_NAMES = Set.of(
+            "localhost",
+            "local",
+            "internal",
+            "onion",
+            "alt",
+            "test",
+            "invalid",
+            "arpa",
+            "private",
+            "intranet",
+            "lan",
+            "home",
+            "corp",
+            "mail",
+            "localdomain",
+            "domain",
+            "workgroup",
+            "svc",
+            "cluster",
+            "consul",
+            "docker",
+            "kubernetes");
 
     private PublicHost() {}
 
+    /** @param host in the form of {@link HostName} */
     static boolean is(String host) {
-        String name = host.toLowerCase(Locale.ROOT);
-        if (name.startsWith("[")) {
-            return isPublic(name.substring(1, name.length() - 1));
+        if (host.startsWith("[")) {
+            byte[] six = IpAddress.six(host.substring(1, host.length() - 1));
+            return six != null && (TRANSLATED.holds(six) ? isReached(Arrays.copyOfRange(six, 12, 16)) : isReached(six));
         }
-        if (NUMBER_AT_END.matcher(name).matches()) {
-            return isQuad(name) && isPublic(name);
+        byte[] four = IpAddress.four(host);
+        if (four != null) {
+            return isReached(four);
         }
-        return name.indexOf('.') > 0
-                && PRIVATE_NAMES.stream().noneMatch(own -> name.equals(own) || name.endsWith("." + own));
+        int dot = host.lastIndexOf('.');
+        return dot > 0 && !PRIVATE_NAMES.contains(host.substring(dot + 1));
     }
 
-    /** Four numbers as everybody writes them; octal, hexadecimal and shortened ones hide what they mean. */
-    private static boolean isQuad(String name) {
-        String[] octets = name.split("\\.", -1);
-        return octets.length == 4
-                && Stream.of(octets)
-                        .allMatch(octet -> octet.matches("0|[1-9][0-9]{0,2}") && Integer.parseInt(octet) <= 255);
+    private static boolean isReached(byte[] address) {
+        return BLOCKS.stream()
+                .filter(block -> block.holds(address))
+                .max(Comparator.comparingInt(block -> block.bits))
+                .map(block -> block.isReached)
+                .orElse(true);
     }
 
-    /** Of an address in digits, for which nobody is asked. */
-    private static boolean isPublic(String literal) {
-        try {
-            InetAddress address = InetAddress.getByName(literal);
-            return isPublic(address) && !(address instanceof Inet6Address six && !isPublicInside(six.getAddress()));
-        } catch (UnknownHostException e) {
-            return false;
-        }
+    private static Block block(String text, boolean isReached) {
+        int slash = text.indexOf('/');
+        String first = text.substring(0, slash);
+        return new Block(
+                first.contains(":") ? IpAddress.six(first) : IpAddress.four(first),
+                Integer.parseInt(text.substring(slash + 1)),
+                isReached);
     }
 
-    private static boolean isPublic(InetAddress address) {
-        if (address.isAnyLocalAddress()
-                || address.isLoopbackAddress()
-                || address.isLinkLocalAddress()
-                || address.isSiteLocalAddress()
-                || address.isMulticastAddress()) {
-            return false;
-        }
-        byte[] bytes = address.getAddress();
-        int first = bytes[0] & 0xff;
-        int second = bytes[1] & 0xff;
-        if (bytes.length == 16) {
-            return (first & 0xfe) != 0xfc; // unique local
-        }
-        return first != 0
-                && first < 240 // reserved, and the broadcast address
-                && !(first == 100 && (second & 0xc0) == 64) // between providers and their customers
-                && !(first == 192 && second == 0 && bytes[2] == 0)
-                && !(first == 198 && (second & 0xfe) == 18); // measurements
-    }
+    /** Addresses that begin with the same bits. */
+    private static final class Block {
 
-    /** Addresses of the old kind travel inside those of the new one, by translation and in tunnels. */
-    private static boolean isPublicInside(byte[] six) throws UnknownHostException {
-        boolean isTranslated = (six[0] & 0xff) == 0 && (six[1] & 0xff) == 0x64 && (six[2] & 0xff) == 0xff;
-        boolean isTunnelled = (six[0] & 0xff) == 0x20 && (six[1] & 0xff) == 0x02;
-        boolean isCompatible = true;
-        for (int i = 0; i < 12; i++) {
-            isCompatible &= six[i] == 0;
+        private final byte[] first;
+        private final int bits;
+        private final boolean isReached;
+
+        private Block(byte[] first, int bits, boolean isReached) {
+            this.first = first;
+            this.bits = bits;
+            this.isReached = isReached;
         }
-        int at = isTunnelled ? 2 : 12;
-        return !(isTranslated || isTunnelled || isCompatible)
-                || isPublic(InetAddress.getByAddress(new byte[] {six[at], six[at + 1], six[at + 2], six[at + 3]}));
+
+        private boolean holds(byte[] address) {
+            if (address.length != first.length) {
+                return false;
+            }
+            for (int i = 0; i < bits; i++) {
+                int mask = 0x80 >> i % 8;
+                if (((address[i / 8] ^ first[i / 8]) & mask) != 0) {
+                    return false;
+                }
+            }
+            return true;
+        }
     }
 }

@@ -100,6 +100,29 @@ public final class WriteCompiler {
             }
             parts.put(name, plan);
         }
+        for (String name : pattern.same()) {
+            long takers = parts.values().stream()
+                    .filter(part ->
+                            part.arguments().stream().anyMatch(one -> one.name().equals(name)))
+                    .count();
+            if (takers < 2) {
+                List<String> rest = pattern.same().stream()
+                        .filter(other -> !other.equals(name))
+                        .toList();
+                findings.add(new Finding(
+                        "option-without-effect",
+                        Severity.ERROR,
+                        pattern.name(),
+                        pattern.node().placeOf("same"),
+                        "`same` has no effect: " + (takers == 0 ? "no part of " : "only one part of ") + pattern.name()
+                                + " takes " + name,
+                        Help.edit(
+                                rest.isEmpty()
+                                        ? Edit.remove("patterns", pattern.name(), "same")
+                                        : Edit.ofPattern(pattern, "same", Edit.list(rest)))));
+                return null;
+            }
+        }
         TransactWrite writing = new TransactWrite(pattern, parts);
         return new WritePlan(model, pattern, writing, writing.given().all());
     }

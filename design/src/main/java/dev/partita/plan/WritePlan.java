@@ -147,6 +147,11 @@ public final class WritePlan implements Plan {
         return PlanData.of(this);
     }
 
+    /** Of the entity that it writes, when it is one write. */
+    Codec codec() {
+        return model.codec(pattern.entities().get(0));
+    }
+
     Writing writing() {
         return writing;
     }

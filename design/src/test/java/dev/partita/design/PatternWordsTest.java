@@ -59,6 +59,7 @@ class PatternWordsTest {
             patterns:
               head: { get: Head, by: headId }
               addItem: { create: Item }
+              addHead: { create: Head }
               tested: { %s }
             """;
 
@@ -76,7 +77,7 @@ class PatternWordsTest {
             Map.entry(Pattern.Verb.UPDATE, "update: Item, by: [headId, itemId]"),
             Map.entry(Pattern.Verb.DELETE, "delete: Item, by: [headId, itemId]"),
             Map.entry(Pattern.Verb.RESTORE, "restore: Item, by: [headId, itemId]"),
-            Map.entry(Pattern.Verb.TRANSACT, "transact: [addItem]"));
+            Map.entry(Pattern.Verb.TRANSACT, "transact: [addItem, addHead]"));
 
     /** A value for each word that goes with some verb. */
     private static final Map<String, String> VALUES = Map.ofEntries(
@@ -109,6 +110,7 @@ class PatternWordsTest {
             Map.entry("with", "Child"),
             Map.entry("detect", "titleHash"),
             Map.entry("hard", "true"),
+            Map.entry("same", "[headId]"),
             Map.entry("requires", "[Head]"),
             Map.entry("guard", "{ count: tested, below: 5 }"));
 
@@ -129,7 +131,8 @@ class PatternWordsTest {
      * Words that act outside the plan: the cache keeps answers, the linter refuses guards and holds a stated direction against
      * the order, callers are asked for more.
      */
-    private static final Set<String> OUTSIDE = Set.of("cache", "guard", "require", "order beside a stated request");
+    private static final Set<String> OUTSIDE =
+            Set.of("cache", "guard", "require", "same", "order beside a stated request");
 
     static Stream<Arguments> combinations() {
         return Stream.of(Pattern.Verb.values()).flatMap(verb -> words().stream().map(word -> Arguments.of(verb, word)));

@@ -84,7 +84,9 @@ final class Examples {
         if (values == null) {
             return null;
         }
-        Attribute attribute = argument.attribute();
+        // What is only compared is often called as what it is compared with.
+        Attribute attribute =
+                argument.attribute() == null ? entity.attributes().get(argument.name()) : argument.attribute();
         if (attribute == null) {
             return argument.type() == Type.Simple.DATE && argument.name().equals("date") ? date(values) : null;
         }

@@ -3,7 +3,6 @@ package dev.partita.systems;
 import dev.partita.design.Design;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Template;
 import dev.partita.plan.Endpoint;
 import dev.partita.plan.InvalidValues;
 import dev.partita.plan.Result;
@@ -117,9 +116,11 @@ final class Client implements Calls {
     private Object write(Pattern pattern, Object on, Map<String, Object> arguments) {
         Map<String, Object> left = new LinkedHashMap<>(arguments);
         boolean isNew = pattern.verb() == Verb.CREATE || pattern.verb() == Verb.PUT;
-        List<String> by = isNew
-                ? List.of()
-                : pattern.by().stream().map(Template.Variable::attribute).toList();
+        List<String> by = new ArrayList<>();
+        if (!isNew) {
+            pattern.by().forEach(variable -> by.add(variable.attribute()));
+            by.addAll(Naive.wanted(pattern.when()));
+        }
         Object whole = isNew && turn % 4 == 0 ? item(pattern, arguments) : null;
         if (whole != null) {
             Method method = method(on, pattern.name(), 1, false);

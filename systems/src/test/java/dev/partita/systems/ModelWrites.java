@@ -181,6 +181,11 @@ final class ModelWrites {
             return refused();
         }
         compare(entity, arguments, before);
+        Map<String, Object> judged = new LinkedHashMap<>(before);
+        arguments.forEach((name, value) -> judged.put(":" + name, Plainly.of(value)));
+        if (!Naive.holds(pattern.when(), judged, model.now())) {
+            refusals.add("condition-not-met");
+        }
         Map<String, Object> after = new LinkedHashMap<>(before);
         after.putAll(changes);
         append(pattern, entity, arguments, after);

@@ -54,6 +54,13 @@ final class Naive {
         throw new UnsupportedOperationException(where.toString());
     }
 
+    /** What a condition asks its callers for. */
+    static List<String> wanted(Where where) {
+        return where instanceof Where.Compare compare && compare.right() instanceof Operand.Argument argument
+                ? List.of(argument.name())
+                : List.of();
+    }
+
     /** Whether a condition speaks of an attribute. */
     static boolean mentions(Where where, String attribute) {
         return where != null && where.toString().contains("[" + attribute + "]");
@@ -68,6 +75,9 @@ final class Naive {
         }
         if (operand instanceof Operand.Text text) {
             return text.value();
+        }
+        if (operand instanceof Operand.Argument argument) {
+            return values.get(":" + argument.name());
         }
         if (operand instanceof Operand.Truth truth) {
             return truth.value();
@@ -133,7 +143,7 @@ final class Naive {
             int length = text.codePointCount(0, text.length());
             return (attribute.minLength() == null || length >= attribute.minLength())
                     && !(attribute.type() == Type.Simple.PASSWORD && text.isBlank())
-                    && !(attribute.normalise().contains("public-url") && !text.matches("https?://[^ ]+"))
+                    && !(attribute.isUrl() && !text.matches("https?://[^ ]+"))
                     && (attribute.maxLength() == null || length <= attribute.maxLength())
                     && (attribute.pattern() == null || text.matches(attribute.pattern()))
                     && (!(attribute.type() instanceof Type.Enumeration choice)

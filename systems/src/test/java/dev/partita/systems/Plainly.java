@@ -89,7 +89,7 @@ final class Plainly {
             case "trim" -> text.strip();
             case "lower" -> text.toLowerCase(Locale.ROOT);
             case "upper" -> text.toUpperCase(Locale.ROOT);
-            case "domain" -> domain(text.strip());
+            case "domain", "public-domain" -> domain(text.strip());
             case "url", "public-url" -> url(text.strip());
             default -> throw new IllegalArgumentException(step);
         };

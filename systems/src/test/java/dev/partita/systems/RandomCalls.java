@@ -6,6 +6,7 @@ import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Template;
 import dev.partita.design.Type;
+import dev.partita.design.Where;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -168,6 +169,14 @@ final class RandomCalls {
         }
         for (String name : pattern.append()) {
             arguments.put(name, values.of(entity, entity.attributes().get(name), now));
+        }
+        if (pattern.when() instanceof Where.Compare compare
+                && compare.left() instanceof Where.Operand.Path path
+                && compare.right() instanceof Where.Operand.Argument argument) {
+            Object there = item.get(path.attribute());
+            Attribute compared = entity.attributes().get(path.attribute());
+            arguments.put(
+                    argument.name(), there != null && values.chance(0.8) ? there : values.of(entity, compared, now));
         }
         if (entity.version() != null && pattern.verb() == Verb.UPDATE && values.chance(0.5)) {
             BigDecimal version = (BigDecimal) item.getOrDefault(entity.version(), BigDecimal.ONE);

@@ -70,7 +70,7 @@ final class RandomValues {
                 pick("a", "b", "A", "ab", "a#b", "a%23b") + below(4) + "@example.com" + pick("", "", " ");
             case "User.googleId" -> pick("g1", "g10", "g#1", "g2", "g3", "g4", "g5");
             case "Notification.id", "UsageLog.logId" -> unique();
-            case "UrlEntry.url", "Check.url" -> url();
+            case "UrlEntry.url", "Check.url", "Problem.url", "Job.url", "User.picture" -> url();
             case "Shop.shopCountry" -> pick("DE", "US", "us ", "FR");
             case "Site.url" -> "https://Example.com:443/" + pick(IDS) + "#top";
             case "Problem.number", "Job.number" -> pick(IDS);

@@ -141,7 +141,7 @@ final class AttributeMaker {
             case "spots" -> types.contains("Spots") ? Tree.of("type", "Spots", "max-items", 3) : null;
             case "pin" -> Tree.of("type", "password", "hidden", true, "secret", true, "cost", 4);
             case "token" -> Tree.of("type", "string", "hidden", true, dice.of("personal", "secret"), true);
-            default -> Tree.of("type", "string", "normalise", "domain");
+            default -> Tree.of("type", "string", "normalise", types.contains("Spot") ? "public-domain" : "domain");
         };
     }
 

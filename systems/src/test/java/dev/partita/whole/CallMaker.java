@@ -83,6 +83,9 @@ final class CallMaker {
             pattern.of()
                     .forEach(part ->
                             arguments.put(part, arguments(sketch.patterns().get(part))));
+            for (String name : pattern.names("same")) {
+                agree(name, pattern, arguments);
+            }
             return arguments;
         }
         if (pattern.verb().equals("gather")) {
@@ -102,6 +105,17 @@ final class CallMaker {
             wanted(pattern.text(word), entity, arguments);
         }
         return arguments;
+    }
+
+    /** Most callers say one thing; who does not says two. */
+    private void agree(String name, Pattern pattern, Map<String, Object> arguments) {
+        Object first = Tree.map(arguments.get(pattern.of().get(0))).get(name);
+        Map<String, Object> second = Tree.map(arguments.get(pattern.of().get(1)));
+        if (first == null) {
+            second.remove(name);
+        } else if (!second.containsKey(name) || dice.chance(0.8)) {
+            second.put(name, first);
+        }
     }
 
     /** Owners are few, and may be left out where the owner calls. */

@@ -134,6 +134,16 @@ final class ModelWrites {
 
     private Verdict transact(
             Pattern pattern, Map<String, Object> arguments, Function<Pattern, ModelAccess.Claim> owners) {
+        for (String name : pattern.names("same")) {
+            if (pattern.of().stream()
+                            .map(part -> Tree.map(arguments.get(part)).get(name))
+                            .distinct()
+                            .count()
+                    > 1) {
+                refusals.add("invalid");
+                return refused();
+            }
+        }
         Model before = model.copy();
         List<Verdict> parts = new ArrayList<>();
         for (int i = 0; i < pattern.of().size(); i++) {

@@ -475,7 +475,13 @@ final class PatternMaker {
             if (!first.equals(second)
                     && !takesParent(some.get(0), some.get(1))
                     && !takesParent(some.get(1), some.get(0))) {
-                add("together", Tree.of("transact", some));
+                Map<String, Object> words = Tree.of("transact", some);
+                Set<String> shared = ids(some.get(0));
+                shared.retainAll(ids(some.get(1)));
+                if (!shared.isEmpty()) {
+                    words.put("same", names(shared));
+                }
+                add("together", words);
             }
         }
     }
@@ -488,6 +494,23 @@ final class PatternMaker {
         return deleted != null
                 && sketch.entity(child).attributes().values().stream()
                         .anyMatch(attribute -> deleted.equals(attribute.text("references")));
+    }
+
+    /** The ids that a write takes from its callers. */
+    private Set<String> ids(String pattern) {
+        Map<String, Object> words = Tree.map(patterns.get(pattern));
+        Set<String> ids = new LinkedHashSet<>(Tree.names(words.get("by")));
+        if (words.containsKey("create") || words.containsKey("put")) {
+            sketch.entity(String.valueOf(words.values().iterator().next())).attributes().values().stream()
+                    .filter(attribute -> attribute.get("generate") == null
+                            && attribute.get("set") == null
+                            && attribute.get("derive") == null
+                            && !attribute.is("read-only")
+                            && !Tree.map(words.get("set")).containsKey(attribute.name()))
+                    .forEach(attribute -> ids.add(attribute.name()));
+        }
+        ids.removeIf(name -> !name.endsWith("Id"));
+        return ids;
     }
 
     /** Words that say nothing about the answer. */

@@ -67,7 +67,7 @@ final class ValueMaker {
                     "https://www.a.example/",
                     "no url");
         }
-        if (steps.contains("domain")) {
+        if (steps.contains("domain") || steps.contains("public-domain")) {
             return dice.of("A.example", "a.example.", "https://a.example/x", "b.example:80", "c.example");
         }
         Object value = of(attribute.shape(), now, 2);

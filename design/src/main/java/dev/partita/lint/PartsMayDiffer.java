@@ -1,0 +1,141 @@
+package dev.partita.lint;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Edit;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Help;
+import dev.partita.design.Pattern;
+import dev.partita.design.Pattern.Verb;
+import dev.partita.design.Severity;
+import dev.partita.plan.Compiled;
+import dev.partita.plan.Plan;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** A transaction whose parts may be about two things where one is meant. */
+final class PartsMayDiffer implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                The parts of a transaction take their arguments together or each under its own name. Two parts here name \
+                the same thing, a user or a problem, and nothing keeps a caller from naming two: the run is recorded for \
+                one user and counted for another. `same:` makes it one value. Where two are meant, as in a transfer from \
+                one account to another, ignore this.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: runs
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                entities:
+                  User:
+                    key: { pk: "USER#{userId}", sk: META }
+                    attributes: { userId: string, runs: { type: integer, default: 0 } }
+                  Run:
+                    key: { pk: "RUN#{runId}", sk: META }
+                    attributes:
+                      runId: { type: ulid, generate: ulid }
+                      userId: { type: string, required: true, references: User, must-exist: true, on-delete: keep }
+                  Use:
+                    key: { pk: "USER#{userId}", sk: "USE#{useId}" }
+                    attributes:
+                      userId: { type: string, references: User, on-delete: cascade }
+                      useId: { type: ulid, generate: ulid }
+                patterns:
+                  record: { create: Run, allow: together, route: none }
+                  use: { create: Use, allow: together, route: none }
+                  run: { transact: [record, use] }
+                  #                ^^^^^^^^^^^^^ parts-may-differ: record and use of run each take a userId, and nothing says that it is the same
+                """;
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        return design.patterns().values().stream()
+                .filter(pattern -> pattern.verb() == Verb.TRANSACT)
+                .flatMap(pattern -> {
+                    List<Pattern> parts = pattern.entities().stream()
+                            .map(design.patterns()::get)
+                            .filter(Objects::nonNull)
+                            .toList();
+                    Set<String> open = new LinkedHashSet<>();
+                    Set<String> takers = new LinkedHashSet<>();
+                    for (int i = 0; i < parts.size(); i++) {
+                        for (int j = i + 1; j < parts.size(); j++) {
+                            for (String name : shared(compiled, parts.get(i), parts.get(j))) {
+                                if (!pattern.same().contains(name)) {
+                                    open.add(name);
+                                    takers.add(parts.get(i).name());
+                                    takers.add(parts.get(j).name());
+                                }
+                            }
+                        }
+                    }
+                    return open.isEmpty() ? Stream.empty() : Stream.of(finding(pattern, open, takers));
+                });
+    }
+
+    private Finding finding(Pattern pattern, Set<String> open, Set<String> takers) {
+        Set<String> same = new LinkedHashSet<>(pattern.same());
+        same.addAll(open);
+        return found(
+                pattern.name(),
+                pattern.node().placeOf("transact"),
+                String.join(" and ", takers) + " of " + pattern.name() + " each take a " + String.join(" and a ", open)
+                        + ", and nothing says that it is the same",
+                Help.edit(Edit.ofPattern(pattern, "same", Edit.list(same))));
+    }
+
+    /** The arguments by which both name one thing. */
+    private static Set<String> shared(Compiled compiled, Pattern one, Pattern other) {
+        Set<String> names = new LinkedHashSet<>();
+        Plan first = compiled.plans().get(one.name());
+        Plan second = compiled.plans().get(other.name());
+        if (first == null || second == null || one.entities().equals(other.entities())) {
+            return names;
+        }
+        Entity a = compiled.design().entities().get(one.entities().get(0));
+        Entity b = compiled.design().entities().get(other.entities().get(0));
+        first.arguments().forEach(argument -> {
+            String name = argument.name();
+            if (second.arguments().stream().anyMatch(its -> its.name().equals(name))
+                    && a != null
+                    && b != null
+                    && isOne(a, b, name)) {
+                names.add(name);
+            }
+        });
+        return names;
+    }
+
+    private static boolean isOne(Entity a, Entity b, String name) {
+        Attribute ofA = a.attributes().get(name);
+        Attribute ofB = b.attributes().get(name);
+        if (ofA == null || ofB == null) {
+            return false;
+        }
+        String first = ofA.references() == null && isKey(a, name) ? a.name() : ofA.references();
+        String second = ofB.references() == null && isKey(b, name) ? b.name() : ofB.references();
+        return first != null && first.equals(second) || name.equals(a.owner()) && name.equals(b.owner());
+    }
+
+    /** Whether the entity is known by this attribute alone. */
+    private static boolean isKey(Entity entity, String name) {
+        return Uses.keyAttributes(entity).equals(Set.of(name));
+    }
+}
