@@ -21,6 +21,8 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Patterns called by name at a server, as the shell does it. */
 class CallTest {
@@ -74,17 +76,18 @@ class CallTest {
                 .hasSize(1);
     }
 
-    /** The commands on docs/identity.md, "The first account": nobody is allowed anything in an empty database. */
-    @Test
-    void theFirstAccountOfAnEmptyDatabaseIsMadeByTheOperator() throws IOException {
+    /** The commands on two pages, "The first account": nobody is allowed anything in an empty database. */
+    @ParameterizedTest
+    @CsvSource({"identity.md, 3", "systems.md, 4"})
+    void theFirstAccountOfAnEmptyDatabaseIsMadeByTheOperator(String page, int count) throws IOException {
         Design design = DesignFile.open("algoitny").reading().design();
         TableRequests tables = new TableRequests(design, Map.of());
         Endpoint endpoint = new EngineEndpoint(engine);
         design.tables().values().forEach(table -> endpoint.call(tables.createTable(table)));
-        List<String> commands = Files.readAllLines(Path.of("..", "docs", "identity.md")).stream()
-                .filter(line -> line.startsWith("partita call algoitny "))
+        List<String> commands = Files.readAllLines(Path.of("..", "docs", page)).stream()
+                .filter(line -> line.startsWith("partita call "))
                 .toList();
-        assertThat(commands).hasSize(3);
+        assertThat(commands).hasSize(count);
         for (String command : commands) {
             List<String> words = new ArrayList<>(List.of(command.split(" ")).subList(1, command.split(" ").length));
             words.addAll(List.of("--endpoint", "http://localhost:" + server.port()));
@@ -94,6 +97,9 @@ class CallTest {
         assertThat(run("call", "algoitny", "user", "userId=root", "--endpoint", "http://localhost:" + server.port()))
                 .isZero();
         assertThat((Map<?, ?>) Json.read(out.toString())).extracting("isStaff").isEqualTo(true);
+        out.getBuffer().setLength(0);
+        assertThat(call("user", "userId=ann")).isZero();
+        assertThat(out.toString().contains("ann@example.com")).isEqualTo(page.equals("systems.md"));
     }
 
     @Test

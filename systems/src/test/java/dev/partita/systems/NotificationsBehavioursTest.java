@@ -140,7 +140,7 @@ class NotificationsBehavioursTest {
         assertThat(admin.get("/notifications/inv-7").body()).containsEntry("userId", mia);
         login("tom", PASSWORD).get("/notifications/inv-7").is(404);
         SERVED.nobody().get("/notifications/inv-7").is(401);
-        sender.get("/notifications/inv-7").is(404);
+        sender.get("/notifications/inv-7").is(403);
         admin.get("/notifications/inv-").is(404);
         // Deleted, it is gone once, and its id stays taken, for it can be erased still.
         login("mia", PASSWORD).delete("/notifications/inv-7").is(204);
@@ -187,7 +187,7 @@ class NotificationsBehavioursTest {
         SERVED.later(Duration.ofMinutes(1));
         login("tom", PASSWORD).delete("/notifications/" + id).is(404);
         SERVED.nobody().delete("/notifications/" + id).is(401);
-        sender.delete("/notifications/" + id).is(404);
+        sender.delete("/notifications/" + id).is(403);
         List<Reply> deleted = Served.atOnce(5, i -> admin.delete("/notifications/" + id));
         assertThat(deleted.stream().filter(reply -> reply.status() == 204)).hasSize(1);
         assertThat(deleted.stream().filter(reply -> reply.status() == 404)).hasSize(4);

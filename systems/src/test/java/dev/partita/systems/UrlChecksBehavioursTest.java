@@ -93,8 +93,11 @@ class UrlChecksBehavioursTest {
         mia.put("/checks/" + id + "/status", "{'status':'active'}").is(200);
         assertThat(runner.get("/checks/due?checkType=EBAY").each("checkId")).containsExactly(id);
         // A suspended account is suspended however that is written.
+        runner.get("/users/mia/active").is(200);
         admin.patch("/users/mia", "{'status':'suspended'}").is(200);
-        mia.post("/checks", check("EBAY")).refused(409, "condition-not-met");
+        admin.post("/checks", "{'userId':'mia'," + check("EBAY").substring(1)).refused(409, "condition-not-met");
+        mia.post("/checks", check("EBAY")).refused(403, "not-allowed");
+        runner.get("/users/mia/active").is(404);
     }
 
     @Test
@@ -384,10 +387,11 @@ class UrlChecksBehavioursTest {
         assertThat(mia.get("/checks/" + id).is(200).text("delayMs")).isEqualTo("60000");
         // Whoever leaves takes their checks along, and the address is free.
         mia.delete("/users/mia").is(204);
-        mia.get("/checks/" + id).is(404);
+        mia.get("/checks/" + id).is(403);
         runner.get("/checks/" + id).is(404);
         assertThat(runner.get("/checks/due?checkType=EBAY").items()).isEmpty();
         admin.post("/users", "{'email':'mia@post.example'}").is(201);
-        mia.post("/checks", check("EBAY")).refused(422, "reference-missing");
+        mia.post("/checks", check("EBAY")).refused(403, "not-allowed");
+        admin.post("/checks", "{'userId':'mia'," + check("EBAY").substring(1)).refused(422, "reference-missing");
     }
 }
