@@ -399,9 +399,17 @@ public final class Codec {
         Decoder ready = decoder;
         if (ready == null) {
             List<KeyText> readable = new ArrayList<>(keys);
-            indexes.forEach(index -> index.texts().stream()
+            List<KeyText> ofIndexes =
+                    indexes.stream().flatMap(index -> index.texts().stream()).toList();
+            // Of several templates for one key nobody can tell by the text which of them made it.
+            ofIndexes.stream()
                     .filter(text -> !text.isStoredAttribute())
-                    .forEach(readable::add));
+                    .filter(text -> ofIndexes.stream()
+                            .allMatch(other -> !other.name().equals(text.name())
+                                    || other.template()
+                                            .text()
+                                            .equals(text.template().text())))
+                    .forEach(readable::add);
             ready = new Decoder(entity.attributes().values(), readable);
             decoder = ready;
         }

@@ -17,6 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Finds the requests that serve one reading pattern. */
 final class ReadCompiler {
@@ -174,6 +175,7 @@ final class ReadCompiler {
     private void find(Entity entity, List<Step> steps) {
         Table table = design.tableOf(entity);
         Spread.Each each = Spread.Each.of(pattern, entity, others.keySet());
+        requireEachInKey(each);
         if (each != null && pattern.order() != null) {
             throw Unserved.helped(
                     "order-not-served",
@@ -210,6 +212,34 @@ final class ReadCompiler {
         } else if (!lock(entity, steps, refused)) {
             throw Proposal.unserved(design, pattern, List.of(entity), needed, refused);
         }
+    }
+
+    /** Or each value would find the same items. */
+    private void requireEachInKey(Spread.Each each) {
+        if (each == null) {
+            return;
+        }
+        Stream<Template.Variable> pinned = pattern.pinned() == null
+                ? Stream.of()
+                : pattern.pinned().key().values().stream()
+                        .flatMap(test -> test.templates().stream())
+                        .flatMap(template -> template.variables());
+        List<String> asked = Stream.concat(pattern.by().stream(), pinned)
+                .map(Template.Variable::attribute)
+                .toList();
+        if (asked.contains(each.attribute())) {
+            return;
+        }
+        List<String> by = new ArrayList<>();
+        pattern.by().forEach(variable -> by.add(KeyTerm.shown(variable)));
+        by.add(each.attribute());
+        throw Unserved.helped(
+                "option-without-effect",
+                "`each` has no effect: " + each.attribute()
+                        + " is not in `by`, so each of its values would find the same items",
+                Help.edit(Edit.ofPattern(pattern, "by", Edit.list(by)))
+                        .or(Edit.remove("patterns", pattern.name(), "each")),
+                "each");
     }
 
     private void take(Candidate best, Entity entity, Spread.Each each, List<Step> steps) {
