@@ -75,7 +75,7 @@ final class Values {
         String cased = text;
         for (String step : Tree.names(attribute.get("normalise"))) {
             cased = switch (step) {
-                case "lower", "domain" -> cased.toLowerCase(Locale.ROOT);
+                case "lower", "domain", "public-domain" -> cased.toLowerCase(Locale.ROOT);
                 case "upper" -> cased.toUpperCase(Locale.ROOT);
                 default -> cased;
             };

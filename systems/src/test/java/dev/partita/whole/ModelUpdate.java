@@ -1,0 +1,216 @@
+package dev.partita.whole;
+
+import dev.partita.whole.Sketch.Attribute;
+import dev.partita.whole.Sketch.Entity;
+import dev.partita.whole.Sketch.Pattern;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/** A change of an item that is there. */
+final class ModelUpdate extends ModelRules {
+
+    ModelUpdate(Given given) {
+        super(given);
+    }
+
+    @Override
+    ModelWrites.Verdict run(Pattern pattern, Entity entity, Map<String, Object> arguments) {
+        if (pattern.names("require").stream()
+                .anyMatch(name -> arguments.get(ModelWrites.argument(pattern, name)) == null)) {
+            refusals.add("invalid");
+        }
+        if (!known(pattern, entity).containsAll(arguments.keySet())) {
+            refusals.add("invalid");
+        }
+        Map<String, Object> changes = new LinkedHashMap<>();
+        for (String name : pattern.names("change")) {
+            if (arguments.containsKey(ModelWrites.argument(pattern, name))) {
+                Attribute attribute = entity.attributes().get(name);
+                Object given = arguments.get(ModelWrites.argument(pattern, name));
+                Object value = Values.kept(attribute, given == null ? attribute.get("default") : given);
+                if (value == null && attribute.is("required")) {
+                    refusals.add("invalid");
+                }
+                changes.put(name, value);
+            }
+        }
+        Tree.map(pattern.words().get("set"))
+                .forEach((name, value) ->
+                        changes.put(name, constant(entity.attributes().get(name), value)));
+        Map<String, Object> before = located(pattern, entity, arguments);
+        elements(pattern, entity, arguments);
+        for (String name : pattern.names("remove")) {
+            Attribute attribute = entity.attributes().get(name);
+            if (attribute.is("required") && !(attribute.shape().isMany() && arguments.get(name) != null)) {
+                refusals.add("invalid");
+            }
+        }
+        if (!model.isAlive(entity, before)) {
+            if (!refusals.contains("invalid")) {
+                refusals.add("not-found");
+            }
+            return refused();
+        }
+        Map<String, Object> after = new LinkedHashMap<>(before);
+        after.putAll(changes);
+        append(pattern, entity, arguments, changes, after);
+        takeAway(pattern, entity, arguments, changes, after);
+        addNumbers(pattern, entity, arguments, changes, after);
+        touch(entity, after, changes, false);
+        after.values().removeIf(Objects::isNull);
+        compute(entity, after, changes, false);
+        version(entity, arguments.get(entity.text("version")), before, after);
+        if (!Condition.holds(pattern.text("when"), new Condition.Subject(entity, before, arguments, model.now()))) {
+            refusals.add("condition-not-met");
+        }
+        if (pattern.text("detect") != null
+                && refusals.isEmpty()
+                && Tree.names(entity.attributes().get(pattern.text("detect")).get("hash-of")).stream()
+                        .anyMatch(changes::containsKey)
+                && after.get(pattern.text("detect")) != null
+                && Objects.equals(after.get(pattern.text("detect")), before.get(pattern.text("detect")))) {
+            return new ModelWrites.Verdict(
+                    Set.of(), tolerated, "unchanged", Model.visible(entity, before, List.of()), List.of());
+        }
+        unique(entity, after);
+        references(entity, after, changes.keySet());
+        requires(pattern, entity, after, arguments);
+        if (!refusals.isEmpty()) {
+            return refused();
+        }
+        model.put(entity, after);
+        return new ModelWrites.Verdict(
+                Set.of(), tolerated, "updated", Model.visible(entity, after, List.of()), List.of());
+    }
+
+    /** What an update takes. */
+    private Set<String> known(Pattern pattern, Entity entity) {
+        Set<String> known = new LinkedHashSet<>();
+        pattern.by().forEach(part -> known.add(part.attribute()));
+        pattern.names("change").forEach(name -> known.add(ModelWrites.argument(pattern, name)));
+        known.addAll(pattern.names("append"));
+        known.addAll(pattern.names("remove"));
+        if (!(pattern.words().get("add") instanceof Map<?, ?>)) {
+            known.addAll(pattern.names("add"));
+        }
+        known.add(String.valueOf(entity.text("version")));
+        entity.attributes()
+                .keySet()
+                .forEach(name ->
+                        known.add(ConditionMaker.WANTED + Character.toUpperCase(name.charAt(0)) + name.substring(1)));
+        return known;
+    }
+
+    /** Judges what is to be appended or taken out, by itself. */
+    private static void elements(Pattern pattern, Entity entity, Map<String, Object> arguments) {
+        for (String word : List.of("append", "remove")) {
+            for (String name : pattern.names(word)) {
+                Attribute attribute = entity.attributes().get(name);
+                if (attribute.shape().isMany()) {
+                    Values.kept(attribute, arguments.get(name));
+                }
+            }
+        }
+    }
+
+    private void append(
+            Pattern pattern,
+            Entity entity,
+            Map<String, Object> arguments,
+            Map<String, Object> changes,
+            Map<String, Object> after) {
+        for (String name : pattern.names("append")) {
+            Attribute attribute = entity.attributes().get(name);
+            Object given = Values.kept(attribute, arguments.get(name));
+            if (given != null) {
+                Collection<Object> all = empty(attribute);
+                all.addAll((Collection<?>) after.getOrDefault(name, List.of()));
+                ((Collection<?>) given).forEach(element -> {
+                    if (!attribute.is("distinct") || !all.contains(element)) {
+                        all.add(element);
+                    }
+                });
+                judge(attribute, all);
+                after.put(name, all);
+                changes.put(name, all);
+            }
+        }
+    }
+
+    private static Collection<Object> empty(Attribute attribute) {
+        return attribute.shape().word().equals("set") ? new LinkedHashSet<>() : new ArrayList<>();
+    }
+
+    private void judge(Attribute attribute, Object value) {
+        try {
+            Values.kept(new Attribute(attribute.name(), attribute.shape(), withoutNormalise(attribute)), value);
+        } catch (Values.Invalid e) {
+            refusals.add("invalid");
+        }
+    }
+
+    private static Map<String, Object> withoutNormalise(Attribute attribute) {
+        Map<String, Object> words = new LinkedHashMap<>(attribute.words());
+        words.remove("normalise");
+        return words;
+    }
+
+    private void takeAway(
+            Pattern pattern,
+            Entity entity,
+            Map<String, Object> arguments,
+            Map<String, Object> changes,
+            Map<String, Object> after) {
+        for (String name : pattern.names("remove")) {
+            Attribute attribute = entity.attributes().get(name);
+            if (attribute.shape().isMany() && arguments.get(name) != null) {
+                Object given = Values.kept(attribute, arguments.get(name));
+                if (after.get(name) != null) {
+                    Collection<Object> left = empty(attribute);
+                    left.addAll((Collection<?>) after.get(name));
+                    left.removeAll(given == null ? List.of() : (Collection<?>) given);
+                    after.put(name, Values.isEmptySet(left) ? null : left);
+                }
+            } else {
+                if (attribute.is("required")) {
+                    refusals.add("invalid");
+                }
+                after.put(name, Values.kept(attribute, attribute.get("default")));
+            }
+            changes.put(name, after.get(name));
+        }
+    }
+
+    private void addNumbers(
+            Pattern pattern,
+            Entity entity,
+            Map<String, Object> arguments,
+            Map<String, Object> changes,
+            Map<String, Object> after) {
+        Object add = pattern.words().get("add");
+        Map<String, Object> amounts = new LinkedHashMap<>();
+        if (add instanceof Map<?, ?>) {
+            amounts.putAll(Tree.map(add));
+        } else {
+            Tree.names(add).forEach(name -> amounts.put(name, arguments.get(name)));
+        }
+        amounts.forEach((name, amount) -> {
+            if (amount != null) {
+                Attribute attribute = entity.attributes().get(name);
+                BigDecimal sum =
+                        ((BigDecimal) after.getOrDefault(name, BigDecimal.ZERO)).add(new BigDecimal(amount.toString()));
+                Object kept = Values.free(sum);
+                judge(attribute, kept);
+                after.put(name, kept);
+                changes.put(name, kept);
+            }
+        });
+    }
+}
