@@ -145,6 +145,7 @@ final class Check implements Callable<Integer> {
             DesignFile design = DesignFile.open(file);
             designs.add(noAdvice ? design.withoutAdvice() : design);
         }
+        designs = SharedTables.compared(designs);
         if (form != null && form.sarif) {
             terminal.out().print(Sarif.of(designs));
         } else if (form != null && form.json) {

@@ -61,6 +61,29 @@ class DesignCommandsTest {
     }
 
     @Test
+    void tablesOfOneNameInTwoDesignsAreSaid() throws Exception {
+        String text = """
+                design: %s
+                tables:
+                  main: { key: { partition: pk }%s }
+                entities:
+                  User: { key: { pk: "USER#{userId}" }, attributes: { userId: string } }
+                patterns:
+                  user: { get: User, by: userId, allow: anyone }
+                """;
+        Path one = Files.writeString(directory.resolve("one.yaml"), text.formatted("one", ""));
+        Path two = Files.writeString(directory.resolve("two.yaml"), text.formatted("two", ""));
+        assertThat(run("check", "--no-advice", one.toString(), two.toString())).isZero();
+        assertThat(out.toString())
+                .contains("two.yaml:3:", "warning[table-named-twice]", "one.yaml has a table main, too")
+                .contains("write `name: two-main`");
+        out.getBuffer().setLength(0);
+        Files.writeString(two, text.formatted("two", ", name: two-main"));
+        assertThat(run("check", "--no-advice", one.toString(), two.toString())).isZero();
+        assertThat(out.toString()).doesNotContain("table-named-twice");
+    }
+
+    @Test
     void routesAreListedWithWhatTheyTakeAndWhoMayCallThem() {
         assertThat(run("routes", "url-checks")).as(err.toString()).isZero();
         assertThat(out.toString())

@@ -207,6 +207,7 @@ public final class Rules {
             new StrongReadOnGsi(),
             new SubstringByFilter(),
             new TableClassMismatch(),
+            new TableNamedTwice(),
             new TenantChosenByCaller(),
             new ThenNotServed(),
             new ThroughNotServed(),
