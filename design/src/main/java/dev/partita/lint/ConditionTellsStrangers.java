@@ -94,19 +94,7 @@ final class ConditionTellsStrangers implements Rule {
                 .filter(read -> read.verb() == Verb.GET || read.verb() == Verb.READ)
                 .filter(read -> read.where() == null && uses.entityOf(read) == parent)
                 .forEach(read -> readers.addAll(uses.allowed(read)));
-        return callers(uses, pattern).stream().anyMatch(word -> !mayRead(uses, pattern, parent, word, readers));
-    }
-
-    private static Set<String> callers(Uses uses, Pattern pattern) {
-        Set<String> callers = new LinkedHashSet<>(uses.allowed(pattern));
-        if (callers.remove("together")) {
-            uses.design().patterns().values().stream()
-                    .filter(whole ->
-                            whole.verb() == Verb.TRANSACT && whole.entities().contains(pattern.name()))
-                    .forEach(whole -> callers.addAll(uses.allowed(whole)));
-            callers.remove("together");
-        }
-        return callers;
+        return uses.callers(pattern).stream().anyMatch(word -> !mayRead(uses, pattern, parent, word, readers));
     }
 
     private static boolean mayRead(Uses uses, Pattern pattern, Entity parent, String word, Set<String> readers) {

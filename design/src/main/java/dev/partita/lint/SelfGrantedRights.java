@@ -8,12 +8,15 @@ import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
-import dev.partita.design.Quota;
+import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Severity;
+import dev.partita.design.Type;
 import dev.partita.plan.Compiled;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** A pattern by which callers choose what they are allowed. */
@@ -29,7 +32,8 @@ final class SelfGrantedRights implements Rule {
         return """
                 A role or a limit is read from an attribute, and this pattern lets the people it applies to write that \
                 attribute: they make themselves staff, or raise their own limit. A create takes every attribute that is \
-                not read-only, so signing up is enough. Mark the attribute read-only or set it in the pattern, and let a \
+                not read-only, so signing up is enough; so does what is made with it, from it or as a part of a transaction, and a \
+                restore brings back who was thrown out. Mark the attribute read-only or set it in the pattern, and let a \
                 role change it by a pattern of its own.""";
     }
 
@@ -61,57 +65,117 @@ final class SelfGrantedRights implements Rule {
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Uses uses = new Uses(design);
-        return uses.writes()
-                .filter(p -> uses.entityOf(p) != null && isForOrdinaryPeople(uses.allowed(p)))
-                .flatMap(p -> decisive(design, uses.entityOf(p)).entrySet().stream()
-                        .filter(entry -> uses.chosenByCaller(p).contains(entry.getKey()))
-                        .map(entry -> found(
-                                p.name(),
-                                p.change().contains(entry.getKey())
-                                        ? p.node().placeOf("change")
-                                        : Marks.pattern(design, p),
-                                "whoever calls " + p.name() + " chooses " + entry.getKey() + ", which decides "
-                                        + entry.getValue(),
-                                help(uses, p, entry.getKey()))));
+        Decisive decisive = Decisive.of(design);
+        return uses.writes().filter(p -> uses.entityOf(p) != null).flatMap(p -> Stream.of(
+                        chosen(uses, decisive, p), withIt(uses, decisive, p), back(uses, decisive, p))
+                .flatMap(findings -> findings));
     }
 
-    private static boolean isForOrdinaryPeople(List<String> allowed) {
-        return allowed.contains("anyone") || allowed.contains("signed-in") || allowed.contains("owner");
+    /** What a create, a put or an update lets its caller say. */
+    private Stream<Finding> chosen(Uses uses, Decisive decisive, Pattern p) {
+        Set<String> chosen = uses.chosenByCaller(p);
+        return decisive.of(uses.entityOf(p)).stream()
+                .filter(one -> chosen.contains(one.attribute()) && isForThem(uses, p, one))
+                .filter(one -> !one.isPermission() || isOfOthers(uses, p, one))
+                .filter(distinct(Decisive.One::attribute))
+                .map(one -> found(
+                        p.name(),
+                        p.change().contains(one.attribute())
+                                ? p.node().placeOf("change")
+                                : Marks.pattern(uses.design(), p),
+                        says(uses, p, "chooses " + one.attribute(), one),
+                        help(uses, p, one.attribute())));
     }
 
-    /** The attributes of {@code entity} that decide about somebody's rights, and what they decide. */
-    private static Map<String, String> decisive(Design design, Entity entity) {
-        Map<String, String> decisive = new LinkedHashMap<>();
-        for (Role role : design.roles().values()) {
-            if (entity.name().equals(role.entity())) {
-                Conditions.attributes(role.when()).forEach(name -> decisive.putIfAbsent(name, "who is " + role.name()));
-            }
-            if (entity.name().equals(role.membership()) && role.groupAttribute() != null) {
-                decisive.putIfAbsent(role.groupAttribute(), "who is " + role.name());
-            }
-        }
-        Design.Identity identity = design.identity();
-        if (identity != null && entity.name().equals(identity.entity())) {
-            Conditions.attributes(identity.when()).forEach(name -> decisive.putIfAbsent(name, "whose calls count"));
-        }
-        for (Quota quota : design.quotas().values()) {
-            for (Quota.Limit limit : quota.limits().values()) {
-                List<String> path = limit.path();
-                if (path.size() == 2 && path.get(0).equals(entity.name())) {
-                    decisive.putIfAbsent(path.get(1), "the limit of " + quota.name());
-                }
-                if (path.size() > 2 && isReachedBy(design, quota, path.get(0), entity)) {
-                    decisive.putIfAbsent(path.get(1), "the limit of " + quota.name());
-                }
-            }
-        }
-        return decisive;
+    /** What a group permits counts for who founds or owns it, unless it counts for the items of other groups, too. */
+    private static boolean isOfOthers(Uses uses, Pattern p, Decisive.One one) {
+        Set<String> callers = uses.callers(p);
+        return one.role().everywhere()
+                || p.verb() != Verb.CREATE && (callers.contains("anyone") || callers.contains("signed-in"));
     }
 
-    private static boolean isReachedBy(Design design, Quota quota, String reference, Entity entity) {
-        Entity counted = design.entities().get(quota.counts());
-        Attribute attribute = counted == null ? null : counted.attributes().get(reference);
-        return attribute != null && entity.name().equals(attribute.references());
+    /** What is made with a new item has its key, so that a membership in a group that is founded is nobody else's matter. */
+    private Stream<Finding> withIt(Uses uses, Decisive decisive, Pattern p) {
+        Entity children = p.with() == null ? null : uses.design().entities().get(p.with());
+        if (children == null) {
+            return Stream.empty();
+        }
+        return decisive.of(children).stream()
+                .filter(one -> isForThem(uses, p, one))
+                .filter(one -> !children.attributes().get(one.attribute()).isComputed())
+                .filter(one -> one.role() == null
+                        || one.role().everywhere()
+                        || !isKeyOf(uses.entityOf(p), children, one.role().groupAttribute()))
+                .limit(1)
+                .map(one -> found(
+                        p.name(),
+                        Marks.option(uses.design(), p, "with"),
+                        says(uses, p, "chooses " + one.attribute() + " of " + children.name() + " items", one),
+                        Help.edit(Edit.remove("patterns", p.name(), "with"))
+                                .saying("and create them by a pattern for a role")));
+    }
+
+    private static boolean isKeyOf(Entity parent, Entity child, String name) {
+        Set<String> key = Uses.keyAttributes(parent);
+        Attribute attribute = child.attributes().get(name);
+        return key.contains(name)
+                || attribute != null
+                        && parent.name().equals(attribute.references())
+                        && key.stream().noneMatch(child.attributes()::containsKey);
+    }
+
+    /** Whoever was thrown out must not be the one to come back. */
+    private Stream<Finding> back(Uses uses, Decisive decisive, Pattern p) {
+        Entity entity = uses.entityOf(p);
+        if (p.verb() != Verb.RESTORE) {
+            return Stream.empty();
+        }
+        Set<String> callers = uses.callers(p);
+        List<String> others = uses.writesOf(entity)
+                .filter(delete -> delete.verb() == Verb.DELETE)
+                .flatMap(delete -> uses.callers(delete).stream())
+                .filter(word -> !callers.contains(word) && !ORDINARY.contains(word))
+                .distinct()
+                .toList();
+        return decisive.of(entity).stream()
+                .filter(one -> !others.isEmpty() && isForThem(uses, p, one))
+                .limit(1)
+                .map(one -> found(
+                        p.name(),
+                        Marks.option(uses.design(), p, "allow"),
+                        says(uses, p, "brings back what " + String.join(" or ", others) + " deleted", one),
+                        Help.edit(Edit.ofPattern(p, "allow", others.size() == 1 ? others.get(0) : Edit.list(others)))));
+    }
+
+    private static final Set<String> ORDINARY = Set.of("anyone", "signed-in", "owner");
+
+    /** Whether those may call it whom it would give more than they have. */
+    private static boolean isForThem(Uses uses, Pattern p, Decisive.One one) {
+        return uses.callers(p).stream().anyMatch(word -> ORDINARY.contains(word) || isLess(uses.design(), word, one));
+    }
+
+    /** A role that every item of the entity gives, where the other asks for more: {@code when: level = 'admin'}. */
+    private static boolean isLess(Design design, String word, Decisive.One one) {
+        Role less = design.roles().get(word);
+        Role more = one.role();
+        if (less == null || more == null || less.when() != null || more.when() == null) {
+            return false;
+        }
+        boolean isSame = less.membership() != null
+                ? less.membership().equals(more.membership())
+                : less.entity() != null && less.entity().equals(more.entity());
+        return isSame && Conditions.attributes(more.when()).contains(one.attribute());
+    }
+
+    private static String says(Uses uses, Pattern p, String does, Decisive.One one) {
+        return "whoever calls "
+                + uses.wholes(p).map(Pattern::name).findFirst().orElse(p.name()) + " " + does + ", which decides "
+                + one.what();
+    }
+
+    private static <T> Predicate<T> distinct(Function<T, Object> by) {
+        Set<Object> seen = new HashSet<>();
+        return one -> seen.add(by.apply(one));
     }
 
     private static Help help(Uses uses, Pattern pattern, String name) {
@@ -122,12 +186,16 @@ final class SelfGrantedRights implements Rule {
         Attribute attribute = uses.entityOf(pattern).attributes().get(name);
         String value = attribute.defaultValue() != null
                 ? String.valueOf(attribute.defaultValue())
-                : attribute.type() == dev.partita.design.Type.Simple.FLAG
-                                || attribute.type() == dev.partita.design.Type.Simple.BOOLEAN
-                        ? "false"
-                        : null;
-        return value == null
-                ? Help.words("make it read-only, or say in set: what it is")
-                : Help.edit(Edit.put(value, "patterns", pattern.name(), "set", name));
+                : attribute.type() == Type.Simple.FLAG || attribute.type() == Type.Simple.BOOLEAN ? "false" : null;
+        if (value != null) {
+            return Help.edit(Edit.put(value, "patterns", pattern.name(), "set", name));
+        }
+        Help words = Help.words("make it read-only, or say in set: what it is");
+        return uses.design().roles().values().stream()
+                .filter(role -> role.group() != null)
+                .findFirst()
+                .map(role -> Help.edit(Edit.ofPattern(pattern, "allow", role.name()))
+                        .or("make it read-only, or say in set: what it is"))
+                .orElse(words);
     }
 }

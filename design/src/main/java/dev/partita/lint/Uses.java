@@ -84,6 +84,11 @@ record Uses(Design design) {
         if (pattern.verb() == Verb.UPDATE) {
             Set<String> chosen = new LinkedHashSet<>(pattern.change());
             chosen.addAll(pattern.append());
+            pattern.add().forEach((name, much) -> {
+                if (much == null) {
+                    chosen.add(name);
+                }
+            });
             return chosen;
         }
         if (pattern.verb() == Verb.CREATE || pattern.verb() == Verb.PUT) {
@@ -138,6 +143,25 @@ record Uses(Design design) {
                 .distinct()
                 .toList();
         return followed.isEmpty() ? design.allow() : followed;
+    }
+
+    /** Who may call it, by itself or as a part of what it goes together with. */
+    Set<String> callers(Pattern pattern) {
+        Set<String> callers = new LinkedHashSet<>(allowed(pattern));
+        if (callers.remove("together")) {
+            wholes(pattern).forEach(whole -> callers.addAll(allowed(whole)));
+            callers.remove("together");
+        }
+        return callers;
+    }
+
+    /** The transactions that it is called in by whoever may call them. */
+    Stream<Pattern> wholes(Pattern pattern) {
+        return allowed(pattern).contains("together")
+                ? design.patterns().values().stream()
+                        .filter(whole -> whole.verb() == Verb.TRANSACT)
+                        .filter(whole -> whole.entities().contains(pattern.name()))
+                : Stream.empty();
     }
 
     /** Whether it is the parent's owner or group then, and says nothing of the items themselves. */

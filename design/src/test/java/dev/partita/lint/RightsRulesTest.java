@@ -91,6 +91,158 @@ class RightsRulesTest {
                 """);
     }
 
+    private static final String TEAMS = """
+            design: test
+            tables:
+              main:
+                key: { partition: pk, sort: sk }
+            roles:
+              member: { membership: Membership, by: userId, group: tenantId }
+              admin: { group: admins }
+            entities:
+              Tenant:
+                key: { pk: "TENANT#{tenantId}", sk: META }
+                attributes: { tenantId: { type: string } }
+              User:
+                key: { pk: "USER#{userId}", sk: META }
+                owner: userId
+                attributes: { userId: { type: string }, teams: { type: list of string, max-items: 20 } }
+              Membership:
+                key: { pk: "USER#{userId}", sk: "TENANT#{tenantId}" }
+                owner: userId
+                soft-delete: { flag: gone }
+                attributes:
+                  userId: { type: string, references: User }
+                  gone: { type: flag, default: false, read-only: true }
+                  level: { type: string }
+                  tenantId: { type: string, references: Tenant }
+            patterns:
+            """;
+
+    @Test
+    void whoMayMakeMembershipsWithSomethingElseJoinsAnyGroup() {
+        check(new SelfGrantedRights(), TEAMS + """
+                  signUp: { create: User, with: Membership, allow: owner }
+                  #                             ^^^^^^^^^^ self-granted-rights: whoever calls signUp chooses tenantId of Membership items, which decides who is member
+                  found: { create: Tenant, with: Membership, allow: signed-in }
+                  hire: { create: User, with: Membership, allow: admin }
+                """);
+        check(new SelfGrantedRights(), TEAMS.replace("group: tenantId }", "group: tenantId, everywhere: true }") + """
+                  found: { create: Tenant, with: Membership, allow: signed-in }
+                  #                              ^^^^^^^^^^ self-granted-rights: whoever calls found chooses tenantId of Membership items, which decides who is member
+                """);
+    }
+
+    @Test
+    void aPartOfATransactionIsForWhoeverMayCallIt() {
+        check(new SelfGrantedRights(), TEAMS + """
+                  join: { create: Membership, allow: together }
+                # ^^^^ self-granted-rights: whoever calls both chooses tenantId, which decides who is member
+                  open: { create: Tenant, allow: signed-in }
+                  both: { transact: [open, join], allow: signed-in }
+                """);
+        check(new SelfGrantedRights(), TEAMS + """
+                  join: { create: Membership, allow: together }
+                  open: { create: Tenant, allow: signed-in }
+                  both: { transact: [open, join], allow: admin }
+                """);
+    }
+
+    @Test
+    void whoWasThrownOutMustNotBringBackTheirMembership() {
+        check(new SelfGrantedRights(), TEAMS + """
+                  kick: { delete: Membership, by: [userId, tenantId], allow: admin }
+                  back: { restore: Membership, by: [userId, tenantId], allow: owner }
+                  #                                                           ^^^^^ self-granted-rights: whoever calls back brings back what admin deleted, which decides who is member
+                  invite: { restore: Membership, by: [userId, tenantId], allow: admin }
+                """);
+        check(new SelfGrantedRights(), TEAMS + """
+                  leave: { delete: Membership, by: [userId, tenantId], allow: owner }
+                  back: { restore: Membership, by: [userId, tenantId], allow: owner }
+                """);
+    }
+
+    @Test
+    void whatMembershipsAreMadeFromDecidesToo() {
+        String design = TEAMS.replace(
+                        "    owner: userId\n    soft-delete: { flag: gone }\n",
+                        "    from: { entity: User, each: teams, as: tenantId }\n")
+                .replace(
+                        "      gone: { type: flag, default: false, read-only: true }\n      level: { type: string }\n",
+                        "");
+        check(new SelfGrantedRights(), design + """
+                  signUp: { create: User, allow: owner }
+                # ^^^^^^ self-granted-rights: whoever calls signUp chooses teams, which decides who is member
+                  hire: { create: User, allow: admin }
+                """);
+    }
+
+    @Test
+    void aMemberMustNotMakeThemselvesMore() {
+        String design = TEAMS.replace(
+                "  admin: {",
+                "  chief: { membership: Membership, by: userId, group: tenantId, when: level = 'chief' }\n  admin: {");
+        check(new SelfGrantedRights(), design + """
+                  raise: { update: Membership, by: [userId, tenantId], change: [level], allow: member }
+                  #                                                            ^^^^^^^ self-granted-rights: whoever calls raise chooses level, which decides who is chief
+                  promote: { update: Membership, by: [userId, tenantId], change: [level], allow: chief }
+                """);
+    }
+
+    @Test
+    void whatAGroupPermitsEverywhereIsNotForItsOwnerToSay() {
+        String groups = """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                roles:
+                  editor: { membership: Membership, by: userId, group: name, permission: Group.permissions contains write, everywhere: true }
+                entities:
+                  Group:
+                    key: { pk: "GROUP#{name}", sk: META }
+                    owner: boss
+                    attributes: { name: { type: string }, boss: { type: string }, permissions: { type: list of string, max-items: 10 } }
+                  Membership:
+                    key: { pk: "USER#{userId}", sk: "GROUP#{name}" }
+                    attributes: { userId: { type: string }, name: { type: string, references: Group } }
+                patterns:
+                """;
+        check(new SelfGrantedRights(), groups + """
+                  found: { create: Group, allow: owner }
+                # ^^^^^ self-granted-rights: whoever calls found chooses permissions, which decides who is editor
+                """);
+        check(new SelfGrantedRights(), groups.replace(", everywhere: true", "") + """
+                  found: { create: Group, with: Membership, allow: owner }
+                """);
+    }
+
+    @Test
+    void whoWritesPlansSaysWhatTheyAllow() {
+        check(new SelfGrantedRights(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                roles:
+                  publisher: { entity: User, by: userId, when: plan.canPublish }
+                  admin: { group: admins }
+                entities:
+                  Plan:
+                    key: { pk: "PLAN#{name}", sk: META }
+                    attributes: { name: { type: string }, canPublish: { type: flag, default: false } }
+                  User:
+                    key: { pk: "USER#{userId}", sk: META }
+                    owner: userId
+                    attributes: { userId: { type: string }, plan: { type: string, references: Plan } }
+                patterns:
+                  signUp: { create: User, allow: owner, set: { plan: free } }
+                  newPlan: { put: Plan, allow: signed-in }
+                # ^^^^^^^ self-granted-rights: whoever calls newPlan chooses canPublish, which decides who is publisher
+                  plan: { put: Plan, allow: admin }
+                """);
+    }
+
     private static final String ROOMS = """
             design: test
             tables:

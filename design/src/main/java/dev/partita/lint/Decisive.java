@@ -1,0 +1,130 @@
+package dev.partita.lint;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Design.Role;
+import dev.partita.design.Entity;
+import dev.partita.design.Quota;
+import dev.partita.design.Template.Variable;
+import dev.partita.design.Where;
+import dev.partita.plan.RoleReads;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** The attributes that decide about somebody's rights, followed to where their values come from. */
+final class Decisive {
+
+    /**
+     * @param what it decides, in words
+     * @param role the role it decides about, or null
+     * @param isPermission whether it is the group that has it, and not who belongs to it
+     */
+    record One(String entity, String attribute, String what, Role role, boolean isPermission) {}
+
+    private final Design design;
+    private final Set<One> all = new LinkedHashSet<>();
+    private final Deque<One> fresh = new ArrayDeque<>();
+
+    private Decisive(Design design) {
+        this.design = design;
+    }
+
+    static Decisive of(Design design) {
+        Decisive decisive = new Decisive(design);
+        design.roles().values().forEach(decisive::role);
+        Design.Identity identity = design.identity();
+        if (identity != null && identity.entity() != null) {
+            Conditions.attributes(identity.when())
+                    .forEach(name -> decisive.add(identity.entity(), name, "whose calls count", null, false));
+        }
+        design.quotas().values().forEach(decisive::quota);
+        while (!decisive.fresh.isEmpty()) {
+            decisive.sources(decisive.fresh.remove());
+        }
+        return decisive;
+    }
+
+    List<One> of(Entity entity) {
+        return all.stream().filter(one -> one.entity().equals(entity.name())).toList();
+    }
+
+    private void role(Role role) {
+        String what = "who is " + role.name();
+        String own = role.membership() != null ? role.membership() : role.entity();
+        if (own == null) {
+            return;
+        }
+        Conditions.attributes(role.when()).forEach(name -> add(own, name, what, role, false));
+        Entity referred = RoleReads.referred(design, role);
+        if (referred != null && role.when() instanceof Where.IsTrue flag) {
+            add(referred.name(), flag.path().names().get(1), what, role, false);
+        }
+        if (role.membership() != null && role.groupAttribute() != null) {
+            add(own, role.groupAttribute(), what, role, false);
+        }
+        Entity group = RoleReads.permitting(design, role);
+        if (group != null) {
+            String path = role.permission().split(" ", -1)[0];
+            add(group.name(), path.substring(path.indexOf('.') + 1), what, role, true);
+        }
+    }
+
+    /** {@code userId.plan.maxUses}, from what is counted; or {@code Settings.maxUses}. */
+    private void quota(Quota quota) {
+        String what = "the limit of " + quota.name();
+        for (Quota.Limit limit : quota.limits().values()) {
+            List<String> path = limit.path();
+            if (path.size() < 2) {
+                continue;
+            }
+            Entity entity = design.entities().get(path.get(0));
+            if (entity == null) {
+                entity = referred(design.entities().get(quota.counts()), path.get(0));
+            }
+            for (String name : path.subList(1, path.size())) {
+                if (entity != null) {
+                    add(entity.name(), name, what, null, false);
+                    entity = referred(entity, name);
+                }
+            }
+        }
+    }
+
+    private Entity referred(Entity entity, String name) {
+        Attribute attribute = entity == null ? null : entity.attributes().get(name);
+        return attribute == null || attribute.references() == null
+                ? null
+                : design.entities().get(attribute.references());
+    }
+
+    /** Whoever chooses what an attribute is made of chooses the attribute. */
+    private void sources(One one) {
+        Entity entity = design.entities().get(one.entity());
+        Attribute attribute = entity.attributes().get(one.attribute());
+        if (attribute.derive() != null) {
+            attribute.derive().variables().map(Variable::attribute).forEach(name -> same(one, one.entity(), name));
+        }
+        if (entity.from() != null) {
+            boolean isElement = entity.from().each() != null
+                    && one.attribute().equals(entity.from().as());
+            same(one, entity.from().entity(), isElement ? entity.from().each() : one.attribute());
+        }
+    }
+
+    private void same(One one, String entity, String name) {
+        add(entity, name, one.what(), one.role(), one.isPermission());
+    }
+
+    private void add(String entity, String name, String what, Role role, boolean isPermission) {
+        Entity known = design.entities().get(entity);
+        if (known != null && known.attributes().containsKey(name)) {
+            One one = new One(entity, name, what, role, isPermission);
+            if (all.add(one)) {
+                fresh.add(one);
+            }
+        }
+    }
+}
