@@ -116,14 +116,34 @@ final class Judge {
     /** Whether what was read with an item is the caller's: by what it says itself, or else as that item is. */
     private boolean isOwn(Permit permit, Claim claim, List<Result.Found> heads, Result.Found item) {
         Entity entity = plans.design().entities().get(item.entity());
-        if (permit.same(claim.anyOf(), entity).isEmpty()) {
-            return areAll(claim, heads);
-        }
         return claim.anyOf().stream().anyMatch(one -> {
             List<Claim.Belonging> same = permit.same(List.of(one), entity);
             return same.isEmpty()
                     ? areAll(new Claim(claim.entity(), List.of(one)), heads)
+                            && permit.groups().values().stream()
+                                    .allMatch(group -> isOfTheirGroup(permit, group, heads, item))
                     : new Claim(item.entity(), same).holds(plans.codec(entity), item.values());
+        });
+    }
+
+    /** Whether an item is of the group that the items are of with which it was read, or of none: to own those opens no other group. */
+    private boolean isOfTheirGroup(Permit permit, Whose group, List<Result.Found> heads, Result.Found item) {
+        Entity entity = plans.design().entities().get(item.entity());
+        Claim.Belonging own = group.belonging(entity, Set.of());
+        if (own == null) {
+            return true;
+        }
+        Object value = item.values().get(own.attribute());
+        List<String> returned = permit.pattern().returned();
+        boolean isShown = returned.isEmpty()
+                ? !entity.attributes().get(own.attribute()).hidden()
+                : returned.contains(own.attribute());
+        if (value == null) {
+            return isShown;
+        }
+        return heads.stream().allMatch(head -> {
+            Claim.Belonging theirs = group.belonging(plans.design().entities().get(head.entity()), Set.of());
+            return theirs != null && value.equals(head.values().get(theirs.attribute()));
         });
     }
 

@@ -8,6 +8,7 @@ import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Where;
+import dev.partita.plan.Conditions;
 import dev.partita.plan.Inputs;
 import dev.partita.plan.InvalidValues;
 import dev.partita.plan.Plans;
@@ -68,6 +69,9 @@ final class Roles {
     private final Map<String, LookUp> lookUps = new LinkedHashMap<>();
     private final Map<String, Membership> memberships = new LinkedHashMap<>();
     private final Set<String> entities = new LinkedHashSet<>();
+    /** The reads whose answers end by themselves, since an item expires or a condition looks at the clock. */
+    private final Set<String> fleeting = new LinkedHashSet<>();
+
     private final Ask good;
     private final Ask there;
     private final Cache<Question, Object> known;
@@ -86,7 +90,14 @@ final class Roles {
         this.there = isBound ? new Ask(RoleReads.ANYBODY, identity.by()) : null;
         this.database = database.withPatterns(patterns);
         patterns.forEach(pattern -> this.database.plans().read(pattern.name()));
-        addCascading();
+        addSources();
+        for (Pattern pattern : patterns) {
+            boolean isExpiring =
+                    design.entities().get(pattern.entities().get(0)).expiry() != null;
+            if (isExpiring || !Conditions.isLasting(pattern.where())) {
+                fleeting.add(pattern.name());
+            }
+        }
         this.known = Caffeine.newBuilder()
                 .maximumSize(MOST_REMEMBERED)
                 .expireAfterWrite(REMEMBERED)
@@ -177,8 +188,21 @@ final class Roles {
                         () -> !permitted.of(group).isEmpty());
     }
 
+    /** Whether an answer may be over in a moment, so that it is asked for each time. */
+    private boolean isFleeting(Question question) {
+        if (fleeting.isEmpty()) {
+            return false;
+        }
+        Design.Role role = design.roles().get(question.role());
+        String read = role == null ? RoleReads.IDENTITY : RoleReads.name(role);
+        return fleeting.stream().anyMatch(name -> name.equals(read) || name.startsWith(read + " of "));
+    }
+
     @SuppressWarnings("unchecked")
     private <T> T remembered(Question question, Supplier<T> look) {
+        if (isFleeting(question)) {
+            return look.get();
+        }
         T remembered = (T) known.getIfPresent(question);
         if (remembered != null) {
             return remembered;
@@ -270,12 +294,14 @@ final class Roles {
         }
     }
 
-    /** Deleting what these refer to deletes these. */
-    private void addCascading() {
+    /** Deleting what these refer to deletes these, and a write of what they are made from makes them. */
+    private void addSources() {
         boolean isMore = true;
         while (isMore) {
             isMore = false;
             for (String name : List.copyOf(entities)) {
+                Entity.FanOut from = design.entities().get(name).from();
+                isMore |= from != null && entities.add(from.entity());
                 for (Attribute attribute :
                         design.entities().get(name).attributes().values()) {
                     isMore |= "cascade".equals(attribute.onDelete()) && entities.add(attribute.references());

@@ -81,6 +81,7 @@ class GroupsAndOwnersTest {
             patterns:
               found:     { create: Tenant, allow: [owner, member] }
               join:      { create: Membership, allow: staff }
+              leave:     { delete: Membership, by: [userId, tenantId], allow: staff }
               joinIn:    { create: Membership, allow: [owner, member], route: "POST /joined" }
               add:       { create: Task, allow: [owner, member] }
               addSteps:  { create: Task, with: Step, allow: [owner, member] }
@@ -90,6 +91,8 @@ class GroupsAndOwnersTest {
               moveBoth:  { transact: [add, move], allow: signed-in }
               task:      { get: Task, by: taskId, allow: staff }
               board:     { read: [Task], by: board, allow: [owner, member] }
+              addStep:   { create: Step, allow: staff }
+              steps:     { read: [Task, Step], by: taskId, allow: [owner, member] }
               open:      { create: Thread, allow: owner }
               draft:     { create: Draft, allow: owner }
               remark:    { create: Remark, allow: staff }
@@ -118,6 +121,24 @@ class GroupsAndOwnersTest {
     @AfterEach
     void close() {
         office.close();
+    }
+
+    @Test
+    void toOwnATaskShowsNoStepsOfOtherGroups() {
+        office.write(STAFF, "addStep", Map.of("taskId", "a1", "tenantId", "t1", "number", 1));
+        office.write(STAFF, "addStep", Map.of("taskId", "a1", "tenantId", "t2", "number", 2));
+        office.write(STAFF, "addStep", Map.of("taskId", "a1", "number", 3));
+        assertThat(steps(ANN)).containsExactly(1L, 3L);
+        assertThat(steps(CID)).contains(1L, 2L);
+        office.write(STAFF, "leave", Map.of("userId", "ann", "tenantId", "t1"));
+        assertThat(steps(ANN)).containsExactly(1L, 3L);
+    }
+
+    private List<Object> steps(Caller caller) {
+        return office.read(caller, "steps", Map.of("taskId", "a1")).items().stream()
+                .filter(item -> item.entity().equals("Step"))
+                .map(item -> item.values().get("number"))
+                .toList();
     }
 
     @Test

@@ -103,6 +103,70 @@ class RolesTest {
         denied(as("sue"), "forStaff", PLAN);
     }
 
+    private static final String TEAMS = """
+            design: office
+            tables:
+              main: { key: { partition: pk, sort: sk }, expiry: ttl }
+            roles:
+              member: { membership: Membership, by: userId, group: tenantId }
+              admin: { group: admins }
+            entities:
+              Tenant:
+                key: { pk: "TENANT#{tenantId}", sk: META }
+                attributes: { tenantId: string }
+              User:
+                key: { pk: "USER#{userId}", sk: META }
+                attributes: { userId: string, teams: { type: list of string, max-items: 20, distinct: true } }
+              Membership:
+                key:  { pk: "USER#{userId}", sk: "TENANT#{tenantId}" }
+                attributes: { userId: { type: string, references: User }, tenantId: { type: string, references: Tenant } }
+            patterns:
+              addUser: { create: User, allow: admin }
+              setTeams: { update: User, by: userId, change: [teams], allow: admin }
+              openTenant: { create: Tenant, allow: admin }
+              tenant: { get: Tenant, by: tenantId, allow: member }
+            """;
+
+    @Test
+    void aMembershipMadeFromSomethingElseCountsAtOnce() {
+        String design = TEAMS.replace(
+                "  Membership:\n", "  Membership:\n    from: { entity: User, each: teams, as: tenantId }\n");
+        try (Office teams = new Office(design)) {
+            Map<String, Object> tenant = Map.of("tenantId", "t1");
+            teams.write(ADMIN, "openTenant", tenant);
+            teams.write(ADMIN, "addUser", Map.of("userId", "joe", "teams", List.of("t2")));
+            assertThatThrownBy(() -> teams.decide(as("joe"), "tenant", tenant)).isInstanceOf(AccessDenied.class);
+            teams.write(ADMIN, "setTeams", Map.of("userId", "joe", "teams", List.of("t1")));
+            teams.decide(as("joe"), "tenant", tenant);
+            teams.write(ADMIN, "setTeams", Map.of("userId", "joe", "teams", List.of("t2")));
+            assertThatThrownBy(() -> teams.decide(as("joe"), "tenant", tenant)).isInstanceOf(AccessDenied.class);
+        }
+    }
+
+    @Test
+    void aMembershipEndsInTheMomentItExpires() {
+        String design = TEAMS.replace(
+                        "references: Tenant } }",
+                        "references: Tenant }, until: { type: epoch-seconds, stored: ttl, required: true } }")
+                .replace("addUser: {", "join: { put: Membership, allow: admin }\n  addUser: {");
+        try (Office teams = new Office(design)) {
+            Map<String, Object> tenant = Map.of("tenantId", "t1");
+            teams.write(
+                    ADMIN,
+                    "join",
+                    Map.of(
+                            "userId",
+                            "joe",
+                            "tenantId",
+                            "t1",
+                            "until",
+                            teams.clock.instant().plusSeconds(2)));
+            teams.decide(as("joe"), "tenant", tenant);
+            teams.clock.advanceSeconds(3);
+            assertThatThrownBy(() -> teams.decide(as("joe"), "tenant", tenant)).isInstanceOf(AccessDenied.class);
+        }
+    }
+
     @Test
     void whatThisProcessWritesCountsAtOnce() {
         denied(as("joe"), "forStaff", PLAN);
