@@ -18,6 +18,7 @@ import java.net.InetAddress;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,7 +50,7 @@ public final class Access {
         this.plans = database.plans();
         this.roles = new Roles(database, clock);
         this.rights = new Rights(roles);
-        this.ancestors = new Ancestors(new Gates(database), rights, new Asking());
+        this.ancestors = new Ancestors(plans, new Gates(database), rights, new Asking());
         this.passwords = new Tries(PASSWORDS, PASSWORD_PAUSE, clock);
     }
 
@@ -323,14 +324,36 @@ public final class Access {
     private Map<String, Object> transact(Caller caller, Permit permit, Map<String, Object> arguments, Terms terms) {
         Map<String, Object> completed = new LinkedHashMap<>();
         boolean isChanged = false;
-        for (Map.Entry<String, Permit> part : permit.parts().entrySet()) {
-            Map<String, Object> own = ofPart(permit.pattern(), part.getKey(), arguments);
-            Map<String, Object> decided = decide(caller, part.getValue(), own, terms);
+        permit.parts().keySet().forEach(part -> completed.put(part, null));
+        // Parents first: those whom a part lets make one reach it for the parts that follow it.
+        List<Permit> parts = permit.parts().values().stream()
+                .sorted(Comparator.comparing(part -> !part.gates().isEmpty()))
+                .toList();
+        for (Permit part : parts) {
+            String name = part.pattern().name();
+            Map<String, Object> own = ofPart(permit.pattern(), name, arguments);
+            Map<String, Object> decided = decide(caller, part, own, terms);
             isChanged |= decided != own;
-            completed.put(part.getKey(), decided);
+            completed.put(name, decided);
+            if (part.pattern().verb() == Verb.CREATE) {
+                terms.made().add(made(caller, part.pattern(), decided));
+            }
         }
         // Each part by itself: what is filled in for one is not meant for another.
         return isChanged ? completed : arguments;
+    }
+
+    /** What a create makes, as far as it is said; it makes nothing where there is such an item already. */
+    private static Result.Found made(Caller caller, Pattern create, Map<String, Object> arguments) {
+        Map<String, Object> values = new LinkedHashMap<>(arguments);
+        create.set().forEach((name, value) -> {
+            if (value.equals("me")) {
+                values.put(name, caller.subject());
+            } else {
+                values.put(name, value);
+            }
+        });
+        return new Result.Found(create.entities().get(0), values);
     }
 
     /** What a part of a transaction gets: what stands under its name, or what of the rest is its own. */

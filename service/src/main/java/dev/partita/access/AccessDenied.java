@@ -38,6 +38,12 @@ public final class AccessDenied extends RuntimeException {
         return new AccessDenied(Reason.UNAVAILABLE, false, message);
     }
 
+    /** The same refusal in other words. */
+    AccessDenied saying(String message) {
+        return new AccessDenied(
+                reason, badToken, reason == Reason.UNAUTHENTICATED ? message + "; send a bearer token" : message);
+    }
+
     public Reason reason() {
         return reason;
     }

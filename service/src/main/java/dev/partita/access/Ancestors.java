@@ -1,9 +1,12 @@
 package dev.partita.access;
 
+import dev.partita.design.Entity;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.plan.Claim;
+import dev.partita.plan.Inputs;
 import dev.partita.plan.InvalidValues;
 import dev.partita.plan.Parent;
+import dev.partita.plan.Plans;
 import dev.partita.plan.Reach;
 import dev.partita.plan.Result;
 import dev.partita.plan.Through;
@@ -13,7 +16,10 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** Follows items to their parents, and those to theirs, up to where no pattern follows another: each has to answer the caller. */
 final class Ancestors {
@@ -28,11 +34,13 @@ final class Ancestors {
     /** @param by the pattern that answered */
     private record Passed(Through by, List<Parent> parents) {}
 
+    private final Plans plans;
     private final Gates gates;
     private final Rights rights;
     private final Asking asking;
 
-    Ancestors(Gates gates, Rights rights, Asking asking) {
+    Ancestors(Plans plans, Gates gates, Rights rights, Asking asking) {
+        this.plans = plans;
         this.gates = gates;
         this.rights = rights;
         this.asking = asking;
@@ -49,7 +57,10 @@ final class Ancestors {
         for (String child : permit.followers()) {
             List<Permit.Gate> own = permit.gates(child);
             if (child.equals(permit.pattern().entities().get(0))) {
-                requireAny(caller, own);
+                asCalled(permit, own, () -> {
+                    requireAny(caller, own);
+                    return null;
+                });
             }
             if (!own.stream().allMatch(gate -> gate.through().isArgument())) {
                 terms.follow(name, child);
@@ -61,11 +72,26 @@ final class Ancestors {
                     throw new InvalidValues(List.of(new Violation(child, attribute, null, "required", "is required")));
                 }
             }
-            terms.parents().addAll(passed(caller, own, arguments).parents());
+            terms.parents()
+                    .addAll(asCalled(permit, own, () -> passed(caller, own, arguments, terms.made()))
+                            .parents());
             boolean isMovable = own.stream().anyMatch(gate -> !gate.through().isInKey());
             if (permit.pattern().verb() == Verb.PUT && isMovable) {
                 terms.replaced().put(name, new Reach(names, values -> reached(caller, own, values)));
             }
+        }
+    }
+
+    /** A refusal speaks of the pattern that was called, not of one that it follows. */
+    private static <T> T asCalled(Permit called, List<Permit.Gate> of, Supplier<T> step) {
+        try {
+            return step.get();
+        } catch (AccessDenied denied) {
+            throw denied.saying(called.pattern().name() + " is for whoever may call "
+                    + of.stream()
+                            .map(gate -> gate.through().gate().name())
+                            .distinct()
+                            .collect(Collectors.joining(" or ")));
         }
     }
 
@@ -81,7 +107,7 @@ final class Ancestors {
 
     private List<Parent> reached(Caller caller, List<Permit.Gate> of, Map<String, Object> values) {
         try {
-            return passed(caller, of, values).parents();
+            return passed(caller, of, values, List.of()).parents();
         } catch (Hidden | AccessDenied e) {
             return null;
         }
@@ -117,8 +143,9 @@ final class Ancestors {
      * By which parents a caller gets to see an item: those of the first pattern that answers.
      *
      * @param values that say which parent it is
+     * @param made what is created in the same transaction: that may be the parent
      */
-    private Passed passed(Caller caller, List<Permit.Gate> of, Map<String, Object> values) {
+    private Passed passed(Caller caller, List<Permit.Gate> of, Map<String, Object> values, List<Result.Found> made) {
         AccessDenied denied = null;
         boolean isAsked = false;
         for (Permit.Gate gate : of) {
@@ -126,8 +153,10 @@ final class Ancestors {
             try {
                 List<Claim> claims = key == null ? List.of() : asking.claims(caller, gate.permit(), key);
                 isAsked = true;
-                Result.Found parent = key == null ? null : read(gate, key, claims);
-                List<Parent> parents = parent == null ? null : climbed(caller, gate, key, claims, parent);
+                Result.Found fresh = key == null ? null : fresh(gate, key, made);
+                Result.Found parent =
+                        key == null ? null : fresh == null ? read(gate, key, claims) : own(gate, claims, fresh);
+                List<Parent> parents = parent == null ? null : climbed(caller, gate, key, claims, parent, made);
                 if (parents != null) {
                     return new Passed(gate.through(), parents);
                 }
@@ -143,7 +172,12 @@ final class Ancestors {
 
     /** The parent and those above it; null when the caller does not get to see one of them. */
     private List<Parent> climbed(
-            Caller caller, Permit.Gate gate, Map<String, Object> key, List<Claim> claims, Result.Found parent) {
+            Caller caller,
+            Permit.Gate gate,
+            Map<String, Object> key,
+            List<Claim> claims,
+            Result.Found parent,
+            List<Result.Found> made) {
         Through through = gate.through();
         String name = through.parent().name();
         List<Permit.Gate> above = gate.permit().gates(name);
@@ -153,7 +187,7 @@ final class Ancestors {
             Map<String, Object> values = new LinkedHashMap<>(parent.values());
             values.putAll(key);
             try {
-                Passed passed = passed(caller, above, values);
+                Passed passed = passed(caller, above, values, made);
                 parents.addAll(passed.parents());
                 // It is reached by the parent that it has now, and has it still when the child is written.
                 passed.by()
@@ -165,8 +199,46 @@ final class Ancestors {
                 return null;
             }
         }
-        parents.add(new Parent(name, key, through.gate().where(), all));
+        if (!made.contains(parent)) {
+            parents.add(new Parent(name, key, through.gate().where(), all));
+        }
         return parents;
+    }
+
+    /** The parent, where the same transaction creates it; null where it has to be there. */
+    private Result.Found fresh(Permit.Gate gate, Map<String, Object> key, List<Result.Found> made) {
+        Entity parent = gate.through().parent();
+        for (Result.Found one : made) {
+            boolean isIt = one.entity().equals(parent.name())
+                    && key.entrySet().stream()
+                            .allMatch(part -> Objects.equals(
+                                    logical(parent, part.getKey(), part.getValue()),
+                                    logical(parent, part.getKey(), one.values().get(part.getKey()))));
+            if (isIt) {
+                return one;
+            }
+        }
+        return null;
+    }
+
+    /** What was not there before is as it is made: the caller's by what is said of it, and seen by no condition. */
+    private Result.Found own(Permit.Gate gate, List<Claim> claims, Result.Found fresh) {
+        Result alone = new Result(List.of(fresh), 1, Map.of(), null, Map.of(), 0, 0);
+        boolean isTheirs = gate.through().gate().where() == null
+                && claims.stream().allMatch(claim -> asking.holds(gate.permit(), claim, alone));
+        return isTheirs ? fresh : null;
+    }
+
+    /** Never equal to another where it cannot be one. */
+    private Object logical(Entity entity, String name, Object value) {
+        try {
+            return value == null
+                    ? new Object()
+                    : new Inputs(plans.codec(entity))
+                            .argument(entity.attributes().get(name), value);
+        } catch (InvalidValues e) {
+            return new Object();
+        }
     }
 
     private Result.Found read(Permit.Gate gate, Map<String, Object> key, List<Claim> claims) {

@@ -3,6 +3,7 @@ package dev.partita.access;
 import dev.partita.plan.Claim;
 import dev.partita.plan.Parent;
 import dev.partita.plan.Reach;
+import dev.partita.plan.Result;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -10,15 +11,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** On which conditions a call is let through, as far as it is known. See {@link Decision}. */
+/**
+ * On which conditions a call is let through, as far as it is known. See {@link Decision}.
+ *
+ * @param made what the same transaction creates, with the values that its arguments say
+ */
 record Terms(
         Map<String, List<Claim>> claims,
         List<Parent> parents,
         Map<String, Set<String>> followed,
-        Map<String, Reach> replaced) {
+        Map<String, Reach> replaced,
+        List<Result.Found> made) {
 
     Terms() {
-        this(new LinkedHashMap<>(0), new ArrayList<>(0), new LinkedHashMap<>(0), new LinkedHashMap<>(0));
+        this(
+                new LinkedHashMap<>(0),
+                new ArrayList<>(0),
+                new LinkedHashMap<>(0),
+                new LinkedHashMap<>(0),
+                new ArrayList<>(0));
     }
 
     /** Leaves it to the items of an entity, which a pattern finds, by which parents they are reached. */
