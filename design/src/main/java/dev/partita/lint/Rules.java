@@ -53,6 +53,7 @@ public final class Rules {
             new DetectWithoutHash(),
             new DuplicateIndex(),
             new DuplicateStoredName(),
+            new EachTellsStrangers(),
             new EachWithoutValues(),
             new EmptyKeyPart(),
             new EmptyPrefix(),

@@ -165,7 +165,7 @@ record Uses(Design design) {
     }
 
     /** Whether it is the parent's owner or group then, and says nothing of the items themselves. */
-    private boolean isOfItems(String word) {
+    boolean isOfItems(String word) {
         Design.Role role = design.roles().get(word);
         return word.equals("owner") || role != null && role.membership() != null && !role.everywhere();
     }
