@@ -115,7 +115,26 @@ final class ModelWrites {
             refusals.addAll(tolerated);
             return new Verdict(refusals, Set.of(), null, Map.of(), List.of());
         }
+        for (int i = 0; i < parts.size(); i++) {
+            Pattern part = model.sketch().patterns().get(pattern.of().get(i));
+            parts.set(i, afterAll(model, part, parts.get(i)));
+        }
         return new Verdict(Set.of(), tolerated, "done", Map.of(), parts);
+    }
+
+    /** What a part left is told as it is when all of them are done. */
+    private static Verdict afterAll(Model model, Pattern part, Verdict verdict) {
+        Entity entity = model.sketch().entity(part.of().get(0));
+        boolean isKnown = verdict.values().keySet().containsAll(entity.keyNames());
+        Map<String, Object> left = isKnown ? model.find(entity, model.key(entity, verdict.values())) : null;
+        return left == null || part.verb().equals("delete")
+                ? verdict
+                : new Verdict(
+                        verdict.refusals(),
+                        verdict.tolerated(),
+                        verdict.outcome(),
+                        Model.visible(entity, left, List.of()),
+                        verdict.parts());
     }
 
     /** Everything is as it was, but numbers that were taken are gone. */
