@@ -177,7 +177,7 @@ public final class Codec {
                     attribute.name(),
                     "",
                     "key",
-                    "is the key of an index and may not be empty; remove it instead")));
+                    emptyInIndex(attribute, "is the key of an index", "remove it"))));
         }
         if (isIndexKey && stored != null && isTooLongInPlace(attribute.stored(), stored)) {
             throw new InvalidValues(List.of(tooLongInPlace(attribute.stored())));
@@ -302,7 +302,7 @@ public final class Codec {
                         entity.storedAs(name).name(),
                         "",
                         "key",
-                        "is the key of an index and may not be empty; leave it out instead"));
+                        emptyInIndex(entity.storedAs(name), "is the key of an index", "leave it out")));
             } else if (value != null && value.sizeBytes() > text.limitBytes()) {
                 violations.add(tooLongInPlace(name));
             }
@@ -465,12 +465,17 @@ public final class Codec {
         });
     }
 
+    private static String emptyInIndex(Attribute attribute, String what, String instead) {
+        return what + " and may not be empty" + (attribute.required() ? "" : "; " + instead + " instead");
+    }
+
     private void addIndexKeys(
             IndexTexts index,
             Map<String, Object> values,
             Map<String, AttributeValue> filled,
             List<Violation> violations) {
         Map<String, AttributeValue> found = new LinkedHashMap<>();
+        List<Attribute> empty = new ArrayList<>();
         for (KeyText text : index.texts()) {
             try {
                 AttributeValue value = text.value(values);
@@ -478,7 +483,12 @@ public final class Codec {
                     text.requireSortable(values);
                 }
                 if (value == null) {
-                    return;
+                    Template.Variable part = text.isStoredAttribute() ? null : text.emptyPart(values);
+                    if (part == null) {
+                        return;
+                    }
+                    empty.add(entity.attributes().get(part.attribute()));
+                    continue;
                 }
                 if (value.sizeBytes() > text.limitBytes()) {
                     violations.add(new Violation(
@@ -491,6 +501,16 @@ public final class Codec {
                 violations.add(e.of(entity.name()));
             }
         }
-        found.forEach(filled::putIfAbsent);
+        // Empty text is a value, and an item that has all its values is to be found; a key cannot hold it, so it is
+        // refused.
+        empty.forEach(attribute -> violations.add(new Violation(
+                entity.name(),
+                attribute.name(),
+                values.get(attribute.name()),
+                "key",
+                emptyInIndex(attribute, "is part of the key of an index", "leave it out"))));
+        if (empty.isEmpty()) {
+            found.forEach(filled::putIfAbsent);
+        }
     }
 }

@@ -15,8 +15,10 @@ import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /** One quota: counts with each create and delete, in the same transaction, and refuses at the limit. */
@@ -102,6 +104,22 @@ final class Counting {
                         item -> item.get(counter.stored()) instanceof AttributeValue.N n
                                 && n.value().signum() > 0,
                         () -> run.drop(counter)));
+    }
+
+    /** Takes an item that is there out of one count and into another, when a change moves it. */
+    void move(Draft draft, WriteRun run, Map<String, Object> before, Map<String, Object> after) {
+        if (!counter(run, before).equals(counter(run, after))) {
+            down(draft, run, before);
+            up(draft, run, after, 1);
+        }
+    }
+
+    /** The attributes that say in which count an item is. */
+    static Set<String> parts(Quota quota) {
+        Set<String> parts = new LinkedHashSet<>();
+        quota.per().forEach(variable -> parts.add(variable.attribute()));
+        quota.item().values().forEach(template -> template.variables().forEach(v -> parts.add(v.attribute())));
+        return parts;
     }
 
     private Counter counter(WriteRun run, Map<String, Object> values) {

@@ -85,6 +85,7 @@ final class CreateWrite implements Writing {
         return new Prepared() {
             private List<Map<String, Object>> childValues = firstChildren;
             private boolean isNumbered = numbered == null;
+            private ItemDraft drafted;
 
             /** A number that is taken is gone, so it is taken when everything else is right, and once for all tries. */
             private void number() {
@@ -104,9 +105,9 @@ final class CreateWrite implements Writing {
                 if (!isNumbered) {
                     number();
                 }
-                ItemDraft item = draft.claim(codec.entity().name(), run.tableName(codec), codec.key(values));
+                drafted = draft.claim(codec.entity().name(), run.tableName(codec), codec.key(values));
                 if (isKeyMade(given)) {
-                    item.fresh();
+                    drafted.fresh();
                 }
                 add(draft, run, codec, values);
                 new References(model, codec).requires(draft, run, pattern.requires(), values, argumentsGiven);
@@ -126,7 +127,17 @@ final class CreateWrite implements Writing {
                                 0))
                         .toList();
                 return new Written(
-                        Written.Outcome.CREATED, codec.entity().name(), codec.visible(values), parts, run.requests());
+                        Written.Outcome.CREATED, codec.entity().name(), codec.visible(shown()), parts, run.requests());
+            }
+
+            /** What is counted in the item while it is made stands in it from the beginning. */
+            private Map<String, Object> shown() {
+                Map<String, Object> shown = new LinkedHashMap<>(values);
+                Map<String, Object> stored = codec.decode(drafted.whole());
+                model.counters(codec.entity()).stream()
+                        .filter(stored::containsKey)
+                        .forEach(name -> shown.put(name, stored.get(name)));
+                return shown;
             }
         };
     }

@@ -23,6 +23,7 @@ final class DeleteWrite implements Writing {
     private final Locator locator;
     private final boolean isSoft;
     private final Cascade cascade;
+    private final Set<String> needed;
 
     DeleteWrite(WriteModel model, Pattern pattern, Locator locator) {
         this.model = model;
@@ -32,21 +33,20 @@ final class DeleteWrite implements Writing {
         this.locator = locator;
         this.isSoft = entity.softDelete() != null && !pattern.hard();
         this.cascade = new Cascade(model, entity);
-    }
-
-    private Set<String> needed() {
-        return model.departing(codec, !isSoft);
+        this.needed = model.departing(codec, !isSoft);
+        if (isSoft) {
+            // What follows from the mark may need more: the locks, when their expiry does.
+            needed.addAll(new ItemChange(model, codec, marking(Map.of(), null), true).needed());
+        }
     }
 
     @Override
     public void describe(Outline outline) {
         locator.describe(outline);
-        if (!isSoft) {
-            cascade.describeRefusals(outline);
-        }
-        if (!needed().isEmpty()) {
+        cascade.describeRefusals(outline);
+        if (!needed.isEmpty()) {
             outline.read(
-                    "GetItem " + WriteText.item(codec) + ", strongly, for " + String.join(", ", needed()),
+                    "GetItem " + WriteText.item(codec) + ", strongly, for " + String.join(", ", needed),
                     WriteCost.read(codec));
         }
         if (isSoft) {
@@ -62,7 +62,7 @@ final class DeleteWrite implements Writing {
         } else {
             outline.action("DeleteItem", WriteText.item(codec), WriteCost.whole(codec))
                     .detail("if it exists"
-                            + (needed().isEmpty() ? "" : " and what was read has not changed, else from the start"))
+                            + (needed.isEmpty() ? "" : " and what was read has not changed, else from the start"))
                     .detail(pattern.when() == null ? null : "if " + Conditions.text(pattern.when()));
             entity.uniques().forEach(unique -> outline.action(
                             "DeleteItem", "the lock " + Outline.key(unique.lock()), WriteCost.SMALL)
@@ -90,7 +90,6 @@ final class DeleteWrite implements Writing {
         Map<String, Object> by = locator.arguments(arguments);
         Guards guards = new Guards(codec, run.now());
         Object version = Versions.given(codec, arguments);
-        Set<String> needed = needed();
         Ownership ownership = run.ownership(pattern, codec);
         return new Prepared() {
             private Map<String, Object> before = Map.of();
@@ -107,13 +106,11 @@ final class DeleteWrite implements Writing {
                 if (ownership != null) {
                     ownership.requireKey(located);
                 }
-                if (isForOwnerOfItem() && !isSoft && cascade.canRefuse()) {
+                if (isForOwnerOfItem() && cascade.canRefuse()) {
                     // Whether anything still refers to it is told to its owner only.
                     ownership.requireItem(run.read(codec, located.key()));
                 }
-                if (!isSoft) {
-                    cascade.refuse(run, located.values());
-                }
+                cascade.refuse(run, located.values());
                 Item item = needed.isEmpty() ? null : run.read(codec, located.key());
                 if (item != null && !isThere(item)) {
                     finishCascade();
@@ -176,9 +173,7 @@ final class DeleteWrite implements Writing {
             }
 
             private void mark(Draft draft, Item item) {
-                Edits edits = new Edits(entity).deleting();
-                marks(arguments, run).forEach(edits::give);
-                new ItemChange(model, codec, edits, true).apply(draft, run, located, item);
+                new ItemChange(model, codec, marking(arguments, run), true).apply(draft, run, located, item);
             }
 
             /** Children of a parent that went before they did, as when the process died in between. */
@@ -204,6 +199,12 @@ final class DeleteWrite implements Writing {
                         Written.Outcome.DELETED, entity.name(), codec.visible(before), List.of(), run.requests());
             }
         };
+    }
+
+    private Edits marking(Map<String, Object> arguments, WriteRun run) {
+        Edits edits = new Edits(entity).deleting();
+        marks(arguments, run).forEach(edits::give);
+        return edits;
     }
 
     /** What marks an item as deleted, with everything else that is set then. */

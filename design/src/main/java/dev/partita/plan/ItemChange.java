@@ -2,6 +2,7 @@ package dev.partita.plan;
 
 import dev.partita.design.Attribute;
 import dev.partita.design.Entity;
+import dev.partita.design.Quota;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -29,6 +31,7 @@ final class ItemChange {
     private final Set<String> computed = new LinkedHashSet<>();
     private final Set<String> indexNames = new LinkedHashSet<>();
     private final List<Entity.Unique> uniques = new ArrayList<>();
+    private final List<Quota> quotas = new ArrayList<>();
     private final Set<String> needed = new LinkedHashSet<>();
     private final boolean isFanOut;
     private final boolean isExpiry;
@@ -66,6 +69,16 @@ final class ItemChange {
 
     List<Entity.Unique> uniques() {
         return uniques;
+    }
+
+    /** Whether locks that stay where they are get another expiry. */
+    boolean isExpiry() {
+        return isExpiry;
+    }
+
+    /** The quotas in which it may come to be counted elsewhere. */
+    List<Quota> quotas() {
+        return quotas;
     }
 
     boolean isFanOut() {
@@ -115,9 +128,13 @@ final class ItemChange {
             }
         }
         moveLocks(draft, run, located.key(), old, after);
+        boolean wasDeleted = codec.isDeleted(old);
+        boolean isDeleted = codec.isDeleted(after);
+        if (!wasDeleted && !isDeleted) {
+            // What is marked is in no count; who takes the mark off, or puts it on, counts.
+            quotas.forEach(quota -> new Counting(model, quota).move(draft, run, old, after));
+        }
         if (isFanOut) {
-            boolean wasDeleted = codec.isDeleted(old);
-            boolean isDeleted = codec.isDeleted(after);
             FanOuts fanOuts = new FanOuts(model, entity);
             fanOuts.change(draft, run, wasDeleted ? null : old, isDeleted ? null : after, after);
         }
@@ -153,6 +170,11 @@ final class ItemChange {
                 uniques.add(unique);
             }
         }
+        for (Quota quota : model.quotas(entity)) {
+            if (Counting.parts(quota).stream().anyMatch(this::isChanging)) {
+                quotas.add(quota);
+            }
+        }
     }
 
     private void need(FanOuts fanOuts) {
@@ -170,8 +192,13 @@ final class ItemChange {
         sources.removeIf(edits::isGiven);
         sources.removeAll(computed);
         needed.addAll(sources);
-        // Old locks and old fan-out items are found by the old values.
+        // Old locks, counts and fan-out items are found by the old values.
         uniques.forEach(unique -> needed.addAll(parts(unique)));
+        if (isExpiry && !entity.uniques().isEmpty()) {
+            entity.uniques().forEach(unique -> needed.addAll(parts(unique)));
+            needed.add(entity.expiry().after());
+        }
+        quotas.forEach(quota -> needed.addAll(Counting.parts(quota)));
         if (isFanOut) {
             needed.addAll(fanOuts.sources());
         }
@@ -216,10 +243,18 @@ final class ItemChange {
 
     private void moveLocks(Draft draft, WriteRun run, Item holder, Map<String, Object> old, Map<String, Object> after) {
         Locks locks = new Locks(codec);
-        for (Entity.Unique unique : uniques) {
+        // One that is not stored is not guarded, so what was read of it proves nothing.
+        boolean isOtherExpiry = isExpiry
+                && (!entity.attributes().get(entity.expiry().after()).isStored()
+                        || !Objects.equals(codec.expiresAt(old), codec.expiresAt(after)));
+        for (Entity.Unique unique : isExpiry ? entity.uniques() : uniques) {
             Item from = locks.key(unique, old);
             Item to = locks.key(unique, after);
-            if (!java.util.Objects.equals(from, to)) {
+            if (Objects.equals(from, to)) {
+                if (isOtherExpiry) {
+                    locks.keep(draft, run, unique, holder, after);
+                }
+            } else {
                 locks.release(draft, run, unique, holder, old);
                 locks.take(draft, run, unique, holder, after);
             }

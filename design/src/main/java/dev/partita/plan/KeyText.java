@@ -239,6 +239,22 @@ public final class KeyText {
         return whole.toString();
     }
 
+    /** The part that would be empty in the key, though it has a value; null when there is none, or when a part is absent. */
+    Variable emptyPart(Map<String, Object> values) {
+        Variable empty = null;
+        for (int i = 0; i < template.parts().size(); i++) {
+            if (template.parts().get(i) instanceof Variable variable) {
+                if (values.get(variable.attribute()) == null) {
+                    return null;
+                }
+                if (empty == null && text(i, (Variable v) -> values.get(v.attribute())) == null) {
+                    empty = variable;
+                }
+            }
+        }
+        return empty;
+    }
+
     /** The logical values inside a key, as far as formats let them be read back; empty when the key has another template. */
     public Optional<Map<String, Object>> parse(AttributeValue key) {
         Object[] read = read(key);

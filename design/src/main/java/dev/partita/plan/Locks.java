@@ -35,6 +35,24 @@ final class Locks {
     }
 
     void take(Draft draft, WriteRun run, Entity.Unique unique, Item holder, Map<String, Object> values) {
+        put(draft, run, unique, holder, values, new Guards(codec, run.now()).absent(() -> notUnique(unique, values)));
+    }
+
+    /** Writes a lock again that the holder has, for the expiry that it has now. */
+    void keep(Draft draft, WriteRun run, Entity.Unique unique, Item holder, Map<String, Object> values) {
+        Guard free = new Guards(codec, run.now()).absent(() -> notUnique(unique, values));
+        AttributeValue owner = new AttributeValue.M(holder.toMap());
+        Guard own = new Guard(
+                aliases -> free.text().apply(aliases) + " OR " + aliases.name(LockItem.HOLDER) + " = "
+                        + aliases.value(owner),
+                true,
+                item -> free.holds().test(item) || owner.equals(item.get(LockItem.HOLDER)),
+                () -> notUnique(unique, values));
+        put(draft, run, unique, holder, values, own);
+    }
+
+    private void put(
+            Draft draft, WriteRun run, Entity.Unique unique, Item holder, Map<String, Object> values, Guard guard) {
         Item key = key(unique, values);
         if (key == null) {
             return;
@@ -45,9 +63,7 @@ final class Locks {
         if (expiry != null) {
             lock.put(codec.table().expiry(), AttributeValue.N.of(expiry));
         }
-        draft.item(run.tableName(codec), key)
-                .put(Item.of(lock))
-                .guard(new Guards(codec, run.now()).absent(() -> notUnique(unique, values)));
+        draft.item(run.tableName(codec), key).put(Item.of(lock)).guard(guard);
     }
 
     void releaseAll(Draft draft, WriteRun run, Item holder, Map<String, Object> values) {

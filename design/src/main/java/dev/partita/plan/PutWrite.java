@@ -336,14 +336,18 @@ final class PutWrite implements Writing {
         guards.notExpired(item, Guard.Stale::new);
         if (wasDeleted) {
             guards.deleted(item, Guard.Stale::new);
-            model.quotas(entity).forEach(quota -> new Counting(model, quota).up(draft, run, values, 1));
         } else {
             guards.notDeleted(item, Guard.Stale::new);
         }
         Versions.check(item, entity, version);
         Map<String, Object> after = change.apply(draft, run, new Locator.Located(key, values(key, values)), before);
         Versions.count(item, entity);
-        Detection.guard(item, entity, pattern.detect(), after);
+        if (wasDeleted) {
+            // Whatever its hash, it comes back.
+            model.quotas(entity).forEach(quota -> new Counting(model, quota).up(draft, run, after, 1));
+        } else {
+            Detection.guard(item, entity, pattern.detect(), after);
+        }
         new References(model, codec)
                 .mustExist(draft, run, after, entity.attributes().keySet());
         item.returning("ALL_NEW");

@@ -36,6 +36,7 @@ final class RestoreWrite implements Writing {
                 .detail(pattern.when() == null ? null : "if " + Conditions.text(pattern.when()));
         model.fanOuts(entity).forEach(made -> WriteText.fanOut(model, outline, made, "PutItem"));
         model.quotas(entity).forEach(quota -> WriteText.quota(model, outline, quota, true));
+        WriteText.references(model, outline, entity, entity.attributes().keySet());
     }
 
     @Override
@@ -80,6 +81,8 @@ final class RestoreWrite implements Writing {
                 after = new ItemChange(model, codec, unmark(run), true).apply(draft, run, located, before);
                 Versions.count(item, entity);
                 model.quotas(entity).forEach(quota -> new Counting(model, quota).up(draft, run, after, 1));
+                new References(model, codec)
+                        .mustExist(draft, run, after, entity.attributes().keySet());
                 item.returning("ALL_NEW");
             }
 

@@ -145,7 +145,7 @@ final class UpdateWrite implements Writing {
                 after = change.apply(draft, run, located, before);
                 isKnown = before != null && !isCounting();
                 Versions.count(item, entity);
-                if (change.touched().contains(pattern.detect())) {
+                if (change.touched().contains(pattern.detect()) && isAllDetected(arguments)) {
                     Detection.guard(item, entity, pattern.detect(), after);
                 }
                 new References(model, codec).mustExist(draft, run, after, change.touched());
@@ -167,6 +167,22 @@ final class UpdateWrite implements Writing {
                 return found.written(codec, run);
             }
         };
+    }
+
+    /** Whether the hash tells of all that the caller gives: what it is not made of could not be written otherwise. */
+    private boolean isAllDetected(Map<String, Object> arguments) {
+        Map<String, Set<String>> computed = Inputs.computed(entity);
+        Set<String> told = new LinkedHashSet<>(computed.get(pattern.detect()));
+        int before = 0;
+        while (before < told.size()) {
+            before = told.size();
+            List.copyOf(told).forEach(name -> told.addAll(computed.getOrDefault(name, Set.of())));
+        }
+        return pattern.add().isEmpty()
+                && pattern.append().stream().allMatch(name -> arguments.get(name) == null || told.contains(name))
+                && told.containsAll(pattern.remove())
+                && pattern.change().stream()
+                        .allMatch(name -> !arguments.containsKey(argument(pattern, name)) || told.contains(name));
     }
 
     /** Whether the service does sums that only it knows the result of. */

@@ -196,10 +196,7 @@ final class WriteModel {
             });
         }
         needed.addAll(new FanOuts(this, entity).sources());
-        for (Quota quota : quotas(entity)) {
-            quota.per().forEach(variable -> needed.add(variable.attribute()));
-            quota.item().values().forEach(t -> t.variables().forEach(v -> needed.add(v.attribute())));
-        }
+        quotas(entity).forEach(quota -> needed.addAll(Counting.parts(quota)));
         if (whole && entity.softDelete() != null && !needed.isEmpty()) {
             // A marked one has left its fan-out and its counts already.
             needed.add(

@@ -139,6 +139,19 @@ final class WriteText {
             outline.action("PutItem", "the new lock " + Outline.key(unique.lock()), WriteCost.SMALL)
                     .detail("if nobody holds it: " + String.join(", ", unique.attributes()) + " is unique");
         }
+        if (change.isExpiry()) {
+            codec.entity().uniques().stream()
+                    .filter(unique -> !change.uniques().contains(unique))
+                    .forEach(unique -> outline.action(
+                                    "PutItem", "the lock " + Outline.key(unique.lock()), WriteCost.SMALL)
+                            .detail("if it is its own: it expires with the "
+                                    + codec.entity().name()));
+        }
+        for (Quota quota : change.quotas()) {
+            quota(model, outline, quota, false);
+            outline.detail("if the item goes to another count");
+            quota(model, outline, quota, true);
+        }
         if (change.isFanOut()) {
             for (Entity made : model.fanOuts(codec.entity())) {
                 fanOut(model, outline, made, "PutItem or DeleteItem");

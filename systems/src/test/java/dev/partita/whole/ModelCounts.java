@@ -22,8 +22,25 @@ abstract class ModelCounts extends ModelWrite {
                 .toList();
     }
 
+    /** What a change takes from one count to another. */
+    void countMove(Entity entity, Map<String, Object> before, Map<String, Object> after) {
+        List<Map.Entry<String, Map<String, Object>>> moved = quotas(entity).stream()
+                .filter(entry -> !counterKey(entry.getKey(), entry.getValue(), before)
+                        .equals(counterKey(entry.getKey(), entry.getValue(), after)))
+                .toList();
+        countUp(entity, moved, after);
+        if (refusals.isEmpty()) {
+            countDown(entity, moved, before);
+        }
+    }
+
     void countUp(Entity entity, Map<String, Object> values) {
-        for (Map.Entry<String, Map<String, Object>> entry : quotas(entity)) {
+        countUp(entity, quotas(entity), values);
+    }
+
+    private void countUp(
+            Entity entity, List<Map.Entry<String, Map<String, Object>>> quotas, Map<String, Object> values) {
+        for (Map.Entry<String, Map<String, Object>> entry : quotas) {
             Map<String, Object> quota = entry.getValue();
             if (quota.get("counter") == null) {
                 List<Object> key = counterKey(entry.getKey(), quota, values);
@@ -137,7 +154,12 @@ abstract class ModelCounts extends ModelWrite {
 
     /** A counter that is gone stays gone, and none falls below nothing. */
     void countDown(Entity entity, Map<String, Object> values) {
-        for (Map.Entry<String, Map<String, Object>> entry : quotas(entity)) {
+        countDown(entity, quotas(entity), values);
+    }
+
+    private void countDown(
+            Entity entity, List<Map.Entry<String, Map<String, Object>>> quotas, Map<String, Object> values) {
+        for (Map.Entry<String, Map<String, Object>> entry : quotas) {
             Map<String, Object> quota = entry.getValue();
             if (quota.get("counter") == null) {
                 List<Object> key = counterKey(entry.getKey(), quota, values);

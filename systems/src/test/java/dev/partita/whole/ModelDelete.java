@@ -24,6 +24,10 @@ final class ModelDelete extends ModelRules {
         boolean isThere = before != null && (!isSoft || model.isAlive(entity, before));
         if (!isThere) {
             refusals.add("not-found");
+            if (isSoft) {
+                // Of what is marked or was never there, its children may be seen first.
+                tolerated.add("still-referenced");
+            }
             if (before == null && claim == null && !isSoft && isByKey(pattern, entity)) {
                 Map<String, Object> key = new LinkedHashMap<>();
                 entity.keyNames()
@@ -41,9 +45,9 @@ final class ModelDelete extends ModelRules {
         if (!model.isAlive(entity, before)) {
             tolerated.add("not-found");
         }
-        if (!isSoft && referring(entity, before, "refuse")) {
+        if (referring(entity, before, "refuse")) {
             refusals.add("still-referenced");
-        } else if (!isSoft && !children(entity, before, "refuse").isEmpty()) {
+        } else if (!children(entity, before, "refuse").isEmpty()) {
             // Whether a child that is marked, and may come back, still refers to it is not said.
             tolerated.add("still-referenced");
         }

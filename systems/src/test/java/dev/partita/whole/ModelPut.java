@@ -91,6 +91,8 @@ final class ModelPut extends ModelCreate {
                 }
             });
             countUp(entity, after);
+        } else {
+            countMove(entity, before, after);
         }
         if (!refusals.isEmpty()) {
             return refused();

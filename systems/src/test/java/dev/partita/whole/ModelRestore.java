@@ -41,6 +41,7 @@ final class ModelRestore extends ModelRules {
             refusals.add("condition-not-met");
         }
         countUp(entity, after);
+        references(entity, after, entity.attributes().keySet());
         if (!refusals.isEmpty()) {
             return refused();
         }

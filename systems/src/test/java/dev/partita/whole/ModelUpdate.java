@@ -74,6 +74,7 @@ final class ModelUpdate extends ModelRules {
                 && refusals.isEmpty()
                 && Tree.names(entity.attributes().get(pattern.text("detect")).get("hash-of")).stream()
                         .anyMatch(changes::containsKey)
+                && isAllInHash(pattern, entity, arguments)
                 && after.get(pattern.text("detect")) != null
                 && Objects.equals(after.get(pattern.text("detect")), before.get(pattern.text("detect")))) {
             return new ModelWrites.Verdict(
@@ -82,12 +83,25 @@ final class ModelUpdate extends ModelRules {
         unique(entity, after);
         references(entity, after, changes.keySet());
         requires(pattern, entity, after, arguments);
+        countMove(entity, before, after);
         if (!refusals.isEmpty()) {
             return refused();
         }
         model.put(entity, after);
         return new ModelWrites.Verdict(
                 Set.of(), tolerated, "updated", Model.visible(entity, after, List.of()), List.of());
+    }
+
+    /** Whether the caller gives nothing that the hash is not made of. */
+    private static boolean isAllInHash(Pattern pattern, Entity entity, Map<String, Object> arguments) {
+        List<String> made =
+                Tree.names(entity.attributes().get(pattern.text("detect")).get("hash-of"));
+        return pattern.words().get("add") == null
+                && made.containsAll(pattern.names("remove"))
+                && pattern.names("append").stream().allMatch(name -> arguments.get(name) == null || made.contains(name))
+                && pattern.names("change").stream()
+                        .allMatch(name ->
+                                !arguments.containsKey(ModelWrites.argument(pattern, name)) || made.contains(name));
     }
 
     /** What an update takes. */
