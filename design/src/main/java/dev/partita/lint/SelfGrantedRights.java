@@ -12,6 +12,7 @@ import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Severity;
 import dev.partita.design.Type;
 import dev.partita.plan.Compiled;
+import dev.partita.plan.Tie;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -77,6 +78,7 @@ final class SelfGrantedRights implements Rule {
         return decisive.of(uses.entityOf(p)).stream()
                 .filter(one -> chosen.contains(one.attribute()) && isForThem(uses, p, one))
                 .filter(one -> !one.isPermission() || isOfOthers(uses, p, one))
+                .filter(one -> !isFounded(uses, p, one))
                 .filter(distinct(Decisive.One::attribute))
                 .map(one -> found(
                         p.name(),
@@ -92,6 +94,27 @@ final class SelfGrantedRights implements Rule {
         Set<String> callers = uses.callers(p);
         return one.role().everywhere()
                 || p.verb() != Verb.CREATE && (callers.contains("anyone") || callers.contains("signed-in"));
+    }
+
+    /** Whether it is called only where the same transaction makes the group, and says that it is the same. */
+    private static boolean isFounded(Uses uses, Pattern p, Decisive.One one) {
+        Role role = one.role();
+        Entity group = role == null ? null : Tie.groupEntity(uses.design(), role);
+        if (group == null
+                || role.everywhere()
+                || p.verb() != Verb.CREATE
+                || !uses.entityOf(p).name().equals(role.membership())
+                || !uses.allowed(p).equals(List.of("together"))) {
+            return false;
+        }
+        return uses.wholes(p)
+                .allMatch(whole -> whole.same().contains(role.groupAttribute())
+                        && whole.entities().stream()
+                                .map(uses.design().patterns()::get)
+                                .anyMatch(part -> part != null
+                                        && part.verb() == Verb.CREATE
+                                        && uses.entityOf(part) == group
+                                        && Uses.keyAttributes(group).equals(Set.of(role.groupAttribute()))));
     }
 
     /** What is made with a new item has its key, so that a membership in a group that is founded is nobody else's matter. */

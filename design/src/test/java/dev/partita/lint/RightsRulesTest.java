@@ -146,6 +146,11 @@ class RightsRulesTest {
                   open: { create: Tenant, allow: signed-in }
                   both: { transact: [open, join], allow: admin }
                 """);
+        check(new SelfGrantedRights(), TEAMS + """
+                  join: { create: Membership, allow: together }
+                  open: { create: Tenant, allow: signed-in }
+                  both: { transact: [open, join], same: [tenantId], allow: signed-in }
+                """);
     }
 
     @Test
