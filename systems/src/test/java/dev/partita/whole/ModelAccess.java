@@ -266,7 +266,8 @@ final class ModelAccess {
                 && entity.text("owner") != null
                 && rules(pattern).stream().anyMatch(words -> words.contains("owner"))
                 && takesOwner(pattern, entity)
-                && !caller.isEmpty();
+                && !caller.isEmpty()
+                && Boolean.TRUE.equals(isOpenAccount());
         if (!isOwners || arguments.get(entity.text("owner")) != null) {
             return arguments;
         }

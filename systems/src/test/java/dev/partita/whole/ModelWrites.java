@@ -111,7 +111,8 @@ final class ModelWrites {
             parts.add(verdict);
         }
         if (!refusals.isEmpty()) {
-            undo(model, before, taken);
+            // No number is taken before every part is known to be sound.
+            undo(model, before, refusals.contains("invalid") ? List.of() : taken);
             refusals.addAll(tolerated);
             return new Verdict(refusals, Set.of(), null, Map.of(), List.of());
         }
