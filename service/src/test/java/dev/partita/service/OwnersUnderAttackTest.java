@@ -51,7 +51,7 @@ class OwnersUnderAttackTest {
                 key: { pk: "DOC#{docId}", sk: "PAGE#{number}" }
                 through: doc
                 attributes:
-                  docId: { type: string, references: Doc, on-delete: refuse }
+                  docId: { type: string, references: Doc, on-delete: keep }
                   number: string
                   text: string
               Score:
