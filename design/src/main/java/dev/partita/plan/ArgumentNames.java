@@ -13,9 +13,11 @@ import dev.partita.design.Template;
 import dev.partita.design.Type;
 import dev.partita.design.Where;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Two things that a caller gives to one pattern under one name: then one value would stand for both. */
 final class ArgumentNames {
@@ -37,6 +39,9 @@ final class ArgumentNames {
                     || (isFree || other.isFree) && (type == null || other.type == null || type.isLike(other.type));
         }
     }
+
+    private static final Set<Verb> PAGED = EnumSet.of(Verb.LIST, Verb.SCAN, Verb.READ, Verb.SEARCH);
+    private static final Set<String> OF_PAGES = Set.of("cursor", "limit");
 
     private final Pattern pattern;
     private final Entity entity;
@@ -103,6 +108,17 @@ final class ArgumentNames {
 
     private void add(String word, String name, String what, Type type, boolean isFree) {
         Wanted wanted = new Wanted(word, what, type, isFree);
+        if (PAGED.contains(pattern.verb()) && OF_PAGES.contains(name)) {
+            findings.add(new Finding(
+                    RULE,
+                    Severity.ERROR,
+                    pattern.name(),
+                    pattern.node().placeOf(word),
+                    "the argument " + name + " would be both " + what
+                            + " and what every list takes to go on page by page, and a caller gives it once",
+                    help(wanted)));
+            return;
+        }
         Wanted other = known.putIfAbsent(name, wanted);
         if (other != null && !other.canBe(wanted)) {
             findings.add(new Finding(

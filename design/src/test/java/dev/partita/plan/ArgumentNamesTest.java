@@ -41,6 +41,16 @@ class ArgumentNamesTest {
                 .isEmpty();
     }
 
+    @Test
+    void whatPagesAreAskedFor() {
+        assertThat(errors("list: Task, by: [madeAt:date], where: \"rank = :limit\""))
+                .containsExactly(
+                        "the argument limit would be both :limit of the condition and what every list takes to go on"
+                                + " page by page, and a caller gives it once");
+        assertThat(errors("count: Task, by: [madeAt:date], where: \"rank = :limit\""))
+                .isEmpty();
+    }
+
     private static List<String> errors(String pattern) {
         String design = """
                 design: desk
