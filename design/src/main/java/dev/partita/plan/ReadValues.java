@@ -354,7 +354,8 @@ final class ReadValues {
                 switch (bucket) {
                     case YEAR -> begin.plusYears(1);
                     case MONTH -> begin.plusMonths(1);
-                    case HOUR -> begin.plusHours(1);
+                    // By the clock on the wall, since an hour that comes twice is one.
+                    case HOUR -> begin.toLocalDateTime().plusHours(1).atZone(design.zone());
                     default -> begin.plusDays(1);
                 };
         return next.toInstant().minus(1, Times.hasMillis(type) ? ChronoUnit.MILLIS : ChronoUnit.SECONDS);

@@ -123,16 +123,25 @@ record WalkedSpans(List<ZonedDateTime> starts, ZonedDateTime beyond, boolean isO
         return switch (bucket) {
             case YEAR -> start.plusYears(1);
             case MONTH -> start.plusMonths(1);
-            case HOUR -> start(bucket, start.plusHours(1));
+            case HOUR -> nextHour(start);
             default -> start(bucket, start.plusDays(1));
         };
+    }
+
+    /** When clocks go back, an hour comes twice and is one partition. */
+    private static ZonedDateTime nextHour(ZonedDateTime start) {
+        ZonedDateTime next = start;
+        for (int hours = 1; !next.isAfter(start); hours++) {
+            next = start(Format.Kind.HOUR, start.plusHours(hours));
+        }
+        return next;
     }
 
     private static ZonedDateTime start(Format.Kind bucket, ZonedDateTime time) {
         return switch (bucket) {
             case YEAR -> time.truncatedTo(ChronoUnit.DAYS).withDayOfYear(1);
             case MONTH -> time.truncatedTo(ChronoUnit.DAYS).withDayOfMonth(1);
-            case HOUR -> time.truncatedTo(ChronoUnit.HOURS);
+            case HOUR -> time.truncatedTo(ChronoUnit.HOURS).withEarlierOffsetAtOverlap();
             default -> time.truncatedTo(ChronoUnit.DAYS);
         };
     }

@@ -7,10 +7,13 @@ import dev.partita.design.Source;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Lists that go from day to day: how far one page goes, where they end, and what they say of it. */
 class WalkTest {
@@ -222,6 +225,62 @@ class WalkTest {
         return result.items().stream()
                 .map(item -> (String) item.values().get("room"))
                 .toList();
+    }
+
+    /** The hour from two to three comes twice in the night in which summer time ends. */
+    @ParameterizedTest
+    @CsvSource({
+        "oldest-first, 1",
+        "oldest-first, 2",
+        "oldest-first, 20",
+        "newest-first, 1",
+        "newest-first, 2",
+        "newest-first, 20"
+    })
+    void theHourThatComesTwiceIsWalkedOnce(String order, int page) {
+        Bench night = new Bench("""
+                design: night
+                time-zone: Europe/Berlin
+                tables: { main: { key: { partition: pk, sort: sk } } }
+                entities:
+                  Event:
+                    key: { pk: "EVENT#{at:hour}", sk: "{at}#{id}" }
+                    attributes:
+                      id: string
+                      at: { type: timestamp, required: true }
+                patterns:
+                  add: { create: Event }
+                  events: { list: Event, range: at, order: %s, walk: 48 hours, page: %d }
+                  count: { count: Event, range: at, walk: 48 hours }
+                """.formatted(order, page));
+        List<String> times = List.of(
+                "2024-10-26T23:30:00Z",
+                "2024-10-27T00:10:00Z",
+                "2024-10-27T00:50:00Z",
+                "2024-10-27T01:20:00Z",
+                "2024-10-27T01:40:00Z",
+                "2024-10-27T02:10:00Z");
+        for (String time : times) {
+            night.run("add", Bench.map("id", time.substring(11, 16), "at", time));
+        }
+        Map<String, Object> bounds = Bench.map("atFrom", "2024-10-26T00:00:00Z", "atTo", "2024-10-28T00:00:00Z");
+        List<String> found = new ArrayList<>();
+        String cursor = null;
+        for (int pages = 0; pages == 0 || cursor != null; pages++) {
+            assertThat(pages).as("pages until the end").isLessThan(50);
+            Result result = night.reads().run("events", new LinkedHashMap<>(bounds), null, cursor);
+            result.items()
+                    .forEach(item -> found.add(String.valueOf(item.values().get("id"))));
+            cursor = result.cursor();
+        }
+        List<String> meant = new ArrayList<>(
+                times.stream().map(time -> time.substring(11, 16)).toList());
+        if (order.equals("newest-first")) {
+            Collections.reverse(meant);
+        }
+        assertThat(found).isEqualTo(meant);
+        assertThat(night.reads().run("count", new LinkedHashMap<>(bounds)).count())
+                .isEqualTo(6);
     }
 
     private void posts(int... daysAgo) {
