@@ -109,27 +109,23 @@ final class ArgumentNames {
     private void add(String word, String name, String what, Type type, boolean isFree) {
         Wanted wanted = new Wanted(word, what, type, isFree);
         if (PAGED.contains(pattern.verb()) && OF_PAGES.contains(name)) {
-            findings.add(new Finding(
-                    RULE,
-                    Severity.ERROR,
-                    pattern.name(),
-                    pattern.node().placeOf(word),
-                    "the argument " + name + " would be both " + what
-                            + " and what every list takes to go on page by page, and a caller gives it once",
-                    help(wanted)));
+            report(name, what, "what every list takes to go on page by page", wanted);
             return;
         }
         Wanted other = known.putIfAbsent(name, wanted);
         if (other != null && !other.canBe(wanted)) {
-            findings.add(new Finding(
-                    RULE,
-                    Severity.ERROR,
-                    pattern.name(),
-                    pattern.node().placeOf(word),
-                    "the argument " + name + " would be both " + other.what + " and " + what
-                            + ", and a caller gives it once",
-                    help(wanted)));
+            report(name, other.what, what, wanted);
         }
+    }
+
+    private void report(String name, String one, String another, Wanted wanted) {
+        findings.add(new Finding(
+                RULE,
+                Severity.ERROR,
+                pattern.name(),
+                pattern.node().placeOf(wanted.word),
+                "the argument " + name + " would be both " + one + " and " + another + ", and a caller gives it once",
+                help(wanted)));
     }
 
     private Help help(Wanted wanted) {

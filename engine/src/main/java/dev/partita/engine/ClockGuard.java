@@ -26,7 +26,7 @@ final class ClockGuard {
 
     private final Clock clock;
     private final LongSupplier nanoTime;
-    private long seenMillis;
+    private final long seenMillis;
     private boolean started;
     private long offsetMillis;
     private boolean paused;
@@ -42,7 +42,7 @@ final class ClockGuard {
     }
 
     /** To be asked regularly: a jump shows only in comparison with the last time. */
-    synchronized boolean trusts() {
+    boolean trusts() {
         long nanos = nanoTime.getAsLong();
         long now = clock.millis();
         long offset = now - nanos / 1_000_000;
@@ -69,11 +69,7 @@ final class ClockGuard {
             LOG.info("The clock is near to what it was; expiry and stream trimming go on");
             heldReason = null;
         }
-        if (paused || heldReason != null) {
-            return false;
-        }
-        seenMillis = now;
-        return true;
+        return !paused && heldReason == null;
     }
 
     /** Why nothing expires until a person confirms the time, if that is so. */

@@ -63,7 +63,7 @@ public final class Repair {
     };
 
     private final Map<Integer, TableDefinition> tables = new HashMap<>();
-    private final Map<String, Long> items = new TreeMap<>();
+    private final Map<Integer, Long> itemsOfTables = new HashMap<>();
     private long rows;
     private int lastId;
     private long lastSequence;
@@ -80,10 +80,13 @@ public final class Repair {
         Repair repair = new Repair();
         try (Salvage salvage = Salvage.open(directory)) {
             List<String> damagedFiles = salvage.damagedFiles();
-            salvage.walk(repair::readDefinition);
-            List<String> lost = repair.words(salvage.walk((key, value) -> repair.count(key, value, progress)));
+            List<Salvage.Gap> gaps = salvage.walk((key, value) -> {
+                repair.readDefinition(key, value);
+                repair.count(key, progress);
+            });
+            List<String> lost = repair.words(gaps);
             salvage.journalDamage().ifPresent(lost::add);
-            return new Report(repair.rows, damagedFiles, lost, repair.items);
+            return new Report(repair.rows, damagedFiles, lost, repair.items());
         }
     }
 
@@ -115,7 +118,7 @@ public final class Repair {
         } finally {
             Salvage.deleteCopy(copy);
         }
-        return new Report(repair.rows, damagedFiles, lost, repair.items);
+        return new Report(repair.rows, damagedFiles, lost, repair.items());
     }
 
     private void build(Path copy, Path target, LongConsumer progress) throws IOException {
@@ -132,7 +135,7 @@ public final class Repair {
         try (Engine engine = Engine.open(target, Engine.Options.defaults().withBackground(NONE))) {
             List<CompletableFuture<?>> writes = new ArrayList<>();
             Salvage.readCopy(copy, (key, value) -> {
-                count(key, value, progress);
+                count(key, progress);
                 if (isItem(key) && tables.containsKey(tableOf(key))) {
                     TableDefinition definition = tables.get(tableOf(key));
                     Table table = engine.findTable(definition.namespace(), definition.name());
@@ -171,9 +174,9 @@ public final class Repair {
         }
     }
 
-    /** What does not follow from the items. */
+    /** What does not follow from the items, but for what is made anew of all that was found: definitions and counters. */
     private static boolean isCarriedOver(byte kind) {
-        return kind == Rows.COUNTERS || kind == Rows.STREAM || kind == Rows.STREAM_RECORD || kind == Rows.TOKEN;
+        return kind == Rows.STREAM || kind == Rows.STREAM_RECORD || kind == Rows.TOKEN;
     }
 
     /** No number that was ever given away is given again, even if the row that counts them is lost. */
@@ -198,13 +201,20 @@ public final class Repair {
         }
     }
 
-    private void count(byte[] key, byte[] value, LongConsumer progress) {
+    private void count(byte[] key, LongConsumer progress) {
         if (isItem(key)) {
-            items.merge(nameOf(tableOf(key)), 1L, Long::sum);
+            itemsOfTables.merge(tableOf(key), 1L, Long::sum);
         }
         if (++rows % 100_000 == 0) {
             progress.accept(rows);
         }
+    }
+
+    /** Once all definitions are read, for the second of a table stands behind its items. */
+    private Map<String, Long> items() {
+        Map<String, Long> items = new TreeMap<>();
+        itemsOfTables.forEach((table, count) -> items.merge(nameOf(table), count, Long::sum));
+        return items;
     }
 
     private static boolean isItem(byte[] key) {

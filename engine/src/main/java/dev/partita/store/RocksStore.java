@@ -269,8 +269,9 @@ public final class RocksStore implements Store {
             try {
                 if (!databaseBroken) {
                     database.flush();
-                    journal.tidy(database.stored());
-                    journal.finish(database.stored());
+                    long stored = database.stored();
+                    journal.tidy(stored);
+                    journal.finish(stored);
                 }
             } finally {
                 journal.close();
