@@ -143,6 +143,7 @@ public final class Rules {
             new OnlyFirstPage(),
             new OpenRange(),
             new OptionWithoutEffect(),
+            new OrderByIdCallersGive(),
             new OrderNotServed(),
             new OwnerChosenInTransaction(),
             new OwnerListNotByOwner(),

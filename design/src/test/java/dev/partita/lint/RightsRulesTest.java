@@ -632,4 +632,42 @@ class RightsRulesTest {
                         .replace("owner: userId", "owner: clubId")
                         .replace("userId: { type: string }", "wishId: { type: ulid, generate: ulid }"));
     }
+
+    @Test
+    void whoChoosesAnIdIsFirstForEverInWhatOthersSee() {
+        check(new OrderByIdCallersGive(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                    indexes: { byPage: { partition: page, sort: sk, projection: all } }
+                entities:
+                  Comment:
+                    key: { pk: "USER#{userId}", sk: "{page}#{commentId}" }
+                    owner: userId
+                    attributes: { userId: string, page: string, commentId: { type: string, generate: "c_{ulid}" } }
+                patterns:
+                  ofPage: { list: Comment, by: page, order: commentId descending, allow: anyone }
+                  #                                         ^^^^^^^^^^^^^^^^^^^^ order-by-id-callers-give: ofPage is sorted by commentId, which whoever calls comment may give
+                  mine: { list: Comment, by: [userId, page], order: commentId descending, allow: owner }
+                  comment: { create: Comment, allow: owner }
+                """);
+    }
+
+    @Test
+    void anIdThatOnlyARoleMayGiveIsTrusted() {
+        check(new OrderByIdCallersGive(), """
+                design: test
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+                roles: { admin: { group: admins } }
+                entities:
+                  Site:
+                    key: { pk: SITE, sk: "{siteId}" }
+                    attributes: { siteId: { type: ulid, generate: ulid } }
+                patterns:
+                  sites: { list: Site, order: newest-first, allow: anyone }
+                  addSite: { create: Site, allow: admin }
+                """);
+    }
 }

@@ -61,10 +61,7 @@ class ClientsTest {
         new Play(Systems.compiled(name), endpoint, script.me()).loadSamples(script.given());
         List<Script.Call> calls = new ArrayList<>(script.load());
         calls.addAll(script.steps());
-        for (Script.Call call : calls) {
-            String me = call.as() == null ? script.me() : call.as();
-            Expectation.check(call, client.call(call.pattern(), call.arguments(), call.at(), me, null, null));
-        }
+        script.play(calls, client, Expectation::check);
         Tables.drop(design, endpoint);
     }
 

@@ -10,6 +10,7 @@ import dev.partita.plan.Ids;
 import dev.partita.plan.InvalidValues;
 import dev.partita.plan.Plan;
 import dev.partita.plan.Reads;
+import dev.partita.plan.Request;
 import dev.partita.plan.Surroundings;
 import dev.partita.plan.WritePlan;
 import dev.partita.plan.WriteRefused;
@@ -75,11 +76,18 @@ final class Play implements Calls {
         }
     }
 
-    /** Makes every sample through the pattern that creates such items, at the moment it says it was created. */
+    /**
+     * Makes every sample through the pattern that creates such items, at the moment it says it was created. One with an id that no
+     * caller may give is written as it is.
+     */
     void loadSamples(Map<String, Object> given) {
         compiled.design().samples().forEach((entity, samples) -> {
             WritePlan plan = maker(entity);
             Set<String> accepted = plan.arguments().stream().map(Argument::name).collect(Collectors.toSet());
+            if (hasIdsOfItsOwn(entity)) {
+                store(entity);
+                return;
+            }
             for (Design.Sample sample : samples) {
                 Map<String, Object> arguments = new LinkedHashMap<>(sample.values());
                 arguments.keySet().retainAll(accepted);
@@ -87,6 +95,18 @@ final class Play implements Calls {
                 plan.run(endpoint, arguments, surroundings(madeAt(sample)));
             }
         });
+    }
+
+    private boolean hasIdsOfItsOwn(String entity) {
+        return compiled.design().entities().get(entity).attributes().values().stream()
+                .anyMatch(attribute -> "ulid".equals(attribute.generate()) && attribute.readOnly());
+    }
+
+    private void store(String entity) {
+        Design design = compiled.design();
+        String table = design.tableOf(design.entities().get(entity)).physicalName(Tables.ENVIRONMENT);
+        Samples.items(design, entity, surroundings(Instant.EPOCH))
+                .forEach(item -> endpoint.call(new Request.PutItem(table, item, null, Map.of(), Map.of(), null)));
     }
 
     Surroundings surroundings(Instant at) {

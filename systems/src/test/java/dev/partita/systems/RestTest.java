@@ -42,11 +42,10 @@ class RestTest {
             List<Script.Call> calls = new ArrayList<>(script.load());
             calls.addAll(script.steps());
             Set<String> patterns = new TreeSet<>();
-            for (Script.Call call : calls) {
-                String me = call.as() == null ? script.me() : call.as();
-                Expectation.check(call, rest.call(call.pattern(), call.arguments(), call.at(), me, null, null));
+            script.play(calls, rest, (call, outcome) -> {
+                Expectation.check(call, outcome);
                 patterns.add(call.pattern());
-            }
+            });
             assertThat(patterns).isEqualTo(new TreeSet<>(design.patterns().keySet()));
             assertThat(rest.called().stream().anyMatch(route -> !route.contains("/patterns/")))
                     .isEqualTo(byResource);

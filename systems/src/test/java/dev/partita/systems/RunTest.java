@@ -45,12 +45,11 @@ class RunTest {
         checkSamples(compiled, endpoint, play);
 
         StringBuilder transcript = new StringBuilder();
-        for (Script.Call call : script.steps()) {
-            Calls.Outcome outcome = play.call(call);
+        script.play(script.steps(), play, (call, outcome) -> {
             Expectation.check(call, outcome);
             transcript.append(Expectation.transcript(
                     call, outcome, !isThroughLocalIndex(compiled.plans().get(call.pattern()))));
-        }
+        });
         // One file for both endpoints: they say the same in as many requests, and charge the same.
         Golden.check("runs/" + name + ".txt", transcript.toString());
         Tables.drop(compiled.design(), endpoint);

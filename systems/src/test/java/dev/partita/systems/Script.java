@@ -6,6 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
 
 /**
  * Calls of a design's patterns and what they must answer, as a file in {@code runs} says it.
@@ -35,6 +37,20 @@ record Script(String me, Map<String, Object> given, List<Call> load, List<Call> 
             String why,
             Map<String, Object> expected) {
 
+        private Call with(Map<String, Object> made) {
+            return new Call(
+                    pattern,
+                    Systems.map(filled(arguments, text -> made(text, made))),
+                    at,
+                    as,
+                    why,
+                    Systems.map(filled(expected, text -> made(text, made))));
+        }
+
+        private static Object made(String text, Map<String, Object> made) {
+            return text.startsWith("$") ? made.getOrDefault(text.substring(1), text) : text;
+        }
+
         @Override
         public String toString() {
             return pattern + arguments + " at " + at + (why == null ? "" : " (" + why + ")");
@@ -51,10 +67,24 @@ record Script(String me, Map<String, Object> given, List<Call> load, List<Call> 
                 calls(file.get("steps"), now));
     }
 
+    /** Makes calls one after the other; {@code $commentId} in one stands for the value that a write before it answered. */
+    void play(List<Call> calls, Calls player, BiConsumer<Call, Calls.Outcome> each) {
+        Map<String, Object> made = new LinkedHashMap<>();
+        for (Call said : calls) {
+            Call call = said.with(made);
+            String caller = call.as() == null ? me : call.as();
+            Calls.Outcome outcome = player.call(call.pattern(), call.arguments(), call.at(), caller, null, null);
+            each.accept(call, outcome);
+            if (outcome.written() != null) {
+                made.putAll(outcome.written().values());
+            }
+        }
+    }
+
     private static List<Call> calls(Object list, Instant now) {
         List<Call> calls = new ArrayList<>();
         for (Object element : (List<?>) list) {
-            Map<String, Object> step = new LinkedHashMap<>(Systems.map(filled(element)));
+            Map<String, Object> step = new LinkedHashMap<>(Systems.map(filled(element, Script::lengthened)));
             String pattern = step.keySet().stream()
                     .filter(key -> !WORDS.contains(key))
                     .findFirst()
@@ -73,17 +103,21 @@ record Script(String me, Map<String, Object> given, List<Call> load, List<Call> 
     }
 
     /** With {@code $long} as 1,500 characters, and {@code $long2} as those and one more. */
-    private static Object filled(Object value) {
+    private static Object lengthened(String text) {
+        return text.replace("$long2", LONG + "y").replace("$long", LONG);
+    }
+
+    private static Object filled(Object value, Function<String, Object> fill) {
         if (value instanceof Map<?, ?> map) {
             Map<Object, Object> filled = new LinkedHashMap<>();
-            map.forEach((key, element) -> filled.put(key, filled(element)));
+            map.forEach((key, element) -> filled.put(key, filled(element, fill)));
             return filled;
         }
         if (value instanceof List<?> list) {
             List<Object> filled = new ArrayList<>();
-            list.forEach(element -> filled.add(filled(element)));
+            list.forEach(element -> filled.add(filled(element, fill)));
             return filled;
         }
-        return value instanceof String text ? text.replace("$long2", LONG + "y").replace("$long", LONG) : value;
+        return value instanceof String text ? fill.apply(text) : value;
     }
 }

@@ -1,0 +1,114 @@
+package dev.partita.lint;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Edit;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Help;
+import dev.partita.design.Pattern;
+import dev.partita.design.Severity;
+import dev.partita.design.Template.Variable;
+import dev.partita.plan.Compiled;
+import dev.partita.plan.ReadPlan;
+import dev.partita.plan.Target;
+import dev.partita.plan.WriteOrder;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** A list in the order of ids that tell the time, as long as nobody makes up their own. */
+final class OrderByIdCallersGive implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                A ULID begins with the time, so a list sorted by it is in the order of writing. But an id that is \
+                generated when nobody gives one can be given: with `7ZZZ…`, or in a text with `zzz`, an item stays first \
+                for ever. Mark the id read-only where people who need no special right create such items. Samples and \
+                imports can have ids of their own all the same.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: talk
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+                entities:
+                  Comment:
+                    key: { pk: "PAGE#{page}", sk: "COMMENT#{commentId}" }
+                    attributes:
+                      page: { type: string }
+                      commentId: { type: ulid, generate: ulid }
+                      body: { type: string, length: 1..1000 }
+                patterns:
+                  comments: { list: Comment, by: page, order: newest-first, allow: anyone }
+                #                                             ^^^^^^^^^^^^ order-by-id-callers-give: comments is sorted by commentId
+                  comment: { create: Comment, allow: signed-in }
+                """;
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        Uses uses = new Uses(design);
+        return compiled.plans().values().stream()
+                .filter(plan -> plan instanceof ReadPlan && plan.pattern().order() != null)
+                .map(ReadPlan.class::cast)
+                .flatMap(plan -> found(uses, plan).stream());
+    }
+
+    private List<Finding> found(Uses uses, ReadPlan plan) {
+        Pattern list = plan.pattern();
+        Entity entity = uses.entityOf(list);
+        Attribute id = entity == null ? null : sorted(uses.design(), plan, entity);
+        if (id == null || id.generate() == null || id.readOnly() || !WriteOrder.isUlid(uses.design(), entity, id)) {
+            return List.of();
+        }
+        return uses.writesOf(entity)
+                .filter(write -> uses.chosenByCaller(write).contains(id.name()))
+                .filter(write -> isForOthers(uses, list, entity, write))
+                .limit(1)
+                .map(write -> found(
+                        list.name(),
+                        list.node().placeOf("order"),
+                        list.name() + " is sorted by " + id.name() + ", which whoever calls " + write.name()
+                                + " may give: their items can stay first, or last, for ever",
+                        Help.edit(Edit.ofAttribute(entity, id.name(), "read-only", "true"))))
+                .toList();
+    }
+
+    /** Whether people without a special right write what others see; in a list of one's own they mislead only themselves. */
+    private static boolean isForOthers(Uses uses, Pattern list, Entity entity, Pattern write) {
+        Set<String> callers = uses.callers(write);
+        return callers.contains("anyone")
+                || callers.contains("signed-in")
+                || callers.contains("owner")
+                        && list.by().stream().noneMatch(part -> part.attribute().equals(entity.owner()));
+    }
+
+    /** What the list is sorted by: what its order names, or the first part of the sort key that the caller does not give. */
+    private static Attribute sorted(Design design, ReadPlan plan, Entity entity) {
+        Pattern list = plan.pattern();
+        String named = list.order().trim().split("\\s+")[0];
+        if (entity.attributes().containsKey(named)) {
+            return entity.attributes().get(named);
+        }
+        Target target = plan.steps().get(0).target();
+        Set<String> given = list.by().stream().map(Variable::attribute).collect(Collectors.toSet());
+        return KeyUse.of(design, entity).stream()
+                .filter(use -> target != null && use.index() == target.index() && use.isSort())
+                .flatMap(use -> use.template().variables())
+                .filter(part -> !given.contains(part.attribute()))
+                .findFirst()
+                .map(part -> entity.attributes().get(part.attribute()))
+                .orElse(null);
+    }
+}
