@@ -121,7 +121,8 @@ final class DeleteWrite implements Writing {
                 }
                 before = item == null ? located.values() : codec.decode(item);
                 ItemDraft drafted = draft.claim(entity.name(), run.tableName(codec), located.key())
-                        .seen(item == null ? Item.NONE : item);
+                        .seen(item == null ? Item.NONE : item)
+                        .leaving();
                 if (isSoft) {
                     guards.alive(drafted, guards.notFound());
                 } else {

@@ -87,6 +87,7 @@ final class Draft {
                     "transaction",
                     "the write needs " + drafts.size() + " actions; a transaction takes " + Limits.TRANSACT_ACTIONS);
         }
+        drafts.forEach(ItemDraft::requireStay);
         boolean isAlone = drafts.size() == 1 && (!run.isOnce() || drafts.get(0).isHarmless());
         List<Request.Action> actions =
                 drafts.stream().map(draft -> draft.action(isAlone)).toList();

@@ -250,6 +250,9 @@ final class ItemChange {
         for (Entity.Unique unique : isExpiry ? entity.uniques() : uniques) {
             Item from = locks.key(unique, old);
             Item to = locks.key(unique, after);
+            if (unique.attributes().stream().anyMatch(name -> !Objects.equals(old.get(name), after.get(name)))) {
+                locks.requireTexts(unique, after);
+            }
             if (Objects.equals(from, to)) {
                 if (isOtherExpiry) {
                     locks.keep(draft, run, unique, holder, after);

@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** What one transaction does to one item, gathered from all who have something to do with it. */
@@ -37,6 +38,8 @@ final class ItemDraft {
     private AttributeValue checked;
     private boolean isFresh;
     private boolean isHarmless;
+    private boolean isLeaving;
+    private Supplier<? extends RuntimeException> stays;
     private Item seen = Item.NONE;
     private final Map<String, Function<Aliases, String>> sets = new LinkedHashMap<>();
     private final Set<String> removes = new LinkedHashSet<>();
@@ -165,6 +168,25 @@ final class ItemDraft {
     ItemDraft fresh() {
         isFresh = true;
         return this;
+    }
+
+    /** Says that it is deleted here, or marked as deleted. */
+    ItemDraft leaving() {
+        isLeaving = true;
+        return this;
+    }
+
+    /** Says that something written here refers to it: it has to be there afterwards, too. */
+    ItemDraft staying(Supplier<? extends RuntimeException> refusal) {
+        stays = refusal;
+        return this;
+    }
+
+    /** Refuses what would leave something that refers to nothing. */
+    void requireStay() {
+        if (isLeaving && stays != null) {
+            throw stays.get();
+        }
     }
 
     /** Says that doing it twice harms nobody. */

@@ -34,7 +34,22 @@ final class Locks {
         }
     }
 
+    /** Refuses an empty text among new values: no key can hold it, so two items could have it. */
+    void requireTexts(Entity.Unique unique, Map<String, Object> values) {
+        boolean isComplete = unique.attributes().stream().allMatch(name -> values.get(name) != null);
+        codec.require(unique.attributes().stream()
+                .filter(name -> isComplete && "".equals(values.get(name)))
+                .map(name -> new Violation(
+                        codec.entity().name(),
+                        name,
+                        "",
+                        "unique",
+                        "is unique and may not be empty; leave it out instead"))
+                .toList());
+    }
+
     void take(Draft draft, WriteRun run, Entity.Unique unique, Item holder, Map<String, Object> values) {
+        requireTexts(unique, values);
         put(draft, run, unique, holder, values, new Guards(codec, run.now()).absent(() -> notUnique(unique, values)));
     }
 

@@ -33,15 +33,13 @@ final class References {
                     && model.referredKey(codec.entity(), attribute).values().stream()
                             .anyMatch(touched::contains)) {
                 Codec of = model.codec(parent.name());
-                ItemDraft item = draft.item(run.tableName(of), of.key(key));
+                String subject = codec.entity().name() + "." + attribute.name();
+                String shown = parent.name() + " " + (key.size() == 1 ? "'" + value + "'" : key);
+                ItemDraft item = draft.item(run.tableName(of), of.key(key))
+                        .staying(Guards.refusal(
+                                Rule.REFERENCE_MISSING, subject, "the same transaction deletes " + shown));
                 new Guards(of, run.now())
-                        .alive(
-                                item,
-                                Guards.refusal(
-                                        Rule.REFERENCE_MISSING,
-                                        codec.entity().name() + "." + attribute.name(),
-                                        "there is no " + parent.name() + " "
-                                                + (key.size() == 1 ? "'" + value + "'" : key)));
+                        .alive(item, Guards.refusal(Rule.REFERENCE_MISSING, subject, "there is no " + shown));
             }
         }
     }

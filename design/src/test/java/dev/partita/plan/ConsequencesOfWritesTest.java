@@ -8,6 +8,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a write does besides writing its item: locks, counts, references, answers. */
 class ConsequencesOfWritesTest {
@@ -306,6 +308,74 @@ class ConsequencesOfWritesTest {
         assertThat(bench.items().get("USER#a META")).containsEntry("n", "3");
         Written both = bench.run("both", "uid", "b", "no", "1");
         assertThat(both.parts().get(0).values()).containsEntry("n", 1L);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "soft-delete: { flag: isGone }"})
+    void whatATransactionDeletesNothingItWritesRefersTo(String softDelete) {
+        Bench bench = new Bench("""
+                design: t
+                tables: { main: { key: { partition: pk, sort: sk } } }
+                entities:
+                  Shelf:
+                    key: { pk: "SHELF#{shelf}", sk: META }
+                    %s
+                    attributes: { shelf: string, isGone: { type: flag, default: false, read-only: true } }
+                  Book:
+                    key: { pk: "BOOK#{book}", sk: META }
+                    attributes: { shelf: { type: string, references: Shelf, must-exist: true }, book: string }
+                patterns:
+                  addShelf: { create: Shelf }
+                  dropShelf: { delete: Shelf, by: shelf }
+                  addBook: { create: Book }
+                  putBook: { put: Book }
+                  moveBook: { update: Book, by: book, change: [shelf] }
+                  first: { transact: [dropShelf, addBook], same: [shelf] }
+                  last: { transact: [putBook, dropShelf], same: [shelf] }
+                  moved: { transact: [dropShelf, moveBook], same: [shelf] }
+                """.formatted(softDelete));
+        bench.run("addShelf", "shelf", "a");
+        bench.run("addShelf", "shelf", "b");
+        bench.run("addBook", "shelf", "b", "book", "0");
+        Map<String, Map<String, String>> before = bench.items();
+        for (String pattern : List.of("first", "last")) {
+            refused("reference-missing", () -> bench.run(pattern, "shelf", "a", "book", "1"));
+        }
+        refused("reference-missing", () -> bench.run("moved", "shelf", "a", "book", "0"));
+        assertThat(bench.items()).isEqualTo(before);
+    }
+
+    @Test
+    void anEmptyTextIsNoUniqueValue() {
+        Bench bench = new Bench("""
+                design: t
+                tables: { main: { key: { partition: pk, sort: sk } } }
+                entities:
+                  User:
+                    key: { pk: "USER#{uid}", sk: META }
+                    unique:
+                      nick: { on: [tenant, nick], lock: { pk: "NICK#{tenant}#{nick}", sk: LOCK } }
+                    attributes: { uid: string, tenant: string, nick: string, code: { type: string, unique: true } }
+                patterns:
+                  add: { create: User }
+                  change: { update: User, by: uid, change: [nick, code] }
+                """);
+        for (String nick : List.of("", "n")) {
+            String code = nick.isEmpty() ? "c" : "";
+            assertThatThrownBy(() -> bench.run("add", "uid", "a", "tenant", "t", "nick", nick, "code", code))
+                    .isInstanceOf(InvalidValues.class)
+                    .hasMessageContaining("is unique and may not be empty; leave it out instead");
+        }
+        // Without a tenant there is no lock that the empty text would be missing from.
+        bench.run("add", "uid", "a", "nick", "");
+        bench.run("add", "uid", "b", "tenant", "t");
+        bench.run("add", "uid", "c", "tenant", "t", "nick", "n");
+        for (String user : List.of("b", "c")) {
+            assertThatThrownBy(() -> bench.run("change", "uid", user, "nick", ""))
+                    .isInstanceOf(InvalidValues.class)
+                    .hasMessageContaining("User.nick = '' is unique and may not be empty");
+        }
+        bench.run("change", "uid", "a", "code", "x");
     }
 
     private static void refused(String rule, org.assertj.core.api.ThrowableAssert.ThrowingCallable write) {
