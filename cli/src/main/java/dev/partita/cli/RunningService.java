@@ -16,6 +16,7 @@ import dev.partita.plan.EndpointException;
 import dev.partita.redis.RedisCaches;
 import dev.partita.runtime.Changes;
 import dev.partita.runtime.Database;
+import dev.partita.runtime.DeleteFinisher;
 import dev.partita.search.SearchIndexes;
 import dev.partita.service.Service;
 import java.io.IOException;
@@ -129,6 +130,7 @@ final class RunningService {
         ending.first(samples);
         samples.writeIfWanted();
         handler.set(console == null ? service : pages(console, service, designs, region));
+        ending.first(DeleteFinisher.start(followed, terminal::warn));
         if (!tables.here()) {
             followed.forEach(database -> follow(database, tables));
         }

@@ -22,10 +22,19 @@ final class Cascade {
 
     private final WriteModel model;
     private final Entity parent;
+    private final Unfinished unfinished;
 
     Cascade(WriteModel model, Entity parent) {
         this.model = model;
         this.parent = parent;
+        this.unfinished = new Unfinished(model);
+    }
+
+    /** Somebody has made the parent anew: the children are its own now. */
+    private static final class ParentIsBack extends RuntimeException {
+        ParentIsBack() {
+            super("the parent is there again", null, false, false);
+        }
     }
 
     private Finder finder(WriteModel.Reference reference) {
@@ -80,6 +89,20 @@ final class Cascade {
 
     /** Deletes the children of a parent that is gone, and theirs. */
     void run(WriteRun run, Map<String, Object> parentValues) {
+        run(run, parentValues, null);
+    }
+
+    /** The same later on, when the parent may have been made anew; then its children stay. */
+    void finish(WriteRun run, Item parentKey) {
+        try {
+            run(run, model.codec(parent.name()).decode(parentKey), parentKey);
+        } catch (ParentIsBack e) {
+            // Nothing is left to do.
+        }
+    }
+
+    /** @param absent the key that no item may have meanwhile; null when that need not be looked at */
+    private void run(WriteRun run, Map<String, Object> parentValues, Item absent) {
         for (WriteModel.Reference reference : model.references(parent, "cascade")) {
             Finder finder = finder(reference);
             Map<String, Object> known = known(reference, parentValues);
@@ -91,11 +114,11 @@ final class Cascade {
             finder.each(run, known, found -> {
                 batch.add(finder.keyOf(found));
                 if (batch.size() == Limits.BATCH_WRITE_REQUESTS) {
-                    delete(run, child, batch);
+                    delete(run, child, batch, absent);
                     batch.clear();
                 }
             });
-            delete(run, child, batch);
+            delete(run, child, batch, absent);
         }
     }
 
@@ -116,24 +139,78 @@ final class Cascade {
         return model.referredKey(reference.child(), reference.attribute());
     }
 
-    private void delete(WriteRun run, Codec child, List<Item> keys) {
+    private void delete(WriteRun run, Codec child, List<Item> keys, Item absent) {
         if (keys.isEmpty()) {
             return;
         }
         if (isPlain(child.entity())) {
-            batch(run, run.tableName(child), keys);
+            if (absent == null) {
+                batch(run, run.tableName(child), keys);
+            } else {
+                run.execute(new Batch(run, child, List.copyOf(keys), absent));
+            }
         } else {
-            keys.forEach(key -> run.execute(new Removal(run, child, key)));
+            keys.forEach(key -> run.execute(new Removal(run, child, key, absent)));
         }
         Cascade next = new Cascade(model, child.entity());
-        keys.forEach(key -> next.run(run, child.decode(key)));
+        for (Item key : keys) {
+            next.run(run, child.decode(key), absent == null ? null : key);
+            if (unfinished.notes(child.entity())) {
+                unfinished.strike(run, child, key);
+            }
+        }
     }
 
     /** Whether nothing but the item itself goes with a child. */
     private boolean isPlain(Entity child) {
         return child.uniques().isEmpty()
                 && model.fanOuts(child).isEmpty()
-                && counted(child).isEmpty();
+                && counted(child).isEmpty()
+                && !unfinished.notes(child);
+    }
+
+    /** The parent must be gone still. */
+    private void requireAbsent(Draft draft, WriteRun run, Item absent) {
+        if (absent != null) {
+            Codec codec = model.codec(parent.name());
+            draft.item(run.tableName(codec), absent).guard(new Guards(codec, run.now()).absent(ParentIsBack::new));
+        }
+    }
+
+    /** Children with nothing of their own, as long as the parent is gone. */
+    private final class Batch implements Writing.Prepared {
+
+        private final WriteRun run;
+        private final Codec child;
+        private final List<Item> keys;
+        private final Item absent;
+
+        Batch(WriteRun run, Codec child, List<Item> keys, Item absent) {
+            this.run = run;
+            this.child = child;
+            this.keys = keys;
+            this.absent = absent;
+        }
+
+        @Override
+        public String subject() {
+            return child.entity().name();
+        }
+
+        @Override
+        public void draft(Draft draft) {
+            requireAbsent(draft, run, absent);
+            keys.forEach(key -> draft.item(run.tableName(child), key).delete());
+        }
+
+        @Override
+        public Written result(Answer answer) {
+            return gone(child);
+        }
+    }
+
+    private static Written gone(Codec child) {
+        return new Written(Written.Outcome.DELETED, child.entity().name(), Map.of(), List.of(), 0);
     }
 
     /** The quotas that go on without the parent: those that count for it have nobody left to count for. */
@@ -153,11 +230,13 @@ final class Cascade {
         private final WriteRun run;
         private final Codec child;
         private final Item key;
+        private final Item absent;
 
-        Removal(WriteRun run, Codec child, Item key) {
+        Removal(WriteRun run, Codec child, Item key, Item absent) {
             this.run = run;
             this.child = child;
             this.key = key;
+            this.absent = absent;
         }
 
         @Override
@@ -167,6 +246,7 @@ final class Cascade {
 
         @Override
         public void draft(Draft draft) {
+            requireAbsent(draft, run, absent);
             Item item = run.read(child, key);
             Map<String, Object> values = child.decode(item);
             ItemDraft drafted = draft.item(run.tableName(child), key).delete();
@@ -180,6 +260,9 @@ final class Cascade {
                     drafted.guard(Guards.unchanged(attribute.stored(), item));
                 }
             }
+            if (unfinished.notes(child.entity())) {
+                unfinished.add(draft, run, child, key, Item.NONE);
+            }
             new Locks(child).releaseAll(draft, run, key, values);
             if (!child.isDeleted(values)) {
                 new FanOuts(model, child.entity()).deleteAll(draft, run, values);
@@ -189,7 +272,7 @@ final class Cascade {
 
         @Override
         public Written result(Answer answer) {
-            return new Written(Written.Outcome.DELETED, subject(), Map.of(), List.of(), 0);
+            return gone(child);
         }
     }
 

@@ -7,6 +7,7 @@ import dev.partita.item.Item;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -23,6 +24,8 @@ final class DeleteWrite implements Writing {
     private final Locator locator;
     private final boolean isSoft;
     private final Cascade cascade;
+    private final Unfinished unfinished;
+    private final boolean isNoted;
     private final Set<String> needed;
 
     DeleteWrite(WriteModel model, Pattern pattern, Locator locator) {
@@ -33,6 +36,8 @@ final class DeleteWrite implements Writing {
         this.locator = locator;
         this.isSoft = entity.softDelete() != null && !pattern.hard();
         this.cascade = new Cascade(model, entity);
+        this.unfinished = new Unfinished(model);
+        this.isNoted = !isSoft && unfinished.notes(entity);
         this.needed = model.departing(codec, !isSoft);
         if (isSoft) {
             // What follows from the mark may need more: the locks, when their expiry does.
@@ -44,9 +49,10 @@ final class DeleteWrite implements Writing {
     public void describe(Outline outline) {
         locator.describe(outline);
         cascade.describeRefusals(outline);
-        if (!needed.isEmpty()) {
+        if (isRead()) {
             outline.read(
-                    "GetItem " + WriteText.item(codec) + ", strongly, for " + String.join(", ", needed),
+                    "GetItem " + WriteText.item(codec) + ", strongly, for "
+                            + (needed.isEmpty() ? "the answer" : String.join(", ", needed)),
                     WriteCost.read(codec));
         }
         if (isSoft) {
@@ -67,6 +73,9 @@ final class DeleteWrite implements Writing {
             entity.uniques().forEach(unique -> outline.action(
                             "DeleteItem", "the lock " + Outline.key(unique.lock()), WriteCost.SMALL)
                     .detail("if it is its own"));
+            if (isNoted) {
+                unfinished.describe(outline, entity);
+            }
         }
         model.fanOuts(entity).forEach(made -> WriteText.fanOut(model, outline, made, "DeleteItem"));
         model.quotas(entity).forEach(quota -> WriteText.quota(model, outline, quota, false));
@@ -77,6 +86,13 @@ final class DeleteWrite implements Writing {
         if (!isSoft) {
             cascade.describe(outline);
         }
+        if (isNoted) {
+            unfinished.describeEnd(outline, entity);
+        }
+    }
+
+    private boolean isRead() {
+        return isNoted || !needed.isEmpty();
     }
 
     @Override
@@ -111,10 +127,9 @@ final class DeleteWrite implements Writing {
                     ownership.requireItem(run.read(codec, located.key()));
                 }
                 cascade.refuse(run, located.values());
-                Item item = needed.isEmpty() ? null : run.read(codec, located.key());
+                Item item = isRead() ? run.read(codec, located.key()) : null;
                 if (item != null && !isThere(item)) {
-                    finishCascade();
-                    throw guards.notFound().get();
+                    throw gone(draft);
                 }
                 if (item != null && ownership != null) {
                     ownership.requireItem(item);
@@ -128,7 +143,9 @@ final class DeleteWrite implements Writing {
                 } else {
                     drafted.delete();
                     guards.exists(drafted, () -> {
-                        finishCascade();
+                        if (!isNoted) {
+                            finishCascade();
+                        }
                         return guards.notFound().get();
                     });
                 }
@@ -153,6 +170,10 @@ final class DeleteWrite implements Writing {
                     mark(draft, item);
                     Versions.count(drafted, entity);
                 } else {
+                    if (isNoted) {
+                        unfinished.add(
+                                draft, run, codec, located.key(), ownership == null ? Item.NONE : ownership.told(item));
+                    }
                     new Locks(codec).releaseAll(draft, run, located.key(), before);
                     if (!codec.isDeleted(before)) {
                         new FanOuts(model, entity).deleteAll(draft, run, before);
@@ -177,6 +198,34 @@ final class DeleteWrite implements Writing {
                 new ItemChange(model, codec, marking(arguments, run), true).apply(draft, run, located, item);
             }
 
+            /** Of an item that is not there. The same delete, when it was cut off before, is finished now. */
+            private RuntimeException gone(Draft draft) {
+                if (!isNoted) {
+                    finishCascade();
+                    return guards.notFound().get();
+                }
+                Optional<Item> noted = unfinished.find(run, codec, located.key());
+                if (noted.isEmpty()) {
+                    return guards.notFound().get();
+                }
+                if (ownership != null) {
+                    ownership.requireItem(noted.get());
+                }
+                unfinished.finish(run, codec, located.key());
+                return draft.isJoint() ? guards.notFound().get() : new Guard.Unchanged(null, noted.get());
+            }
+
+            /** Deleted before, finished now. */
+            @Override
+            public Written unchanged(Guard.Unchanged found) {
+                return new Written(
+                        Written.Outcome.DELETED,
+                        entity.name(),
+                        codec.visible(codec.decode(found.there())),
+                        List.of(),
+                        run.requests());
+            }
+
             /** Children of a parent that went before they did, as when the process died in between. */
             private void finishCascade() {
                 // Whose they were cannot be told once the parent is gone.
@@ -195,6 +244,9 @@ final class DeleteWrite implements Writing {
                 before = values;
                 if (!isSoft) {
                     cascade.run(run, values);
+                }
+                if (isNoted) {
+                    unfinished.strike(run, codec, located.key());
                 }
                 return new Written(
                         Written.Outcome.DELETED, entity.name(), codec.visible(before), List.of(), run.requests());

@@ -71,5 +71,9 @@ record Guard(
         ItemDraft item() {
             return item;
         }
+
+        Item there() {
+            return there;
+        }
     }
 }

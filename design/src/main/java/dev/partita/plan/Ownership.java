@@ -8,6 +8,7 @@ import dev.partita.item.Item;
 import dev.partita.item.Limits;
 import dev.partita.plan.WriteRefused.Rule;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -128,6 +129,21 @@ final class Ownership {
                 throw refusal.get();
             }
         }
+    }
+
+    /** What of the item tells whose it is. */
+    Item told(Item item) {
+        Map<String, AttributeValue> told = new LinkedHashMap<>();
+        for (List<Tie> claim : claims) {
+            for (Tie tie : claim) {
+                AttributeValue value =
+                        tie.isInKey() ? null : item.get(tie.attribute().stored());
+                if (value != null) {
+                    told.put(tie.attribute().stored(), value);
+                }
+            }
+        }
+        return Item.of(told);
     }
 
     void requireItem(Item item) {

@@ -66,6 +66,21 @@ public final class Plans {
         return model.codec(entity.name());
     }
 
+    /**
+     * Finishes deletes that were cut off before all that was to go with an item was gone.
+     *
+     * @return how many there were
+     */
+    public int finishDeletes(Endpoint endpoint, Surroundings surroundings) {
+        return new Unfinished(model).finishAll(new WriteRun(model, endpoint, Given.of(Map.of()), surroundings));
+    }
+
+    /** Whether the design has deletes that can be cut off like this. */
+    public boolean hasLongDeletes() {
+        Unfinished unfinished = new Unfinished(model);
+        return design.entities().values().stream().anyMatch(unfinished::notes);
+    }
+
     // One at a time: patterns lead to one another, and what one compiles the next finds ready.
     private synchronized Plan compile(String name) {
         Pattern pattern = design.patterns().get(name);

@@ -121,7 +121,7 @@ public final class TableRequests {
     }
 
     /** S, N or B: as stated, or as the entities fill it. */
-    private String type(Table table, String key) {
+    String type(Table table, String key) {
         return stated(table, key).or(() -> filled(table, key)).orElse("S");
     }
 

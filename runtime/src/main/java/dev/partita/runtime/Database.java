@@ -262,6 +262,16 @@ public final class Database {
         new Tables(plans.design(), setup.place(), surroundings.environment(), surroundings.pause()).create();
     }
 
+    /**
+     * Finishes deletes that were cut off, by a crash or a lost connection, when children of what they deleted were still there. A delete
+     * that somebody may still be at work on, half a minute old at most, is left alone. {@link DeleteFinisher} does it again and again.
+     *
+     * @return how many there were
+     */
+    public int finishDeletes() {
+        return onEndpoint("finishDeletes", on -> plans.finishDeletes(on, surroundings));
+    }
+
     /** What the tables at the endpoint lack of what the design asks for, one sentence a table; none is made. */
     public List<String> tableDifferences() {
         return new Tables(plans.design(), setup.place(), surroundings.environment(), surroundings.pause())

@@ -241,6 +241,7 @@ class SafetyTest {
                 .build();
         Write<Written> erase = breaking.write("eraseNote", map("noteId", "1"));
         assertThatThrownBy(erase::run).hasMessage("the process dies");
+        assertThat(erase.run().outcome()).isEqualTo(Written.Outcome.DELETED);
         assertThatThrownBy(erase::run).isInstanceOfSatisfying(WriteRefused.class, refused -> assertThat(refused.rule())
                 .isEqualTo(Rule.NOT_FOUND));
         note("1", "a", "x");

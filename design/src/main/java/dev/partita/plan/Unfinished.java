@@ -1,0 +1,234 @@
+package dev.partita.plan;
+
+import dev.partita.design.Entity;
+import dev.partita.design.Table;
+import dev.partita.item.AttributeValue;
+import dev.partita.item.Item;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Deletes whose children are still going. Each is noted in the transaction that deletes the parent, and struck out when the last child is
+ * gone. A note that stays is the proof that somebody who might do so deleted the parent, and was cut off: whoever finds it can finish it.
+ *
+ * <p>Each note is an item of its own. They share a partition, so that one query finds them all.
+ */
+final class Unfinished {
+
+    static final String KEY = "PARTITA#UNFINISHED";
+
+    /** One attribute, so that no index has its name by chance. */
+    private static final String NOTE = "unfinishedDelete";
+
+    /** A note of this age is not one that somebody is at work on. */
+    private static final Duration CUT_OFF = Duration.ofSeconds(30);
+
+    /**
+     * @param seen the deleted item, as far as it is noted: its key, and what told that it was the caller's
+     * @param at when it was deleted, in seconds
+     */
+    private record Note(String design, String entity, Item seen, long at) {
+
+        /** Null when the item is none. */
+        static Note of(Item item) {
+            return item.get(NOTE) instanceof AttributeValue.M note
+                            && note.values().get("design") instanceof AttributeValue.S design
+                            && note.values().get("entity") instanceof AttributeValue.S entity
+                            && note.values().get("item") instanceof AttributeValue.M seen
+                            && note.values().get("at") instanceof AttributeValue.N at
+                    ? new Note(
+                            design.value(),
+                            entity.value(),
+                            Item.of(seen.values()),
+                            at.value().longValue())
+                    : null;
+        }
+
+        Item stored(Item key) {
+            Map<String, AttributeValue> note = new LinkedHashMap<>();
+            note.put("design", new AttributeValue.S(design));
+            note.put("entity", new AttributeValue.S(entity));
+            note.put("item", new AttributeValue.M(seen.toMap()));
+            note.put("at", AttributeValue.N.of(at));
+            return key.with(Map.of(NOTE, new AttributeValue.M(note)));
+        }
+    }
+
+    private final WriteModel model;
+
+    Unfinished(WriteModel model) {
+        this.model = model;
+    }
+
+    /** Whether deletes of an entity are noted: it has children that go with it, and a table has room for notes. */
+    boolean notes(Entity parent) {
+        return !model.references(parent, "cascade").isEmpty() && home(parent) != null;
+    }
+
+    void describe(Outline outline, Entity parent) {
+        outline.action("PutItem", "the note " + shown(parent), WriteCost.SMALL)
+                .detail("says that what refers to the " + parent.name() + " is to go, too");
+    }
+
+    void describeEnd(Outline outline, Entity parent) {
+        outline.write("DeleteItem the note " + shown(parent), WriteCost.SMALL);
+    }
+
+    private String shown(Entity parent) {
+        return home(parent).partition().name() + " = " + KEY;
+    }
+
+    /** Notes a delete in the transaction that makes it. */
+    void add(Draft draft, WriteRun run, Codec parent, Item key, Item seen) {
+        Note note = new Note(
+                model.design().name(),
+                parent.entity().name(),
+                Item.of(seen.toMap()).with(key.toMap()),
+                run.now().getEpochSecond());
+        Table home = home(parent.entity());
+        Item place = place(home, parent, key);
+        draft.item(run.tableName(home), place).put(note.stored(place));
+    }
+
+    /** What was noted of an item that is gone, when what referred to it may still be there. */
+    Optional<Item> find(WriteRun run, Codec parent, Item key) {
+        Table home = home(parent.entity());
+        Item item = run.call(Request.GetItem.strong(run.tableName(home), place(home, parent, key)))
+                .item();
+        return Optional.ofNullable(item.isPresent() ? Note.of(item) : null).map(Note::seen);
+    }
+
+    /** The last child is gone. When that cannot be noted, whoever finds the note finds nothing to do. */
+    void strike(WriteRun run, Codec parent, Item key) {
+        try {
+            run.execute(new Striking(run, parent, key));
+        } catch (EndpointException | WriteRefused | OutcomeUnknown stays) {
+            // It stays.
+        }
+    }
+
+    private final class Striking implements Writing.Prepared {
+
+        private final WriteRun run;
+        private final Codec parent;
+        private final Item key;
+
+        Striking(WriteRun run, Codec parent, Item key) {
+            this.run = run;
+            this.parent = parent;
+            this.key = key;
+        }
+
+        @Override
+        public String subject() {
+            return parent.entity().name();
+        }
+
+        @Override
+        public void draft(Draft draft) {
+            Table home = home(parent.entity());
+            draft.item(run.tableName(home), place(home, parent, key)).delete().harmless();
+        }
+
+        @Override
+        public Written result(Answer answer) {
+            return new Written(Written.Outcome.DONE, subject(), Map.of(), List.of(), 0);
+        }
+    }
+
+    /** Finishes what was noted of one item. */
+    void finish(WriteRun run, Codec parent, Item key) {
+        new Cascade(model, parent.entity()).finish(run, key);
+        strike(run, parent, key);
+    }
+
+    /**
+     * Finishes everything that was cut off.
+     *
+     * @return how many deletes that were
+     */
+    int finishAll(WriteRun run) {
+        int finished = 0;
+        List<Table> homes = model.design().entities().values().stream()
+                .filter(this::notes)
+                .map(this::home)
+                .distinct()
+                .toList();
+        for (Table home : homes) {
+            for (Note note : notes(run, home)) {
+                Codec parent = model.design().name().equals(note.design()) ? model.codec(note.entity()) : null;
+                if (parent != null
+                        && note.at() + CUT_OFF.toSeconds() <= run.now().getEpochSecond()) {
+                    finish(run, parent, key(parent, note.seen()));
+                    finished++;
+                }
+            }
+        }
+        return finished;
+    }
+
+    private static List<Note> notes(WriteRun run, Table home) {
+        List<Note> notes = new ArrayList<>();
+        Request.Query query = new Request.Query(
+                run.tableName(home),
+                null,
+                "#n0 = :v0",
+                null,
+                null,
+                Map.of("#n0", home.partition().name()),
+                Map.of(":v0", new AttributeValue.S(KEY)),
+                true,
+                true,
+                false,
+                null,
+                null);
+        Item after = null;
+        do {
+            Answer answer = run.call(query.after(after));
+            answer.items().stream().map(Note::of).filter(Objects::nonNull).forEach(notes::add);
+            after = answer.lastEvaluatedKey();
+        } while (after != null);
+        return notes;
+    }
+
+    private static Item key(Codec parent, Item seen) {
+        Map<String, AttributeValue> key = new LinkedHashMap<>();
+        parent.table().keyNames().forEach(part -> key.put(part, seen.get(part)));
+        return Item.of(key);
+    }
+
+    private Item place(Table home, Codec parent, Item key) {
+        StringBuilder text =
+                new StringBuilder(model.design().name() + "\n" + parent.entity().name());
+        parent.table().keyNames().forEach(part -> text.append('\n').append(JsonText.of(key.get(part))));
+        return key(home, Sha256.hex(text.toString()));
+    }
+
+    private static Item key(Table home, String name) {
+        return Item.of(Map.of(
+                home.partition().name(), new AttributeValue.S(KEY), home.sort().name(), new AttributeValue.S(name)));
+    }
+
+    /** The entity's own table, or another, where no item of any entity can have such a key; null when there is none. */
+    private Table home(Entity parent) {
+        return Stream.concat(Stream.of(model.design().tableOf(parent)), model.design().tables().values().stream())
+                .filter(this::hasRoom)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private boolean hasRoom(Table table) {
+        TableRequests requests = new TableRequests(model.design(), Map.of());
+        return table.sort() != null
+                && table.keyNames().stream()
+                        .allMatch(name -> requests.type(table, name).equals("S"))
+                && model.design().entitiesOf(table).stream()
+                        .allMatch(entity -> !model.codec(entity.name()).holds(key(table, Sha256.hex(""))));
+    }
+}
