@@ -143,7 +143,7 @@ final class Check implements Callable<Integer> {
         List<DesignFile> designs = new ArrayList<>();
         for (String file : files) {
             DesignFile design = DesignFile.open(file);
-            designs.add(noAdvice ? design.withoutAdvice() : design);
+            designs.add((noAdvice ? design.withoutAdvice() : design).helped());
         }
         designs = SharedTables.compared(designs);
         if (form != null && form.sarif) {

@@ -47,7 +47,7 @@ final class ConsoleDesigns implements Designs {
 
     private Loaded load(String name, String design, Kept before) {
         try {
-            DesignFile file = DesignFile.open(name);
+            DesignFile file = DesignFile.open(name).helped();
             return new Loaded(
                     design, file.source().name(), file.source().text(), file.compiled(), file.findings(), environment);
         } catch (UsageException gone) {

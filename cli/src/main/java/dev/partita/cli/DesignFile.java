@@ -14,7 +14,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A design file, read, compiled and judged. {@code compiled} is null when there was nothing to compile. */
+/**
+ * A design file, read, compiled and judged. {@code compiled} is null when there was nothing to compile. Whoever shows its findings
+ * takes them from {@link #helped}.
+ */
 record DesignFile(Source source, Reading reading, Compiled compiled, List<Finding> findings) {
 
     /** @param name a file, or the name of a design that ships */
@@ -54,7 +57,7 @@ record DesignFile(Source source, Reading reading, Compiled compiled, List<Findin
 
     private static DesignFile of(Reading reading, Source source) {
         Compiled compiled = reading.design() == null ? null : Compiler.compile(reading.design());
-        return new DesignFile(source, reading, compiled, Linter.lint(reading, compiled));
+        return new DesignFile(source, reading, compiled, Linter.untried(reading, compiled));
     }
 
     static Source source(String name) {
@@ -74,6 +77,11 @@ record DesignFile(Source source, Reading reading, Compiled compiled, List<Findin
         }
         throw new UsageException("There is no file " + name + ", and no design of that name ships with Partita ("
                 + String.join(", ", ShippedDesigns.NAMES) + ").");
+    }
+
+    /** The same, with help that was tried: it takes a while where there is much to help with. */
+    DesignFile helped() {
+        return new DesignFile(source, reading, compiled, Linter.tried(reading, findings));
     }
 
     DesignFile withoutAdvice() {

@@ -72,8 +72,9 @@ final class ServedDesigns {
             return Reader.read(DesignFile.source(name)).design();
         }
         DesignFile file = DesignFile.open(name);
-        List<Finding> errors = file.findings().stream().filter(Finding::isError).toList();
-        if (!errors.isEmpty()) {
+        if (file.findings().stream().anyMatch(Finding::isError)) {
+            List<Finding> errors =
+                    file.helped().findings().stream().filter(Finding::isError).toList();
             throw new UsageException("The design " + file.source().name() + " cannot be served.\n"
                     + new Report(file.source(), coloured).text(errors).stripTrailing());
         }

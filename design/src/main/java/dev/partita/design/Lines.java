@@ -83,6 +83,9 @@ final class Lines {
     private int units(String line, int lineIndex, int column) {
         int points = column + (marked && lineIndex == 0 ? 1 : 0);
         int most = line.codePointCount(0, line.length());
+        if (most == line.length()) {
+            return Math.min(points, most);
+        }
         return line.offsetByCodePoints(0, Math.max(0, Math.min(points, most)));
     }
 }

@@ -1,6 +1,7 @@
 package dev.partita.design;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -13,42 +14,15 @@ public final class Pasted {
 
     private final String text;
     private final List<Integer> starts = new ArrayList<>();
+    private Node root;
 
     /** The file after {@code way}, which helps {@code finding}. */
     public static String into(String design, Finding finding, Help.Way way) {
-        String text = design;
-        for (Edit edit : way.edits()) {
-            Pasted pasted = new Pasted(text);
-            text = edit instanceof Edit.Respell respell
-                    ? pasted.respelled(finding.place(), respell.word())
-                    : edit instanceof Edit.Rewrite rewrite
-                            ? pasted.respelled(finding.place(), rewrite.replacement())
-                            : edit instanceof Edit.Drop
-                                    ? pasted.without(pasted.pathTo(finding.place()))
-                                    : pasted.with(edit);
-        }
-        return text;
+        return new Pasted(design).after(finding, way);
     }
 
-    /** The value that {@code outer} writes, with the one that {@code inner} writes at it or inside it. */
-    public static String into(Edit.Put outer, Edit.Put inner) {
-        List<String> path = new ArrayList<>(List.of("value"));
-        path.addAll(inner.path().subList(outer.path().size(), inner.path().size()));
-        return new Pasted("value: " + outer.value() + "\n")
-                .with(path, inner.value())
-                .substring("value: ".length())
-                .stripTrailing();
-    }
-
-    private String with(Edit edit) {
-        if (edit instanceof Edit.Remove remove) {
-            return without(remove.path());
-        }
-        Edit.Put put = (Edit.Put) edit;
-        return put.instead() == null ? with(put.path(), put.value()) : instead(put.path(), put.instead(), put.value());
-    }
-
-    private Pasted(String text) {
+    /** A file into which many ways are to be pasted, each by itself. */
+    public Pasted(String text) {
         this.text = text;
         starts.add(0);
         for (int i = 0; i < text.length(); i++) {
@@ -58,11 +32,71 @@ public final class Pasted {
         }
     }
 
-    private String respelled(Place place, String word) {
+    /** The file after {@code way}, which helps {@code finding}. */
+    public String after(Finding finding, Help.Way way) {
+        List<Splice> apart = apart(way.edits());
+        if (apart != null) {
+            StringBuilder out = new StringBuilder(text);
+            apart.forEach(splice -> out.replace(splice.from, splice.to, splice.with));
+            return out.toString();
+        }
+        Pasted pasted = this;
+        for (Edit edit : way.edits()) {
+            Splice splice = pasted.splice(finding, edit);
+            String text = pasted.text;
+            pasted = new Pasted(text.substring(0, splice.from) + splice.with + text.substring(splice.to));
+        }
+        return pasted.text;
+    }
+
+    /** Changes that do not touch each other, the last one first, so that the file is read once for all; null when they do. */
+    private List<Splice> apart(List<Edit> edits) {
+        if (edits.size() < 2 || !edits.stream().allMatch(Edit.Put.class::isInstance)) {
+            return null;
+        }
+        List<Splice> splices = new ArrayList<>();
+        edits.forEach(edit -> splices.add(with(edit)));
+        splices.sort(Comparator.comparingInt(Splice::from).reversed());
+        for (int i = 1; i < splices.size(); i++) {
+            if (splices.get(i).to >= splices.get(i - 1).from) {
+                return null;
+            }
+        }
+        return splices;
+    }
+
+    private Splice splice(Finding finding, Edit edit) {
+        return edit instanceof Edit.Respell respell
+                ? respelled(finding.place(), respell.word())
+                : edit instanceof Edit.Rewrite rewrite
+                        ? respelled(finding.place(), rewrite.replacement())
+                        : edit instanceof Edit.Drop ? without(pathTo(finding.place())) : with(edit);
+    }
+
+    /** The value that {@code outer} writes, with the one that {@code inner} writes at it or inside it. */
+    public static String into(Edit.Put outer, Edit.Put inner) {
+        List<String> path = new ArrayList<>(List.of("value"));
+        path.addAll(inner.path().subList(outer.path().size(), inner.path().size()));
+        Pasted value = new Pasted("value: " + outer.value() + "\n");
+        Splice splice = value.with(path, inner.value());
+        return (value.text.substring(0, splice.from) + splice.with + value.text.substring(splice.to))
+                .substring("value: ".length())
+                .stripTrailing();
+    }
+
+    private Splice with(Edit edit) {
+        if (edit instanceof Edit.Remove remove) {
+            return without(remove.path());
+        }
+        Edit.Put put = (Edit.Put) edit;
+        return put.instead() == null ? with(put.path(), put.value()) : instead(put.path(), put.instead(), put.value());
+    }
+
+    private Splice respelled(Place place, String word) {
         int from = at(place);
         int to = from + place.length();
         boolean isQuoted = place.length() > 1 && "\"'".indexOf(text.charAt(from)) >= 0;
-        return isQuoted ? spliced(from + 1, to - 1, word) : spliced(from, to, word);
+        return isQuoted ? new Splice(from + 1, to - 1, word) : new Splice(from, to, word);
     }
 
     /** The words that lead to what has its key, or its value, at a place. */
@@ -97,11 +131,16 @@ public final class Pasted {
         return false;
     }
 
+    /** One stretch of the text, and what stands there afterwards. */
+    private record Splice(int from, int to, String with) {}
+
     /** One entry of a map: where its key begins, where its value begins and ends. */
     private record Entry(int key, int value, int end, boolean inFlow) {}
 
-    private Node root() {
-        Node root = Yaml.read(new Source("pasted", text), new Problems());
+    private synchronized Node root() {
+        if (root == null) {
+            root = Yaml.read(new Source("pasted", text), new Problems());
+        }
         if (root == null) {
             throw new IllegalArgumentException("not YAML:\n" + text);
         }
@@ -160,6 +199,9 @@ public final class Pasted {
 
     /** Where a value that begins on its key's line ends. */
     private int flowEnd(int from, boolean inFlow) {
+        if (!inFlow && from < text.length() && "{[\"'".indexOf(text.charAt(from)) < 0) {
+            return plainEnd(from);
+        }
         int depth = 0;
         for (int i = from; i < text.length(); i++) {
             char c = text.charAt(i);
@@ -182,6 +224,15 @@ public final class Pasted {
             }
         }
         return trimmed(from, text.length());
+    }
+
+    /** Braces are a part of a text that begins without one: {@code route: GET /users/{userId}}. */
+    private int plainEnd(int from) {
+        int i = from;
+        while (i < text.length() && text.charAt(i) != '\n' && !text.startsWith(" #", i)) {
+            i++;
+        }
+        return trimmed(from, i);
     }
 
     private int quoteEnd(int from, char quote) {
@@ -220,50 +271,49 @@ public final class Pasted {
         return starts.get(last) + lineText(last).length();
     }
 
-    private String with(List<String> path, String value) {
+    private Splice with(List<String> path, String value) {
         Entry there = entry(path);
         if (there != null && there.value == there.key && there.end > there.key) {
-            return spliced(there.end, there.end, ": " + value);
+            return new Splice(there.end, there.end, ": " + value);
         }
         if (there != null) {
             boolean isBelow = there.value >= text.length()
                     || there.value == there.end
                     || "\n#".indexOf(text.charAt(there.value)) >= 0;
             return isBelow
-                    ? spliced(colon(there.key) + 1, there.end, " " + value)
-                    : spliced(there.value, there.end, value);
+                    ? new Splice(colon(there.key) + 1, there.end, " " + value)
+                    : new Splice(there.value, there.end, value);
         }
         List<String> above = path.subList(0, path.size() - 1);
         String line = path.get(path.size() - 1) + ": " + value;
         if (above.isEmpty()) {
-            return (text.endsWith("\n") ? text : text + "\n") + line + "\n";
+            return new Splice(text.length(), text.length(), (text.endsWith("\n") ? "" : "\n") + line + "\n");
         }
         Entry parent = entry(above);
         if (parent == null) {
-            return above.size() == 1
-                    ? with(above, "\n  " + line).replace(above.get(0) + ": \n  " + line, above.get(0) + ":\n  " + line)
-                    : with(above, "{ " + line + " }");
+            Splice section = with(above, above.size() == 1 ? "\n  " + line : "{ " + line + " }");
+            return new Splice(section.from, section.to, section.with.replace(": \n", ":\n"));
         }
         char first = parent.value < text.length() ? text.charAt(parent.value) : '\n';
         if (first == '{') {
             boolean isEmpty = text.substring(parent.value + 1, parent.end - 1).isBlank();
             int end = trimmed(parent.value, parent.end - 1);
             return isEmpty
-                    ? spliced(parent.value, parent.end, "{ " + line + " }")
-                    : spliced(end, parent.end - 1, ", " + line + " ");
+                    ? new Splice(parent.value, parent.end, "{ " + line + " }")
+                    : new Splice(end, parent.end - 1, ", " + line + " ");
         }
         if ((parent.inFlow || first != '\n' && first != '#')
                 && path.get(path.size() - 1).equals("type")) {
-            return spliced(parent.value, parent.end, value);
+            return new Splice(parent.value, parent.end, value);
         }
         if (parent.inFlow || first != '\n' && first != '#') {
             // `title: string` is short for `title: { type: string }`.
-            return spliced(
+            return new Splice(
                     parent.value,
                     parent.end,
                     "{ type: " + text.substring(parent.value, parent.end) + ", " + line + " }");
         }
-        return spliced(parent.end, parent.end, "\n" + " ".repeat(childIndent(parent)) + line);
+        return new Splice(parent.end, parent.end, "\n" + " ".repeat(childIndent(parent)) + line);
     }
 
     private int childIndent(Entry parent) {
@@ -277,17 +327,17 @@ public final class Pasted {
         return column(parent.key) + 2;
     }
 
-    private String instead(List<String> path, String word, String value) {
+    private Splice instead(List<String> path, String word, String value) {
         List<String> old = new ArrayList<>(path.subList(0, path.size() - 1));
         old.add(word);
         Entry there = entry(old);
         if (there == null) {
             return with(path, value);
         }
-        return spliced(there.key, there.end, path.get(path.size() - 1) + ": " + value);
+        return new Splice(there.key, there.end, path.get(path.size() - 1) + ": " + value);
     }
 
-    private String without(List<String> path) {
+    private Splice without(List<String> path) {
         Entry there = entry(path);
         if (there == null) {
             throw new IllegalArgumentException("nothing to remove at " + path + " in\n" + text);
@@ -307,7 +357,7 @@ public final class Pasted {
             int to = Math.min(
                     text.length(),
                     starts.get(line(there.end)) + lineText(line(there.end)).length() + 1);
-            return spliced(from, to, "");
+            return new Splice(from, to, "");
         }
         int to = there.end;
         while (to < text.length() && text.charAt(to) == ' ') {
@@ -318,13 +368,13 @@ public final class Pasted {
             while (text.charAt(to) == ' ' || text.charAt(to) == '\n') {
                 to++;
             }
-            return spliced(there.key, to, "");
+            return new Splice(there.key, to, "");
         }
         int from = there.key;
         while (text.charAt(from - 1) == ' ' || text.charAt(from - 1) == '\n') {
             from--;
         }
-        return spliced(text.charAt(from - 1) == ',' ? from - 1 : from, there.end, "");
+        return new Splice(text.charAt(from - 1) == ',' ? from - 1 : from, there.end, "");
     }
 
     private int at(Place place) {
@@ -346,9 +396,5 @@ public final class Pasted {
     private String lineText(int line) {
         int end = line + 1 < starts.size() ? starts.get(line + 1) - 1 : text.length();
         return text.substring(starts.get(line), end);
-    }
-
-    private String spliced(int from, int to, String with) {
-        return text.substring(0, from) + with + text.substring(to);
     }
 }

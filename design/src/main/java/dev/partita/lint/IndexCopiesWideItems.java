@@ -65,22 +65,24 @@ final class IndexCopiesWideItems implements Rule {
         return Partition.of(design)
                 .filter(p -> p.index() != null && p.index().projection() == Projection.ALL)
                 .filter(p -> volumes.itemBytes(p.entity()) > WIDE_BYTES)
-                .filter(p -> !users(compiled, uses, p).isEmpty())
-                .filter(p -> users(compiled, uses, p).stream()
-                        .noneMatch(u -> u.returned().isEmpty()))
-                .filter(p -> usedBytes(volumes, uses, users(compiled, uses, p), p.entity()) * 3
-                        < volumes.itemBytes(p.entity()))
-                .map(p -> found(
+                .flatMap(p -> check(volumes, uses, p, users(compiled, uses, p)));
+    }
+
+    private Stream<Finding> check(Volumes volumes, Uses uses, Partition p, List<Pattern> users) {
+        if (users.isEmpty() || users.stream().anyMatch(user -> user.returned().isEmpty())) {
+            return Stream.empty();
+        }
+        long all = volumes.itemBytes(p.entity());
+        long used = usedBytes(volumes, uses, users, p.entity());
+        return used * 3 >= all
+                ? Stream.empty()
+                : Stream.of(found(
                         p.table().id() + "." + p.index().name(),
                         p.index().node().placeOf("projection"),
-                        p.index().name() + " copies all of " + p.entity().name() + ", "
-                                + Figures.size(volumes.itemBytes(p.entity())) + ", and its patterns return "
-                                + Figures.size(usedBytes(volumes, uses, users(compiled, uses, p), p.entity())),
+                        p.index().name() + " copies all of " + p.entity().name() + ", " + Figures.size(all)
+                                + ", and its patterns return " + Figures.size(used),
                         Help.edit(Edit.ofIndex(
-                                p.table(),
-                                p.index(),
-                                "projection",
-                                Edit.list(wanted(uses, users(compiled, uses, p), p.entity()))))));
+                                p.table(), p.index(), "projection", Edit.list(wanted(uses, users, p.entity()))))));
     }
 
     private static List<Pattern> users(Compiled compiled, Uses uses, Partition partition) {

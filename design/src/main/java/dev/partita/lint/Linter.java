@@ -13,8 +13,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Judges a design by every rule: what reading and compiling it found, then the rules, then what {@code ignore:} accepts.
@@ -41,10 +43,15 @@ public final class Linter {
 
     /** The same, of a design that was compiled before. {@code compiled} is null when there was nothing to compile. */
     public static List<Finding> lint(Reading reading, Compiled compiled) {
-        return TriedHelp.of(reading.source(), untried(reading, compiled));
+        return tried(reading, untried(reading, compiled));
     }
 
-    /** The same, with help as the rules propose it: many times faster where there is much to help with. */
+    /** Findings of a file, all or those that are to be shown, with help that was tried. */
+    public static List<Finding> tried(Reading reading, List<Finding> findings) {
+        return TriedHelp.of(reading.source(), findings);
+    }
+
+    /** The same, with help as the rules propose it: many times faster where there is much to help with, and not to be shown. */
     public static List<Finding> untried(Reading reading, Compiled compiled) {
         return lint(reading, compiled, Rules.ALL);
     }
@@ -53,14 +60,32 @@ public final class Linter {
         return untried(reading, reading.design() == null ? null : Compiler.compile(reading.design()));
     }
 
+    /** All errors and warnings, and what the rule {@code advice} has to say: enough to judge a change. */
+    static List<Finding> grave(Reading reading, String advice) {
+        if (reading.design() == null) {
+            return reading.findings();
+        }
+        // An ignore that finds nothing to ignore is a warning, so what it names is looked for as well.
+        Set<String> named =
+                reading.design().ignores().stream().map(Ignore::rule).collect(Collectors.toSet());
+        named.add(advice);
+        Stream<Rule> rules = Rules.BY_ID.entrySet().stream()
+                .filter(entry -> entry.getValue().severity() != Severity.ADVICE || named.contains(entry.getKey()))
+                .map(Map.Entry::getValue);
+        return lint(reading, Compiler.compile(reading.design()), rules);
+    }
+
     static List<Finding> lint(Reading reading, Compiled compiled, List<Rule> rules) {
+        // Rules only look; side by side they are loaded and run in half the time, which a first check feels.
+        return lint(reading, compiled, rules.parallelStream());
+    }
+
+    private static List<Finding> lint(Reading reading, Compiled compiled, Stream<Rule> rules) {
         Set<Finding> findings = new LinkedHashSet<>(reading.findings());
         if (compiled != null) {
             Set<String> broken = brokenSubjects(reading);
             List<Finding> judged = new ArrayList<>(compiled.findings());
-            // Rules only look; side by side they are loaded and run in half the time, which a first check feels.
-            rules.parallelStream()
-                    .map(rule -> findingsOf(rule, compiled, reading.isClean()))
+            rules.map(rule -> findingsOf(rule, compiled, reading.isClean()))
                     .toList()
                     .forEach(judged::addAll);
             judged.removeIf(finding -> broken.contains(head(finding.subject()))

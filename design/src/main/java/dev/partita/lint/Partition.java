@@ -28,32 +28,33 @@ record Partition(Entity entity, Table table, Index index, IndexKeys keys, List<T
 
     /** Of the table and of every global index; a local index shares the table's. */
     static Stream<Partition> of(Design design) {
+        return design.entities().values().stream().flatMap(entity -> of(design, entity).stream());
+    }
+
+    static List<Partition> of(Design design, Entity entity) {
         List<Partition> partitions = new ArrayList<>();
-        for (Entity entity : design.entities().values()) {
-            Table table = design.tableOf(entity);
-            if (table == null) {
+        Table table = design.tableOf(entity);
+        if (table == null) {
+            return partitions;
+        }
+        Template own = entity.key().get(table.partition().name());
+        if (own != null) {
+            partitions.add(new Partition(entity, table, null, null, List.of(own)));
+        }
+        for (IndexKeys keys : entity.indexKeys()) {
+            Index index = table.indexes().get(keys.index());
+            if (index == null || index.local()) {
                 continue;
             }
-            Template own = entity.key().get(table.partition().name());
-            if (own != null) {
-                partitions.add(new Partition(entity, table, null, null, List.of(own)));
-            }
-            for (IndexKeys keys : entity.indexKeys()) {
-                Index index = table.indexes().get(keys.index());
-                if (index == null || index.local()) {
-                    continue;
-                }
-                List<Template> templates = index.partition().stream()
-                        .map(key -> templateOf(entity, keys, key))
-                        .filter(Objects::nonNull)
-                        .toList();
-                if (!templates.isEmpty()
-                        && templates.size() == index.partition().size()) {
-                    partitions.add(new Partition(entity, table, index, keys, templates));
-                }
+            List<Template> templates = index.partition().stream()
+                    .map(key -> templateOf(entity, keys, key))
+                    .filter(Objects::nonNull)
+                    .toList();
+            if (!templates.isEmpty() && templates.size() == index.partition().size()) {
+                partitions.add(new Partition(entity, table, index, keys, templates));
             }
         }
-        return partitions.stream();
+        return partitions;
     }
 
     private static Template templateOf(Entity entity, IndexKeys keys, KeyAttribute key) {

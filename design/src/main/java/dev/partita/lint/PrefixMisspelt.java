@@ -81,15 +81,17 @@ final class PrefixMisspelt implements Rule {
     private static boolean isMeant(Design design, KeyUse use, KeyUse other, List<KeyUse> all) {
         String own = prefix(design, use);
         String meant = prefix(design, other);
+        if (own.equalsIgnoreCase(meant)
+                || own.length() <= LONG_ENOUGH
+                || meant.length() <= LONG_ENOUGH
+                || !behind(use).equals(behind(other))
+                || !Spelling.isSlip(own, meant)) {
+            return false;
+        }
         long had = all.stream().filter(one -> prefix(design, one).equals(own)).count();
         long wanted =
                 all.stream().filter(one -> prefix(design, one).equals(meant)).count();
-        return !own.equalsIgnoreCase(meant)
-                && behind(use).equals(behind(other))
-                && own.length() > LONG_ENOUGH
-                && meant.length() > LONG_ENOUGH
-                && Spelling.isSlip(own, meant)
-                && (wanted > had || wanted == had && all.indexOf(other) < all.indexOf(use));
+        return wanted > had || wanted == had && all.indexOf(other) < all.indexOf(use);
     }
 
     private static String behind(KeyUse use) {

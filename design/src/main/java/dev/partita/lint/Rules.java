@@ -1,6 +1,8 @@
 package dev.partita.lint;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Every rule, by name. */
@@ -236,8 +238,17 @@ public final class Rules {
             new WritableCounter(),
             new WriteOfFanOut());
 
+    /** By what {@code ignore:} calls it, in the same order. */
+    static final Map<String, Rule> BY_ID = byId();
+
     public static Optional<Rule> find(String id) {
-        return ALL.stream().filter(rule -> rule.id().equals(id)).findFirst();
+        return Optional.ofNullable(BY_ID.get(id));
+    }
+
+    private static Map<String, Rule> byId() {
+        Map<String, Rule> rules = new LinkedHashMap<>();
+        ALL.forEach(rule -> rules.put(rule.id(), rule));
+        return rules;
     }
 
     private Rules() {}

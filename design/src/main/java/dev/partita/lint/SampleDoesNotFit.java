@@ -64,9 +64,14 @@ final class SampleDoesNotFit implements Rule {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        return design.samples().values().stream()
-                .flatMap(samples -> samples.stream())
-                .flatMap(sample -> check(design, sample));
+        return design.samples().entrySet().stream().flatMap(entry -> {
+            Entity entity = design.entities().get(entry.getKey());
+            if (entity == null || design.tableOf(entity) == null) {
+                return Stream.empty();
+            }
+            Codec codec = new Codec(design, entity);
+            return entry.getValue().stream().flatMap(sample -> check(codec, sample));
+        });
     }
 
     private static Help help(Entity entity, Violation violation) {
@@ -87,12 +92,7 @@ final class SampleDoesNotFit implements Rule {
                                 : "correct the value, or the rule of " + entity.name() + "." + violation.attribute());
     }
 
-    private Stream<Finding> check(Design design, Design.Sample sample) {
-        Entity entity = design.entities().get(sample.entity());
-        if (entity == null || design.tableOf(entity) == null) {
-            return Stream.empty();
-        }
-        Codec codec = new Codec(design, entity);
+    private Stream<Finding> check(Codec codec, Design.Sample sample) {
         Clock clock = Clock.fixed(Instant.EPOCH, ZoneOffset.UTC);
         try {
             codec.encode(new Inputs(codec)
@@ -104,7 +104,7 @@ final class SampleDoesNotFit implements Rule {
                             sample.entity(),
                             sample.node().placeOf(violation.attribute()),
                             violation.toString(),
-                            help(entity, violation)));
+                            help(codec.entity(), violation)));
         }
     }
 }

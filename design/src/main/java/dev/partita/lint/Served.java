@@ -1,6 +1,5 @@
 package dev.partita.lint;
 
-import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
 import dev.partita.design.Table.Index;
@@ -71,8 +70,7 @@ record Served(Compiled compiled) {
     }
 
     private Stream<Partition> partitions(Entity entity) {
-        Design design = compiled.design();
-        return Partition.of(design).filter(p -> p.entity() == entity);
+        return Partition.of(compiled.design(), entity).stream();
     }
 
     private static String name(Index index) {

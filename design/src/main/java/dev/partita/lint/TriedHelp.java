@@ -8,15 +8,19 @@ import dev.partita.design.Reader;
 import dev.partita.design.Severity;
 import dev.partita.design.Source;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -29,13 +33,24 @@ final class TriedHelp {
     /** A way grows by so many helps of what it brings. */
     private static final int MOST_STEPS = 4;
 
-    /** So many files are judged at most; somebody with more findings than that will check again. */
-    private static final int MOST_TRIALS = 200;
+    /** So many lines are read again at most, for the gravest findings; somebody with more of them will check again. */
+    private static final int MOST_LINES = 100_000;
+
+    private static final int FEWEST_TRIED = 20;
+    private static final String UNTRIED = "; not tried, since so much else is found: check again after it";
 
     private final Source source;
+    private final Pasted file;
     private final List<Finding> before;
     private final Map<String, Integer> counts = new HashMap<>();
-    private final AtomicInteger trials = new AtomicInteger();
+    private final Map<Trial, List<Finding>> trials = new ConcurrentHashMap<>();
+
+    /** @param advice the rule of advice that is to be judged as well; empty for none */
+    private record Trial(String text, String advice) {
+        Trial(String text, Finding mended) {
+            this(text, mended.severity() == Severity.ADVICE ? mended.rule() : "");
+        }
+    }
 
     /** @param edits what to paste, the way's own first; null when it cannot be pasted
      *  @param brought the rules of what comes with it */
@@ -47,15 +62,28 @@ final class TriedHelp {
 
     private TriedHelp(Source source, List<Finding> before) {
         this.source = source;
+        this.file = new Pasted(source.text());
         this.before = before;
         before.forEach(finding -> counts.merge(what(finding), 1, Integer::sum));
     }
 
     private List<Finding> tried() {
+        Set<Finding> gravest = before.stream()
+                .filter(TriedHelp::isPasted)
+                .sorted(Comparator.comparing(Finding::severity))
+                .limit(Math.max(
+                        FEWEST_TRIED, MOST_LINES / (1 + source.text().lines().count())))
+                .collect(Collectors.toCollection(() -> Collections.newSetFromMap(new IdentityHashMap<>())));
         List<Finding> tried = before.parallelStream()
-                .map(finding -> finding.help() == null || !isPasted(finding) ? finding : tried(finding))
+                .map(finding ->
+                        !isPasted(finding) ? finding : gravest.contains(finding) ? tried(finding) : untried(finding))
                 .toList();
         return withoutCollisions(tried);
+    }
+
+    /** What was not pasted is not shown as if it could be. */
+    private static Finding untried(Finding finding) {
+        return with(finding, Help.words(finding.advice() + UNTRIED));
     }
 
     /** Two helps that write the same line differently, such as an index of the same name, cannot both be pasted. */
@@ -101,12 +129,12 @@ final class TriedHelp {
 
     /** The help of a finding as it is once those of the others have been pasted; one of theirs where that helps both. */
     private Finding beside(Finding finding, Set<Finding> others) {
-        String text = source.text();
+        String text = null;
         Help then = null;
         for (Finding other : others) {
             Help.Way way = pasted(other);
-            text = Pasted.into(text, other, way);
-            then = Linter.untried(Reader.read(new Source(source.name(), text))).stream()
+            text = text == null ? file.after(other, way) : Pasted.into(text, other, way);
+            then = judged(new Trial(text, finding)).stream()
                     .filter(one -> what(one).equals(what(finding)))
                     .findFirst()
                     .map(Finding::help)
@@ -142,7 +170,8 @@ final class TriedHelp {
     }
 
     private static boolean isPasted(Finding finding) {
-        return finding.help().ways().stream().anyMatch(way -> !way.edits().isEmpty());
+        return finding.help() != null
+                && finding.help().ways().stream().anyMatch(way -> !way.edits().isEmpty());
     }
 
     private Finding tried(Finding finding) {
@@ -177,9 +206,6 @@ final class TriedHelp {
         List<Edit> edits = new ArrayList<>(way.edits());
         Set<String> followed = new HashSet<>();
         while (true) {
-            if (trials.incrementAndGet() > MOST_TRIALS) {
-                return new Outcome(way.edits(), Set.of());
-            }
             List<Finding> now = judged(finding, new Help.Way(edits, null));
             if (now == null
                     || now.stream()
@@ -236,10 +262,20 @@ final class TriedHelp {
 
     private List<Finding> judged(Finding finding, Help.Way way) {
         try {
-            return Linter.untried(Reader.read(new Source(source.name(), Pasted.into(source.text(), finding, way))));
+            return judged(new Trial(file.after(finding, way), finding));
         } catch (RuntimeException cannotBePasted) {
             return null;
         }
+    }
+
+    /** The same change is proposed by several findings at times. */
+    private List<Finding> judged(Trial trial) {
+        List<Finding> known = trials.get(trial);
+        if (known == null) {
+            known = Linter.grave(Reader.read(new Source(source.name(), trial.text())), trial.advice());
+            trials.put(trial, known);
+        }
+        return known;
     }
 
     /** The errors and warnings that were not there before. */

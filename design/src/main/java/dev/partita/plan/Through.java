@@ -51,9 +51,9 @@ public record Through(Pattern gate, Entity parent, Entity child, Map<String, Str
      * the entity names.
      */
     public static List<Named> named(Design design, Pattern pattern) {
-        Set<Named> named = new LinkedHashSet<>();
+        List<Named> named = new ArrayList<>();
         List<Entity> met = met(design, pattern);
-        for (String gate : pattern.through()) {
+        for (String gate : new LinkedHashSet<>(pattern.through())) {
             List<Entity> led = met.stream()
                     .filter(entity -> problem(design, pattern, new Named(gate, entity)) == null)
                     .toList();
@@ -62,11 +62,10 @@ public record Through(Pattern gate, Entity parent, Entity child, Map<String, Str
             (led.isEmpty() ? shown.limit(1) : led.stream()).forEach(entity -> named.add(new Named(gate, entity)));
         }
         for (Entity entity : met) {
-            boolean isOwn = named.stream()
-                    .anyMatch(one -> pattern.through().contains(one.gate())
-                            && one.child().equals(entity));
+            boolean isOwn =
+                    named.stream().anyMatch(one -> pattern.through().contains(one.gate()) && one.child() == entity);
             if (!isOwn && !isMetByGate(design, pattern, entity)) {
-                entity.through().forEach(gate -> named.add(new Named(gate, entity)));
+                entity.through().stream().distinct().forEach(gate -> named.add(new Named(gate, entity)));
             }
         }
         return List.copyOf(named);

@@ -88,6 +88,41 @@ class PastedTest {
         assertThat(pasted(edit)).contains("  users:\n    list: User\n    about");
     }
 
+    @Test
+    void aTextWithBracesIsReplacedAsAWhole() {
+        String design = DESIGN + "    route: GET /users/{userId}/all   # here\n";
+        Help.Way way = Help.edit(Edit.put("GET /users", "patterns", "users", "route"))
+                .ways()
+                .get(0);
+        assertThat(Pasted.into(design, null, way)).endsWith("    route: GET /users   # here\n");
+    }
+
+    @Test
+    void changesInDifferentPlacesAreMadeTogether() {
+        Help.Way way = Help.edit(
+                        Edit.put("ttl", "tables", "main", "expiry"),
+                        Edit.put("ulid", "entities", "User", "attributes", "userId", "type"),
+                        Edit.put("1 hour", "patterns", "user", "cache"))
+                .ways()
+                .get(0);
+        assertThat(Pasted.into(DESIGN, null, way))
+                .contains("sort: sk }, expiry: ttl } # one", "      userId: ulid\n", "cache: 1 hour }");
+    }
+
+    @Test
+    void changesAtOnePlaceAreMadeOneAfterTheOther() {
+        Help.Way way = Help.edit(
+                        Edit.put("integer", "entities", "User", "attributes", "version"),
+                        Edit.put("version", "entities", "User", "version"),
+                        Edit.put("{ counts: User }", "quotas", "uses"),
+                        Edit.put("{ counts: User }", "quotas", "more"))
+                .ways()
+                .get(0);
+        assertThat(Pasted.into(DESIGN, null, way))
+                .contains("      version: integer\n    version: version\n\npatterns:")
+                .endsWith("quotas:\n  uses: { counts: User }\n  more: { counts: User }\n");
+    }
+
     private static String put(String line, String... above) {
         List<String> path = new java.util.ArrayList<>(List.of(above));
         path.add(line.substring(0, line.indexOf(':')));

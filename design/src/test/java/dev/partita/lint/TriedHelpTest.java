@@ -295,6 +295,29 @@ class TriedHelpTest {
                 .hasSize(2);
     }
 
+    @Test
+    void whatIsNotTriedInALargeDesignIsInWords() {
+        StringBuilder design = new StringBuilder("design: t\n" + "# more\n".repeat(6_000) + "tables:\n");
+        for (int i = 0; i < 15; i++) {
+            design.append("  t").append(i).append(": { key: { partition: pk }, encryption: aws-managed }\n");
+        }
+        List<Finding> findings = PasteTest.lint(design.toString()).stream()
+                .filter(finding ->
+                        List.of("encryption-costs", "deletion-unprotected").contains(finding.rule()))
+                .toList();
+        assertThat(findings).hasSize(30);
+        assertThat(findings)
+                .filteredOn(finding -> finding.advice().contains("not tried"))
+                .isNotEmpty()
+                .allMatch(finding -> finding.help().ways().stream()
+                        .allMatch(way -> way.edits().isEmpty()));
+        assertThat(findings)
+                .filteredOn(finding -> finding.help().ways().stream()
+                        .anyMatch(way -> !way.edits().isEmpty()))
+                .isNotEmpty()
+                .hasSizeLessThanOrEqualTo(20);
+    }
+
     /** The help of a finding, after each way of it has been pasted. */
     private static String pastedHelp(String design, String rule, String subject) {
         Finding finding = finding(design, rule, subject);

@@ -20,10 +20,11 @@ import org.apache.maven.plugin.logging.Log;
 /**
  * A design file, read, compiled and judged.
  *
+ * @param reading as it was read
  * @param shown its text, under the name by which a reader of the log finds it
  * @param compiled null when there was nothing to compile
  */
-record DesignFile(Path path, Source shown, Compiled compiled, List<Finding> findings) {
+record DesignFile(Path path, Reading reading, Source shown, Compiled compiled, List<Finding> findings) {
 
     /** The design files directly in a directory, by name. */
     static List<Path> in(Path directory) throws IOException {
@@ -46,13 +47,18 @@ record DesignFile(Path path, Source shown, Compiled compiled, List<Finding> find
         Compiled compiled = reading.design() == null ? null : Compiler.compile(reading.design());
         Path name = path.startsWith(root) ? root.relativize(path) : path;
         Source shown = new Source(name.toString(), new String(bytes, StandardCharsets.UTF_8));
-        return new DesignFile(path, shown, compiled, Linter.lint(reading, compiled));
+        return new DesignFile(path, reading, shown, compiled, Linter.untried(reading, compiled));
     }
 
     DesignFile withoutAdvice() {
         List<Finding> others =
                 findings.stream().filter(f -> f.severity() != Severity.ADVICE).toList();
-        return new DesignFile(path, shown, compiled, others);
+        return new DesignFile(path, reading, shown, compiled, others);
+    }
+
+    /** The same, with help that was tried. */
+    DesignFile helped() {
+        return new DesignFile(path, reading, shown, compiled, Linter.tried(reading, findings));
     }
 
     boolean fails(boolean strict) {

@@ -64,7 +64,7 @@ abstract class DesignGoal extends AbstractMojo {
         List<DesignFile> read = new ArrayList<>();
         for (Path file : files) {
             DesignFile design = DesignFile.read(file, root());
-            read.add(advice ? design : design.withoutAdvice());
+            read.add((advice ? design : design.withoutAdvice()).helped());
         }
         read.forEach(design -> design.print(getLog()));
         if (read.stream().anyMatch(design -> design.fails(strict))) {
