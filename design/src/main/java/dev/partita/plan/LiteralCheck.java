@@ -54,6 +54,7 @@ final class LiteralCheck {
     private void entity(Entity entity) {
         for (Attribute attribute : entity.attributes().values()) {
             attribute(entity.name() + "." + attribute.name(), attribute);
+            moment(entity, attribute);
             if (attribute.sequence() != null) {
                 sequence(entity.name() + "." + attribute.name(), attribute);
             }
@@ -72,20 +73,35 @@ final class LiteralCheck {
                             ? "`set: on-create` in place of the default is the moment of the create"
                             : advice(attribute, violation, false)));
         }
-        if (attribute.set() != null && !isTime(attribute.type()) && !Constants.isCaller(attribute.type())) {
-            findings.add(new Finding(
-                    RULE,
-                    Severity.ERROR,
-                    subject,
-                    attribute.node().placeOf("set"),
-                    attribute.name() + ": `set` stores the moment, or who calls, and neither is "
-                            + Wording.one(attribute.type().word()),
-                    "write `type: timestamp` for the moment, `type: string` for who calls"));
-        }
         boolean isInline = attribute.node() != null && attribute.node().get("record") != null;
         if (isInline) {
             members(subject, attribute.type());
         }
+    }
+
+    /** What {@code set: on-create} stores is a time where the type is one, and else who calls. */
+    private void moment(Entity entity, Attribute attribute) {
+        if (attribute.set() == null || isTime(attribute.type()) || isCaller(entity, attribute)) {
+            return;
+        }
+        String message = attribute.name() + ": `set` stores the moment, or who calls, and neither is "
+                + Wording.one(attribute.type().word());
+        Help help = attribute.type() == Type.Simple.INTEGER
+                ? Help.edit(Edit.ofAttribute(entity, attribute.name(), "type", "epoch-seconds"))
+                : Help.words("write `type: timestamp` for the moment, `type: string` for who calls");
+        findings.add(new Finding(
+                RULE,
+                Severity.ERROR,
+                entity.name() + "." + attribute.name(),
+                attribute.node().placeOf("set"),
+                message,
+                help));
+    }
+
+    /** Whether it can be who calls: a text, or a number where it is plain that somebody's id is one. */
+    private static boolean isCaller(Entity entity, Attribute attribute) {
+        boolean isId = attribute.references() != null || attribute.name().equals(entity.owner());
+        return Constants.isCaller(attribute.type()) && (attribute.type() != Type.Simple.INTEGER || isId);
     }
 
     /** Those of a record have defaults of their own. A named type is judged where it stands. */
@@ -140,7 +156,7 @@ final class LiteralCheck {
         if ("now".equals(value) && isTime(attribute.type()) || value == null && !attribute.required()) {
             return;
         }
-        if ("me".equals(value) && Constants.isCaller(attribute.type())) {
+        if ("me".equals(value) && isCaller(entity, attribute)) {
             return;
         }
         List<Violation> violations = value == null

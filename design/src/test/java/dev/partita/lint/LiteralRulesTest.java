@@ -236,7 +236,33 @@ class LiteralRulesTest {
                       #                              ^^^^ literal-does-not-fit: word: `true` is not a string
                       stamp: { type: boolean, set: on-create }
                       #                            ^^^^^^^^^ literal-does-not-fit: stamp: `set` stores the moment
+                      made: { type: integer, set: on-create }
+                      #                           ^^^^^^^^^ literal-does-not-fit: made: `set` stores the moment, or who calls, and neither is an integer
+                      madeBy: { type: string, set: on-create }
                       fine: { type: decimal, default: 1 }
+                """);
+    }
+
+    @Test
+    void whoCallsMayBeANumberWhereItIsAnId() {
+        check(new LiteralDoesNotFit(), """
+                design: test
+                tables: { main: { key: { partition: pk, sort: sk } } }
+                entities:
+                  User:
+                    key: { pk: "USER#{userId}", sk: META }
+                    attributes: { userId: integer }
+                  Note:
+                    key: { pk: "USER#{userId}", sk: "NOTE#{noteId}" }
+                    owner: userId
+                    attributes:
+                      userId: integer
+                      noteId: { type: ulid, generate: ulid }
+                      by: { type: integer, references: User, set: on-create }
+                      seenBy: { type: integer, references: User }
+                patterns:
+                  add: { create: Note, set: { userId: me } }
+                  see: { update: Note, by: [userId, noteId], set: { seenBy: me } }
                 """);
     }
 
@@ -255,6 +281,8 @@ class LiteralRulesTest {
                   e: { update: Job, by: [queue, jobId], set: { ref: now } }
                   #                                                 ^^^ literal-does-not-fit: ref: `now` is a moment
                   f: { update: Job, by: [queue, jobId], set: { at: now, day: now, ref: me, mail: " A@B " } }
+                  m: { update: Job, by: [queue, jobId], set: { n: me } }
+                  #                                               ^^ literal-does-not-fit: n: `me` is not an integer
                   g: { update: Job, by: [queue, jobId], set: { done: me } }
                   #                                                  ^^ literal-does-not-fit: done: `me` is not a flag
                   h: { update: Job, by: [queue, jobId], set: { tags: [a, a], place: { city: B } } }
