@@ -32,8 +32,9 @@ final class TiesInAnyOrder implements Rule {
     public String explanation() {
         return """
                 Times are kept to the second, and items written within one are sorted by what stands behind the time in \
-                the key. A ULID or a number that is counted up keeps them in the order of writing; a UUID, or nothing, \
-                shuffles them.""";
+                the key. A ULID, or a number that is counted up for all items of the list, keeps them in the order of \
+                writing; a UUID, or nothing, shuffles them. Of a time that is set on every write no id tells which item \
+                was changed last within a second: ask for the order of its values instead.""";
     }
 
     @Override
@@ -86,6 +87,19 @@ final class TiesInAnyOrder implements Rule {
                 .filter(use -> use.isSort() && use.template().variables().anyMatch(v -> Times.isWhole(use.entity(), v)))
                 .findFirst()
                 .orElse(null);
+        Attribute time = sort == null
+                ? null
+                : sort.template()
+                        .variables()
+                        .filter(v -> Times.isWhole(sort.entity(), v))
+                        .map(v -> entity.attributes().get(v.attribute()))
+                        .findFirst()
+                        .orElse(null);
+        if (time != null && "on-write".equals(time.set())) {
+            String order = plan.pattern().order().contains("newest") ? " descending" : "";
+            return Help.edit(Edit.ofPattern(plan.pattern(), "order", time.name() + order))
+                    .saying("which promises nothing of equal times");
+        }
         Help help = null;
         for (Attribute attribute : entity.attributes().values()) {
             boolean isUlid = WriteOrder.isUlid(design, entity, attribute) && attribute.references() == null;

@@ -119,6 +119,8 @@ record Ordering(String attribute, boolean isDescending, boolean isByTime) {
         }
         boolean isCoarse = Bindings.bucket(match.next()) != null;
         Set<String> given = given(match);
+        // An id tells when an item was made, and says nothing of later writes.
+        boolean isOnWrite = "on-write".equals(sorted.set());
         for (int i = 0; i < match.later().size(); i++) {
             Template.Variable part = match.later().get(i);
             if (given.contains(part.attribute())) {
@@ -126,7 +128,8 @@ record Ordering(String attribute, boolean isDescending, boolean isByTime) {
             }
             Look.Order order = match.laterOrders().get(i);
             boolean isSame = part.attribute().equals(sorted.name());
-            boolean grows = WriteOrder.grows(design, entity, entity.attributes().get(part.attribute()));
+            boolean grows = !isOnWrite
+                    && WriteOrder.growsAmong(design, entity, entity.attributes().get(part.attribute()), known(match));
             if (!isSame && !grows || order == Look.Order.NONE) {
                 break;
             }
@@ -156,7 +159,8 @@ record Ordering(String attribute, boolean isDescending, boolean isByTime) {
         // key
         // ends in the time, index-order-undefined says so.
         boolean isAlone = match.later().isEmpty() && (match.target().isTable() || !endsStored(match));
-        return isAlone || !"on-create".equals(sorted.set())
+        boolean isPromised = "on-create".equals(sorted.set()) || isOnWrite && isByTime;
+        return isAlone || !isPromised
                 ? null
                 : "of items with the same " + sorted.name() + " nothing in " + match.target()
                         + " says which was written first";
@@ -171,6 +175,21 @@ record Ordering(String attribute, boolean isDescending, boolean isByTime) {
                 .filter(variable -> variable.formats().isEmpty())
                 .map(Template.Variable::attribute)
                 .collect(Collectors.toSet());
+    }
+
+    /** What is the same for all items that are read: what is given, and what stands in front of what they are sorted by. */
+    private static Set<String> known(KeyMatch match) {
+        Set<String> known = match.target().keyNames().stream()
+                .map(name -> match.own().keys().get(name))
+                .filter(Objects::nonNull)
+                .flatMap(Template::variables)
+                .filter(variable -> variable.formats().isEmpty())
+                .filter(variable ->
+                        !variable.equals(match.next()) && !match.later().contains(variable))
+                .map(Template.Variable::attribute)
+                .collect(Collectors.toSet());
+        known.addAll(given(match));
+        return known;
     }
 
     /** The sentence that proves it. */

@@ -4,6 +4,7 @@ import dev.partita.design.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Type;
+import java.util.Map;
 import java.util.Set;
 
 /** Which attributes grow from item to item in the order in which they are written. */
@@ -55,6 +56,15 @@ public final class WriteOrder {
                 && (isUlid(design, entity, attribute)
                         || attribute.sequence() != null
                         || "on-create".equals(attribute.set()));
+    }
+
+    /** The same for items that agree in some attributes: each parent counts its own numbers. */
+    static boolean growsAmong(Design design, Entity entity, Attribute attribute, Set<String> agreed) {
+        Entity parent = attribute == null || attribute.sequence() == null
+                ? null
+                : design.entities().get(attribute.sequence().entity());
+        Map<String, String> key = parent == null ? Map.of() : new WriteModel(design).parentKey(entity, parent);
+        return grows(design, entity, attribute) && key != null && agreed.containsAll(key.values());
     }
 
     private WriteOrder() {}

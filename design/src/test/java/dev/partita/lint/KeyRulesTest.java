@@ -289,4 +289,30 @@ class KeyRulesTest {
                         + "ignore: [ { rule: colliding-keys, at: Device, reason: No device is called META#. } ]\n"))
                 .noneMatch(finding -> finding.rule().equals("colliding-keys"));
     }
+
+    @Test
+    void whatWasChangedLastWithinASecondNoIdTells() {
+        String design = """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                    indexes: { byUse: { partition: gpk, sort: gsk, projection: all } }
+                entities:
+                  File:
+                    key: { pk: "FILE#{fileId}", sk: META }
+                    byUse: { gpk: "USER#{userId}", gsk: "{usedAt}#{fileId}" }
+                    attributes:
+                      fileId: { type: ulid, generate: ulid }
+                      userId: { type: string, required: true }
+                      usedAt: { type: timestamp, set: on-write }
+                patterns:
+                  recent: { list: File, by: userId, order: newest-first }
+                  #                                        ^^^^^^^^^^^^ ties-in-any-order: recent is sorted by time, but of items with the same usedAt nothing
+                """;
+        check(new TiesInAnyOrder(), design);
+        check(
+                new TiesInAnyOrder(),
+                design.replaceAll("(?m)^ *#.*$", "").replace("order: newest-first", "order: usedAt descending"));
+    }
 }

@@ -120,6 +120,27 @@ class TiesTest {
     }
 
     @Test
+    void numbersThatEachParentCountsDoNotOrderTheItemsOfSeveral() {
+        String design = DESIGN.formatted(
+                        "{madeAt}#{number:05}#{postId}", "type: uuid, generate: uuid", "timestamp", "newest-first")
+                .replace("gsi1pk: \"WALL#{wall}\"", "gsi1pk: ALL");
+        String ofAll = design.replace("by: wall, ", "");
+        assertThat(plan(ofAll).doubts())
+                .containsExactly("of items with the same madeAt nothing in main.GSI1 says which was written first");
+        String ofOne = design.replace("gsi1sk: \"", "gsi1sk: \"{wall}#");
+        assertThat(plan(ofOne).doubts()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"newest-first, 1", "oldest-first, 1", "madeAt descending, 0"})
+    void ofItemsChangedInOneSecondTheirIdsDoNotTellWhichWasLast(String order, int doubts) {
+        String design = DESIGN.formatted("{madeAt}#{postId}", "type: ulid, generate: ulid", "timestamp", order)
+                .replace("on-create", "on-write");
+        assertThat(findings(design)).isEmpty();
+        assertThat(plan(design).doubts()).hasSize(doubts);
+    }
+
+    @Test
     void aDayAloneIsNoOrderOfTimes() {
         assertThat(findings(DESIGN.formatted(
                         "{madeAt:date}#{postId}", "type: uuid, generate: uuid", "timestamp", "newest-first")))
