@@ -41,9 +41,9 @@ record Banner(Terminal terminal) {
     /**
      * The service, and what it serves.
      *
-     * @param console whether a browser finds pages there
+     * @param console where a browser finds pages; null for nowhere
      */
-    void service(int port, String bind, boolean asksForTokens, boolean console, List<String> designs) {
+    void service(int port, String bind, boolean asksForTokens, String console, List<String> designs) {
         PrintWriter out = terminal.out();
         String url = url(bind, port);
         line(
@@ -52,8 +52,8 @@ record Banner(Terminal terminal) {
                 terminal.bold(url)
                         + terminal.dim(
                                 asksForTokens ? "   (asks for tokens)" : "   (local mode: no token is asked for)"));
-        if (console) {
-            line(out, "Console", "the same address, in a browser");
+        if (console != null) {
+            line(out, "Console", console);
         }
         if (designs.isEmpty()) {
             // The database stays up, for that is where the tables are to be mended.

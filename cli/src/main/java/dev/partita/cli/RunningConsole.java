@@ -1,6 +1,7 @@
 package dev.partita.cli;
 
 import dev.partita.console.Console;
+import dev.partita.console.ConsoleKey;
 import dev.partita.console.Designs;
 import dev.partita.console.Partitions;
 import dev.partita.console.Samples;
@@ -35,8 +36,11 @@ final class RunningConsole {
         return new WatchedEndpoint(endpoint, design, traffic, partitions);
     }
 
-    /** @param region what clients have to name; null where that is the endpoint's business */
-    Handler before(Handler service, Designs designs, Samples samples, String region, boolean local) {
+    /**
+     * @param region what clients have to name; null where that is the endpoint's business
+     * @param key what the pages need; null in local mode
+     */
+    Handler before(Handler service, Designs designs, Samples samples, String region, ConsoleKey key) {
         String address = Clients.address(tables.url());
         String label = tables.here() ? "this machine" : address == null ? "Amazon DynamoDB" : address;
         Where where = new Where(
@@ -46,8 +50,8 @@ final class RunningConsole {
                 region,
                 tables.here(),
                 !tables.nearby(),
-                local,
+                key == null,
                 Version.number());
-        return new Console(tables.raw(), where, designs, samples, traffic).before(service);
+        return new Console(tables.raw(), where, designs, samples, traffic, key).before(service);
     }
 }

@@ -5,6 +5,7 @@ import dev.partita.access.SignIn;
 import dev.partita.access.Tokens;
 import dev.partita.access.Watchers;
 import dev.partita.cache.Caches;
+import dev.partita.console.ConsoleKey;
 import dev.partita.design.Design;
 import dev.partita.http.Handler;
 import dev.partita.http.HttpServer;
@@ -21,6 +22,7 @@ import dev.partita.search.SearchIndexes;
 import dev.partita.service.Service;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -32,6 +34,9 @@ import software.amazon.awssdk.core.exception.SdkClientException;
 /** The service of {@code partita up}, from its options to designs that answer. */
 final class RunningService {
 
+    /** The file that holds what the console asks for. */
+    static final String CONSOLE_KEY = "console-key";
+
     private final ServiceOptions options;
     private final Terminal terminal;
     private final Map<String, String> environment;
@@ -40,6 +45,7 @@ final class RunningService {
     private final Clock clock = Clock.systemUTC();
     private final HttpServer http;
     private SampleOffers samples;
+    private ConsoleKey consoleKey;
 
     /** Listens, so that the port is ours. Requests wait until {@link #serve} is through. */
     RunningService(
@@ -129,6 +135,7 @@ final class RunningService {
         ending.first(service::stop);
         ending.first(samples);
         samples.writeIfWanted();
+        consoleKey = console != null && options.requiresTokens(environment) ? consoleKey(kept) : null;
         handler.set(console == null ? service : pages(console, service, designs, region));
         ending.first(DeleteFinisher.start(followed, terminal::warn));
         if (!tables.here()) {
@@ -182,11 +189,17 @@ final class RunningService {
     private Handler pages(RunningConsole console, Service service, List<Design> designs, String region) {
         List<String> names = options.designs.isEmpty() ? ShippedDesigns.NAMES : options.designs;
         return console.before(
-                service,
-                new ConsoleDesigns(names, designs, environment),
-                samples::write,
-                region,
-                !options.requiresTokens(environment));
+                service, new ConsoleDesigns(names, designs, environment), samples::write, region, consoleKey);
+    }
+
+    private static ConsoleKey consoleKey(Path kept) {
+        byte[] text = kept == null ? Secrets.fresh() : Secrets.kept(kept.resolve(CONSOLE_KEY));
+        return new ConsoleKey(new String(text, StandardCharsets.US_ASCII));
+    }
+
+    /** What the pages need; null when they need nothing, or there are none. */
+    ConsoleKey consoleKey() {
+        return consoleKey;
     }
 
     private List<String> physicalNames(Design design) {

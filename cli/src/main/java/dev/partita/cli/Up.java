@@ -1,5 +1,6 @@
 package dev.partita.cli;
 
+import dev.partita.console.ConsoleKey;
 import dev.partita.embedded.Partita;
 import dev.partita.engine.Engine;
 import dev.partita.http.HttpLimits;
@@ -259,9 +260,21 @@ final class Up implements Callable<Integer> {
         boolean shown = service.console && (!isReachable() || insecure);
         RunningConsole console = shown ? new RunningConsole(tables, api, Clock.systemUTC()) : null;
         List<String> designs = running.serve(tables, kept, console, shownRegion(tables));
-        banner.service(running.port(), bind, service.requiresTokens(environment), shown, designs);
+        String pages = shown ? pages(running, kept) : null;
+        banner.service(running.port(), bind, service.requiresTokens(environment), pages, designs);
         banner.end();
         running.offerSamples();
+    }
+
+    /** Where a browser finds the console. Its key is for somebody's eyes, and for no log. */
+    private String pages(RunningService running, Path kept) {
+        ConsoleKey key = running.consoleKey();
+        if (key == null) {
+            return "the same address, in a browser";
+        }
+        return kept == null || terminal.canAsk()
+                ? Banner.url(bind, running.port()) + "/?key=" + key.text()
+                : "the same address, with /?key= and what stands in " + kept.resolve(RunningService.CONSOLE_KEY);
     }
 
     /** What says where the tables are; null where nobody cares. */

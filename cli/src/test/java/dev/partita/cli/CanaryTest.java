@@ -171,13 +171,16 @@ class CanaryTest {
                 "/problems")) {
             send(200, "GET", path, null, null);
         }
+        String consoleKey =
+                Files.readString(directory.resolve("data/service/console-key")).strip();
+        theConsoleAsksForItsKey(consoleKey);
         send(204, "DELETE", users + "/" + id, newToken, null);
         send(401, "POST", login, null, account("canary@example.com", quoted(NEW_PASSWORD)));
 
         stop();
         assertThat(said.toString()).as("the log").contains("\"status\":401");
-        for (String secret :
-                List.of(PASSWORD, NEW_PASSWORD, hash, newHash, SECRET, signature(token), signature(newToken))) {
+        for (String secret : List.of(
+                PASSWORD, NEW_PASSWORD, hash, newHash, SECRET, consoleKey, signature(token), signature(newToken))) {
             assertThat(said.toString()).as("the log").doesNotContain(secret);
             answers.forEach((asked, answer) -> assertThat(answer).as(asked).doesNotContain(secret));
         }
@@ -189,6 +192,25 @@ class CanaryTest {
                     .isFalse();
         }
         assertThat(kept().stream().anyMatch(text -> text.contains(id))).isTrue();
+    }
+
+    /** A proxy on this machine arrives from this machine, too. */
+    private void theConsoleAsksForItsKey(String key) throws Exception {
+        HttpRequest.Builder where = HttpRequest.newBuilder(URI.create(service + "/console/api/where"))
+                .header("X-Partita-Console", "1");
+        assertThat(client.send(where.build(), HttpResponse.BodyHandlers.ofString())
+                        .statusCode())
+                .isEqualTo(401);
+        HttpResponse<String> entered = client.send(
+                HttpRequest.newBuilder(URI.create(service + "/?key=" + key))
+                        .header("Accept", "text/html")
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+        assertThat(entered.statusCode()).isEqualTo(303);
+        String cookie = entered.headers().firstValue("Set-Cookie").orElseThrow().split(";")[0];
+        assertThat(client.send(where.header("Cookie", cookie).build(), HttpResponse.BodyHandlers.ofString())
+                        .statusCode())
+                .isEqualTo(200);
     }
 
     private String send(int status, String method, String path, String token, String body) throws Exception {

@@ -32,7 +32,7 @@ class RunningConsoleTest {
     private final RunningConsole console = new RunningConsole(
             TablesAt.here(Partita.on(engine), "http://localhost:8000", wire), wire, clock.withZone(ZoneOffset.UTC));
     private final Handler pages = console.before(
-            request -> CompletableFuture.completedFuture(HttpAnswer.empty(404)), List::of, design -> 0, null, true);
+            request -> CompletableFuture.completedFuture(HttpAnswer.empty(404)), List::of, design -> 0, null, null);
 
     @AfterEach
     void close() {

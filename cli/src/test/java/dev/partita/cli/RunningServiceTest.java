@@ -99,7 +99,7 @@ class RunningServiceTest {
         assertThat(serve(running, here(), null)).isEmpty();
         assertThat(get(running, "/health").statusCode()).isEqualTo(200);
         new Banner(new Terminal(new PrintWriter(said, true), null, false))
-                .service(1, "localhost", false, true, List.of());
+                .service(1, "localhost", false, "in a browser", List.of());
         assertThat(said.toString()).contains("Designs  none: their tables are not as they should be");
     }
 

@@ -23,6 +23,7 @@ public final class Console implements Handler {
 
     private final Assets assets = new Assets();
     private final Where where;
+    private final ConsoleKey key;
     private final Map<String, Call> calls;
 
     /** One call of the pages, by the first part of its path. Runs on an event loop. */
@@ -36,9 +37,11 @@ public final class Console implements Handler {
      * @param where what the pages say about it
      * @param designs those that are served
      * @param traffic what is asked of the endpoint, while somebody looks
+     * @param key what the calls need; null when whoever can reach them may make them
      */
-    public Console(RawEndpoint raw, Where where, Designs designs, Samples samples, Traffic traffic) {
+    public Console(RawEndpoint raw, Where where, Designs designs, Samples samples, Traffic traffic, ConsoleKey key) {
         this.where = where;
+        this.key = key;
         this.calls = Map.of(
                 "dynamodb", new DynamoCall(raw, where),
                 "where", (request, rest) -> ok(where.tree()),
@@ -84,10 +87,17 @@ public final class Console implements Handler {
     @Override
     public CompletableFuture<HttpAnswer> handle(HttpRequest request) {
         if (!request.path().startsWith(CALLS)) {
-            return CompletableFuture.completedFuture(assets.answer(request));
+            HttpAnswer entering = key == null ? null : key.entering(request);
+            return CompletableFuture.completedFuture(entering == null ? assets.answer(request) : entering);
         }
         if (!"1".equals(request.header(OURS))) {
             return refused(403, "Only the console's own pages may call this.");
+        }
+        if (key != null && !key.isIn(request)) {
+            return refused(
+                    401,
+                    "This service asks for tokens, so the console asks for its key. Open it by the address that"
+                            + " partita up prints at its start, which ends with ?key=.");
         }
         String place = request.header(PLACE);
         if (place != null && !place.equals(where.id())) {

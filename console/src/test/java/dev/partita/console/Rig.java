@@ -173,8 +173,8 @@ final class Rig implements AutoCloseable {
                 place == Place.PRODUCTION,
                 place != Place.PRODUCTION,
                 "0.1.0");
-        Console console =
-                new Console(raw, where, () -> names.stream().map(this::loaded).toList(), this::writeSamples, traffic);
+        Console console = new Console(
+                raw, where, () -> names.stream().map(this::loaded).toList(), this::writeSamples, traffic, null);
         pages = new HeldBack(console.before(service));
         server = HttpServer.start(pages, HttpServer.Options.defaults().withPort(0));
     }

@@ -1,5 +1,7 @@
 package dev.partita.access;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
@@ -32,15 +34,23 @@ public final class SignIn {
     /** How long a token is believed. */
     public static final Duration LIFETIME = Duration.ofHours(1);
 
-    /** Tries for one account at once, and how long until one more. Those that succeed do not count. */
+    /** Tries for one account from one address at once, and how long until one more. Those that succeed do not count. */
     static final int TRIES_OF_ACCOUNT = 10;
 
     static final Duration ACCOUNT_PAUSE = Duration.ofMinutes(1);
+
+    /** The same for one account from all addresses from which nobody has signed in to it lately. */
+    static final int TRIES_OF_STRANGERS = 100;
 
     /** The same from one address. */
     static final int TRIES_OF_ADDRESS = 30;
 
     static final Duration ADDRESS_PAUSE = Duration.ofSeconds(5);
+
+    /** So long an address is known after somebody signed in from it. */
+    static final Duration KNOWN = Duration.ofDays(30);
+
+    private static final int MOST_KNOWN = 100_000;
 
     private static final String FIND = "sign in";
     private static final String DECOY = "sign in, nobody";
@@ -90,7 +100,9 @@ public final class SignIn {
     private final Accounts accounts;
     private final Tokens tokens;
     private final Tries ofAccount;
+    private final Tries ofStrangers;
     private final Tries ofAddress;
+    private final Cache<String, Boolean> known;
     private final Semaphore busy;
     private final String decoyKey;
 
@@ -98,6 +110,13 @@ public final class SignIn {
         this.accounts = accounts;
         this.tokens = tokens;
         this.ofAccount = new Tries(TRIES_OF_ACCOUNT, ACCOUNT_PAUSE, clock);
+        this.ofStrangers = new Tries(TRIES_OF_STRANGERS, ACCOUNT_PAUSE, clock);
+        this.known = Caffeine.newBuilder()
+                .maximumSize(MOST_KNOWN)
+                .expireAfterWrite(KNOWN)
+                .ticker(() -> clock.millis() * 1_000_000)
+                .executor(Runnable::run)
+                .build();
         this.ofAddress = new Tries(TRIES_OF_ADDRESS, ADDRESS_PAUSE, clock);
         this.busy = new Semaphore(Math.max(2, Runtime.getRuntime().availableProcessors()));
         Entity entity = accounts.entity();
@@ -143,31 +162,45 @@ public final class SignIn {
     /**
      * Signs in.
      *
+     * <p>Wrong guesses from elsewhere do not keep somebody out who signs in from where they did before.
+     *
      * @throws AccessDenied when there is no such account or the password is another; it does not say which
      * @throws TooManyTries after too many attempts for one account or from one address, or when too many sign in at once
      */
     public SignedIn signIn(String identifier, String password, InetAddress peer) {
         String name = name(identifier);
+        String account = name == null ? "" : name;
         String address = Tries.address(peer);
-        ofAddress.require(address);
-        String counted = name == null ? "" : name;
+        String both = address + " " + account;
+        boolean isStrange = known.getIfPresent(both) == null;
+        List<Runnable> taken = new ArrayList<>();
         try {
-            ofAccount.require(counted);
+            take(ofAddress, address, taken);
+            take(ofAccount, both, taken);
+            if (isStrange) {
+                take(ofStrangers, account, taken);
+            }
+            if (!busy.tryAcquire()) {
+                throw new TooManyTries(BUSY);
+            }
         } catch (TooManyTries e) {
-            ofAddress.giveBack(address);
+            taken.forEach(Runnable::run);
             throw e;
-        }
-        if (!busy.tryAcquire()) {
-            giveBack(address, counted);
-            throw new TooManyTries(BUSY);
         }
         try {
             String subject = subject(name, password);
-            giveBack(address, counted);
+            taken.forEach(Runnable::run);
+            known.put(both, Boolean.TRUE);
             return new SignedIn(tokens.issue(database.design(), subject, LIFETIME), LIFETIME, subject);
         } finally {
             busy.release();
         }
+    }
+
+    /** @param taken what gives all of them back */
+    private static void take(Tries tries, String who, List<Runnable> taken) {
+        tries.require(who);
+        taken.add(() -> tries.giveBack(who));
     }
 
     /** Whose password it is. Everything happens in the same order and number, whether there is such an account or not. */
@@ -221,10 +254,5 @@ public final class SignIn {
         } catch (InvalidValues e) {
             return null;
         }
-    }
-
-    private void giveBack(String address, String account) {
-        ofAddress.giveBack(address);
-        ofAccount.giveBack(account);
     }
 }

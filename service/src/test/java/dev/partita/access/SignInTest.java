@@ -122,7 +122,7 @@ class SignInTest {
             wrong(() -> signIn.signIn("ann@example.com", "wrong", peer));
         }
         requests.clear();
-        tooMany(SignIn.ACCOUNT_PAUSE, () -> signIn.signIn("ANN@example.com", PASSWORD, address("198.51.100.7")));
+        tooMany(SignIn.ACCOUNT_PAUSE, () -> signIn.signIn("ANN@example.com", PASSWORD, peer));
         assertThat(requests).isEmpty();
         // Others are not kept out.
         wrong(() -> signIn.signIn("ben@example.com", "wrong", peer));
@@ -130,6 +130,27 @@ class SignInTest {
         assertThat(signIn.signIn("ann@example.com", PASSWORD, peer).subject()).isEqualTo(id);
         wrong(() -> signIn.signIn("ann@example.com", "wrong", peer));
         tooMany(SignIn.ACCOUNT_PAUSE, () -> signIn.signIn("ann@example.com", PASSWORD, peer));
+    }
+
+    @Test
+    void guessesFromElsewhereDoNotLockOutWhoSignedInBefore() {
+        signIn.signIn("ann@example.com", PASSWORD, peer);
+        for (int i = 0; i < SignIn.TRIES_OF_STRANGERS; i++) {
+            InetAddress from = address("198.51.100." + i / SignIn.TRIES_OF_ACCOUNT);
+            wrong(() -> signIn.signIn("ann@example.com", "wrong", from));
+        }
+        // All guesses together are bounded, from however many addresses they come.
+        tooMany(SignIn.ACCOUNT_PAUSE, () -> signIn.signIn("ann@example.com", "wrong", address("203.0.113.9")));
+        assertThat(signIn.signIn("ann@example.com", PASSWORD, peer).subject()).isEqualTo(id);
+        // Nor does it help to come from there: what is tried from one address has its own bound.
+        for (int i = 0; i < SignIn.TRIES_OF_ACCOUNT; i++) {
+            wrong(() -> signIn.signIn("ann@example.com", "wrong", peer));
+        }
+        tooMany(SignIn.ACCOUNT_PAUSE, () -> signIn.signIn("ann@example.com", "wrong", peer));
+        clock.advance(SignIn.KNOWN);
+        assertThat(signIn.signIn("ann@example.com", PASSWORD, address("203.0.113.9"))
+                        .subject())
+                .isEqualTo(id);
     }
 
     @Test
