@@ -6,6 +6,7 @@ import dev.partita.engine.Engine;
 import dev.partita.http.HttpLimits;
 import dev.partita.http.HttpServer;
 import dev.partita.http.StartException;
+import dev.partita.http.TrustedProxies;
 import dev.partita.log.Logs;
 import dev.partita.server.Server;
 import dev.partita.wire.Wire;
@@ -139,6 +140,16 @@ final class Up implements Callable<Integer> {
             description = "A web page's origin that may send requests; can be repeated.")
     private List<String> allowedOrigins = List.of();
 
+    @Option(
+            names = "--trust-proxy",
+            paramLabel = "ADDRESS",
+            split = ",",
+            hideParamSyntax = true,
+            description =
+                    "A proxy before the service, or a network of such (10.0.0.0/8): what it says in X-Forwarded-For is who"
+                            + " calls, for the limits of logins. Can be repeated.")
+    private List<String> proxies = List.of();
+
     @Option(names = "--debug", description = "Show where an error came from.")
     private boolean debug;
 
@@ -248,11 +259,25 @@ final class Up implements Callable<Integer> {
                 "--service-port",
                 () -> new RunningService(
                         new HttpServer.Options(
-                                bind, service.port, allowedHosts, allowedOrigins, true, HttpLimits.defaults()),
+                                bind,
+                                service.port,
+                                allowedHosts,
+                                allowedOrigins,
+                                true,
+                                trusted(),
+                                HttpLimits.defaults()),
                         service,
                         terminal,
                         environment,
                         ending));
+    }
+
+    private TrustedProxies trusted() {
+        try {
+            return new TrustedProxies(proxies);
+        } catch (IllegalArgumentException problem) {
+            throw new UsageException("--trust-proxy: " + problem.getMessage() + ".");
+        }
     }
 
     private void serve(RunningService running, TablesAt tables, Path kept, Wire api, Banner banner) {

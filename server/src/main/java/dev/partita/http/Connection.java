@@ -395,8 +395,13 @@ final class Connection extends ChannelInboundHandlerAdapter {
         }
         enter(State.RUNNING);
         boolean packed = "gzip".equalsIgnoreCase(head.contentEncoding());
-        HttpRequest request =
-                new HttpRequest(head.method(), head.target(), head.fields(), remembered, body.toBytes(), peer);
+        HttpRequest request = new HttpRequest(
+                head.method(),
+                head.target(),
+                head.fields(),
+                remembered,
+                body.toBytes(),
+                front.client(peer, head, remembered));
         CompletableFuture<HttpAnswer> future = front.run(request, packed, body);
         if (!request.isReleased()) {
             head.leaveFields();

@@ -27,6 +27,7 @@ final class Front {
     private final HttpLimits limits;
     private final AllowedHosts allowed;
     private final boolean sameOrigin;
+    private final TrustedProxies proxies;
     private final Executor slowLane;
     private final Executor streamLane;
     private final MemoryBudget budget;
@@ -39,6 +40,7 @@ final class Front {
         this.limits = options.limits();
         this.allowed = new AllowedHosts(options.allowedHosts(), options.allowedOrigins());
         this.sameOrigin = options.sameOrigin();
+        this.proxies = options.proxies();
         this.slowLane = slowLane;
         this.streamLane = streamLane;
         this.budget = new MemoryBudget(limits.inFlightBytes());
@@ -83,8 +85,7 @@ final class Front {
             return false;
         }
         InetAddress address = addressOf(channel);
-        if (!address.isLoopbackAddress()
-                && openByAddress.merge(address, 1, Integer::sum) > limits.connectionsPerAddress()) {
+        if (isCounted(address) && openByAddress.merge(address, 1, Integer::sum) > limits.connectionsPerAddress()) {
             closed(channel);
             return false;
         }
@@ -94,9 +95,19 @@ final class Front {
     void closed(Channel channel) {
         open.decrementAndGet();
         InetAddress address = addressOf(channel);
-        if (!address.isLoopbackAddress()) {
+        if (isCounted(address)) {
             openByAddress.computeIfPresent(address, (key, count) -> count == 1 ? null : count - 1);
         }
+    }
+
+    /** Behind this machine's own address, or a proxy's, are many. */
+    private boolean isCounted(InetAddress address) {
+        return !address.isLoopbackAddress() && !proxies.has(address);
+    }
+
+    /** Who a request is from: the other end of its connection, or whoever a trusted proxy says. */
+    InetAddress client(InetAddress peer, RequestHead head, Remembered remembered) {
+        return proxies.isEmpty() ? peer : proxies.client(peer, head.fields().value("X-Forwarded-For", remembered));
     }
 
     /**

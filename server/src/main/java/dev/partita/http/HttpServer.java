@@ -40,6 +40,7 @@ public final class HttpServer implements AutoCloseable {
      * @param allowedHosts names this machine goes by, besides those that are always let in
      * @param allowedOrigins web pages from elsewhere that may send requests, such as {@code http://localhost:3000}
      * @param sameOrigin whether pages this server delivered may send requests, too, and links from elsewhere be followed
+     * @param proxies whose word is taken for who is behind them
      */
     public record Options(
             String bind,
@@ -47,11 +48,23 @@ public final class HttpServer implements AutoCloseable {
             List<String> allowedHosts,
             List<String> allowedOrigins,
             boolean sameOrigin,
+            TrustedProxies proxies,
             HttpLimits limits) {
 
         public Options {
             allowedHosts = List.copyOf(allowedHosts);
             allowedOrigins = List.copyOf(allowedOrigins);
+        }
+
+        /** Without proxies. */
+        public Options(
+                String bind,
+                int port,
+                List<String> allowedHosts,
+                List<String> allowedOrigins,
+                boolean sameOrigin,
+                HttpLimits limits) {
+            this(bind, port, allowedHosts, allowedOrigins, sameOrigin, new TrustedProxies(List.of()), limits);
         }
 
         /** For pages and programs on this machine. */
@@ -60,15 +73,19 @@ public final class HttpServer implements AutoCloseable {
         }
 
         public Options withPort(int newPort) {
-            return new Options(bind, newPort, allowedHosts, allowedOrigins, sameOrigin, limits);
+            return new Options(bind, newPort, allowedHosts, allowedOrigins, sameOrigin, proxies, limits);
         }
 
         public Options withOrigins(List<String> newOrigins) {
-            return new Options(bind, port, allowedHosts, newOrigins, sameOrigin, limits);
+            return new Options(bind, port, allowedHosts, newOrigins, sameOrigin, proxies, limits);
         }
 
         public Options withLimits(HttpLimits newLimits) {
-            return new Options(bind, port, allowedHosts, allowedOrigins, sameOrigin, newLimits);
+            return new Options(bind, port, allowedHosts, allowedOrigins, sameOrigin, proxies, newLimits);
+        }
+
+        public Options withProxies(TrustedProxies newProxies) {
+            return new Options(bind, port, allowedHosts, allowedOrigins, sameOrigin, newProxies, limits);
         }
 
         /** Whether other machines can reach it. */
