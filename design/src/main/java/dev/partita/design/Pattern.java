@@ -277,6 +277,17 @@ public record Pattern(
             templates = List.copyOf(templates);
         }
 
+        /** The attribute that an argument is a value of, or one end of a range of ({@code numberFrom}, {@code numberTo}); or null. */
+        public static Attribute attribute(Map<String, Attribute> attributes, String argument) {
+            Attribute own = attributes.get(argument);
+            for (String end : List.of("From", "To")) {
+                if (own == null && argument.endsWith(end)) {
+                    own = attributes.get(argument.substring(0, argument.length() - end.length()));
+                }
+            }
+            return own;
+        }
+
         public enum Operator {
             EQUALS,
             BEGINS_WITH,

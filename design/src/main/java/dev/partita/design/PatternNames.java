@@ -173,12 +173,11 @@ final class PatternNames {
     /** An attribute, or one end of a range of it: {@code numberFrom}, {@code numberTo}. */
     private void argument(List<Entity> scope, Template.Variable variable, String subject) {
         String name = variable.attribute();
-        for (String end : List.of("From", "To")) {
-            String attribute = name.endsWith(end) ? name.substring(0, name.length() - end.length()) : null;
-            if (attribute != null && scope.stream().anyMatch(e -> e.attributes().containsKey(attribute))) {
-                return;
-            }
+        boolean isEnd = scope.stream()
+                .anyMatch(e ->
+                        !e.attributes().containsKey(name) && Pattern.KeyTest.attribute(e.attributes(), name) != null);
+        if (!isEnd) {
+            names.attribute(scope, name, subject, Names.name(variable));
         }
-        names.attribute(scope, name, subject, Names.name(variable));
     }
 }

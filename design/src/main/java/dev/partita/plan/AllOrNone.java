@@ -33,6 +33,7 @@ final class AllOrNone implements Writing.Prepared {
                 draft.claims().subList(before, draft.claims().size()).forEach(item -> owners.put(item, part));
             }
         }
+        draft.complete();
     }
 
     @Override

@@ -60,7 +60,8 @@ final class Arguments {
     }
 
     private void add(String name, Template.Variable variable, boolean required) {
-        Attribute attribute = entity == null ? null : entity.attributes().get(variable.attribute());
+        Attribute attribute =
+                entity == null ? null : Pattern.KeyTest.attribute(entity.attributes(), variable.attribute());
         Format.Kind bucket = Bindings.bucket(variable);
         Type type = bucket == Format.Kind.DATE
                 ? Type.Simple.DATE

@@ -136,6 +136,14 @@ public final class Codec {
         return keyAttributes;
     }
 
+    /** Whether the key tells the whole value: of {@code createdAt:date} it tells the day, and times of one day are not the same. */
+    boolean isToldByKey(String name) {
+        return entity.key().values().stream()
+                .flatMap(Template::variables)
+                .filter(variable -> variable.attribute().equals(name))
+                .anyMatch(variable -> Bindings.bucket(variable) == null && !variable.has(Template.Format.Kind.SHARD));
+    }
+
     /** The names of index key attributes that templates fill. */
     public Set<String> indexKeyNames() {
         return indexKeyNames;

@@ -39,6 +39,10 @@ final class Counting {
 
     /** Counts {@code number} items with these values up. */
     void up(Draft draft, WriteRun run, Map<String, Object> values, int number) {
+        draft.beside(() -> countUp(draft, run, values, number));
+    }
+
+    private void countUp(Draft draft, WriteRun run, Map<String, Object> values, int number) {
         Counter counter = counter(run, values);
         ItemDraft item = draft.item(counter.table(), counter.key());
         if (item.kind() == ItemDraft.Kind.PUT) {
@@ -92,6 +96,10 @@ final class Counting {
 
     /** Counts one item down; a counter that is gone is left gone. */
     void down(Draft draft, WriteRun run, Map<String, Object> values) {
+        draft.beside(() -> countDown(draft, run, values));
+    }
+
+    private void countDown(Draft draft, WriteRun run, Map<String, Object> values) {
         Counter counter = counter(run, values);
         if (run.isDropped(counter)) {
             return;

@@ -130,14 +130,8 @@ final class CreateWrite implements Writing {
                         Written.Outcome.CREATED, codec.entity().name(), codec.visible(shown()), parts, run.requests());
             }
 
-            /** What is counted in the item while it is made stands in it from the beginning. */
             private Map<String, Object> shown() {
-                Map<String, Object> shown = new LinkedHashMap<>(values);
-                Map<String, Object> stored = codec.decode(drafted.whole());
-                model.counters(codec.entity()).stream()
-                        .filter(stored::containsKey)
-                        .forEach(name -> shown.put(name, stored.get(name)));
-                return shown;
+                return counted(model, codec, drafted, values);
             }
         };
     }
@@ -257,6 +251,16 @@ final class CreateWrite implements Writing {
             parent.put(numbered.sequence().attribute(), (long) inputs.size());
         }
         return all;
+    }
+
+    /** The values of a new item with what is counted in it while it is made: that stands in it from the beginning. */
+    static Map<String, Object> counted(WriteModel model, Codec codec, ItemDraft drafted, Map<String, Object> values) {
+        Map<String, Object> shown = new LinkedHashMap<>(values);
+        Map<String, Object> stored = codec.decode(drafted.whole());
+        model.counters(codec.entity()).stream()
+                .filter(stored::containsKey)
+                .forEach(name -> shown.put(name, stored.get(name)));
+        return shown;
     }
 
     static Map<String, Object> withoutNulls(Map<String, Object> map) {

@@ -22,6 +22,7 @@ final class Draft {
     private final Map<Place, ItemDraft> items = new LinkedHashMap<>();
     private final Set<Place> claimed = new HashSet<>();
     private final List<ItemDraft> claims = new ArrayList<>();
+    private final List<Runnable> later = new ArrayList<>();
     private boolean isJoint;
     private boolean isUntold;
 
@@ -54,6 +55,24 @@ final class Draft {
 
     boolean isJoint() {
         return isJoint;
+    }
+
+    /**
+     * Does something with items that other writes are about: at once, or when all of them are drafted where several go together,
+     * since another one may make the item.
+     */
+    void beside(Runnable what) {
+        if (isJoint) {
+            later.add(what);
+        } else {
+            what.run();
+        }
+    }
+
+    /** Does what was left for the end. */
+    void complete() {
+        later.forEach(Runnable::run);
+        later.clear();
     }
 
     /** How many actions it takes so far. */

@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** What an update does to attributes: gives values, adds numbers, appends to lists and takes from them. */
 final class Edits {
@@ -78,6 +79,14 @@ final class Edits {
         return names;
     }
 
+    /** What is required and would have nothing left of it: a set without elements is none at all. */
+    Set<String> emptied(Map<String, Object> after) {
+        return taken.keySet().stream()
+                .filter(name ->
+                        attributes.get(name).required() && after.get(name) instanceof Set<?> left && left.isEmpty())
+                .collect(Collectors.toSet());
+    }
+
     boolean isGiven(String name) {
         return given.containsKey(name);
     }
@@ -86,7 +95,9 @@ final class Edits {
     Set<String> needed() {
         Set<String> needed = new LinkedHashSet<>();
         taken.keySet().stream()
-                .filter(name -> !isSet(name) || isNullWhenAbsent(name))
+                .filter(name -> !isSet(name)
+                        || isNullWhenAbsent(name)
+                        || attributes.get(name).required())
                 .forEach(needed::add);
         appended.keySet().stream()
                 .filter(name -> isSet(name)

@@ -124,7 +124,7 @@ final class Finder {
         Item after = null;
         do {
             Answer answer = run.call(request(run, values, after));
-            answer.items().stream().filter(item -> matches(item, values)).forEach(found);
+            answer.items().stream().filter(item -> matches(run, item, values)).forEach(found);
             after = answer.lastEvaluatedKey();
         } while (after != null);
     }
@@ -152,7 +152,7 @@ final class Finder {
         do {
             Answer answer = run.call(request(run, values, after));
             answer.items().stream()
-                    .filter(item -> matches(item, values) && counts.test(item))
+                    .filter(item -> matches(run, item, values) && counts.test(item))
                     .forEach(found::add);
             after = answer.lastEvaluatedKey();
         } while (after != null && found.size() < most);
@@ -186,19 +186,29 @@ final class Finder {
         return Item.of(key);
     }
 
-    private boolean matches(Item item, Map<String, Object> values) {
-        if (!codec.holds(item)) {
+    /** Whether it has what is asked for. Where the index does not show it, the item itself is looked at. */
+    private boolean matches(WriteRun run, Item found, Map<String, Object> values) {
+        if (!codec.holds(found)) {
             return false;
         }
-        Map<String, Object> there = codec.decode(item);
+        Map<String, Object> there = codec.decode(found);
+        Map<String, Object> whole = null;
         for (String name : known) {
             Attribute attribute = codec.entity().attributes().get(name);
             Object value = there.get(name);
-            if (attribute != null && value != null && !Objects.equals(value, values.get(name))) {
+            if (value == null && attribute != null && attribute.isStored() && !target().stores(attribute)) {
+                whole = whole == null ? codec.decode(run.read(codec, keyOf(found))) : whole;
+                value = whole.get(name);
+            }
+            if (attribute != null && !Objects.equals(value, values.get(name))) {
                 return false;
             }
         }
         return true;
+    }
+
+    private Target target() {
+        return new Target(codec.table(), index);
     }
 
     private Request request(WriteRun run, Map<String, Object> values, Item after) {

@@ -106,6 +106,10 @@ final class ItemChange {
         if (before != null) {
             guardNeeded(item, before);
             new Inputs(codec).check(after, edits.names());
+            codec.require(edits.emptied(after).stream()
+                    .map(name -> new Violation(
+                            entity.name(), name, null, "required", "is required, and nothing of it would be left"))
+                    .toList());
         }
         if (!computed.isEmpty()) {
             Map<String, Object> complete = new LinkedHashMap<>(after);
@@ -203,7 +207,7 @@ final class ItemChange {
             needed.addAll(fanOuts.sources());
         }
         needed.addAll(edits.needed());
-        needed.removeAll(codec.keyAttributes());
+        needed.removeIf(codec::isToldByKey);
     }
 
     private Set<String> parts(Entity.Unique unique) {

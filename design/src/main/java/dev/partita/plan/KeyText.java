@@ -3,6 +3,7 @@ package dev.partita.plan;
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
+import dev.partita.design.Pattern.KeyTest;
 import dev.partita.design.Table;
 import dev.partita.design.Template;
 import dev.partita.design.Template.Format;
@@ -310,7 +311,7 @@ public final class KeyText {
             return null;
         }
         Variable only = (Variable) template.parts().get(0);
-        Attribute attribute = attributes.get(only.attribute());
+        Attribute attribute = KeyTest.attribute(attributes, only.attribute());
         return attribute != null
                         && only.formats().isEmpty()
                         && attribute.isStored()
@@ -326,7 +327,8 @@ public final class KeyText {
         if (!template.isLone() || declared == null || declared.equals("S")) {
             return "S";
         }
-        Attribute attribute = attributes.get(((Variable) template.parts().get(0)).attribute());
+        Attribute attribute =
+                KeyTest.attribute(attributes, ((Variable) template.parts().get(0)).attribute());
         return attribute != null && declared.equals(attribute.type().tag()) ? declared : "S";
     }
 
@@ -378,7 +380,7 @@ public final class KeyText {
     }
 
     private Type typeOf(Variable variable) {
-        Attribute attribute = attributes.get(variable.attribute());
+        Attribute attribute = KeyTest.attribute(attributes, variable.attribute());
         return attribute == null ? Type.Simple.STRING : attribute.type();
     }
 

@@ -133,7 +133,15 @@ final class Locator {
             key = finder.keyOf(found.get(0));
         }
         Map<String, Object> values = new LinkedHashMap<>(arguments);
-        codec.decode(key).forEach(values::putIfAbsent);
+        codec.decode(key).forEach((name, value) -> {
+            Attribute attribute = codec.entity().attributes().get(name);
+            if (by.contains(name)
+                    && !Storing.store(attribute, value).equals(Storing.store(attribute, arguments.get(name)))) {
+                // It leads to an item, and not to the one that was asked for.
+                throw new Guards(codec, run.now()).notFound().get();
+            }
+            values.putIfAbsent(name, value);
+        });
         return new Located(key, values);
     }
 
@@ -144,7 +152,7 @@ final class Locator {
                 : unique == null ? Guard.Stale::new : () -> lost(run, located);
         for (String name : by) {
             Attribute attribute = codec.entity().attributes().get(name);
-            if (attribute.isStored() && !codec.keyAttributes().contains(name)) {
+            if (attribute.isStored() && !codec.isToldByKey(name)) {
                 draft.guard(Guards.same(
                         attribute.stored(),
                         Storing.store(attribute, located.values().get(name)),

@@ -76,7 +76,8 @@ record Ordering(String attribute, boolean isDescending, boolean isByTime) {
                     "it sorts by " + KeyTerm.shown(next) + ", whose texts do not sort as its values do");
         }
         for (Spread spread : match.spreads()) {
-            if (spread instanceof Spread.Walk walk && !isWalked(walk, next, sorted)) {
+            if (spread instanceof Spread.Walk walk
+                    && !isWalked(design, match.own().entity(), walk, sorted)) {
                 throw new KeyMatch.Refusal(
                         "order-not-served",
                         1,
@@ -87,11 +88,16 @@ record Ordering(String attribute, boolean isDescending, boolean isByTime) {
         return isDescending == (match.nextOrder() == Look.Order.DESCENDING);
     }
 
-    /** Whether a walk comes by items in the order of what the key sorts by: of the same time, or of ULIDs made at it. */
-    private static boolean isWalked(Spread.Walk walk, Template.Variable next, Attribute sorted) {
-        boolean isUlid = sorted.type() == Type.Simple.ULID
-                || sorted.generate() != null && sorted.generate().contains("ulid");
-        return isUlid || walk.variable().attribute().equals(next.attribute());
+    /**
+     * Whether a walk comes by items in the order of what the key sorts by: of the same time, or of ULIDs made at it. Where callers
+     * may give the ULID, what is made today may have one of last year: that is no order of ULIDs, but the newest of today come first.
+     */
+    private boolean isWalked(Design design, Entity entity, Spread.Walk walk, Attribute sorted) {
+        Attribute walked = entity.attributes().get(walk.variable().attribute());
+        return walked.name().equals(sorted.name())
+                || WriteOrder.isSurelyUlid(design, entity, sorted)
+                        && (isByTime
+                                || "on-create".equals(walked.set()) && WriteOrder.isMadeUp(design, entity, sorted));
     }
 
     /** Whether a walk goes back: it does unless the oldest come first. */

@@ -188,7 +188,10 @@ final class PutWrite implements Writing {
             public Written result(Answer answer) {
                 Item old = answer.attributes();
                 boolean wasThere = isUnread && old.isPresent() && old.count() > 0;
-                Map<String, Object> shown = new LinkedHashMap<>(after);
+                Map<String, Object> shown = isNew
+                        ? CreateWrite.counted(
+                                model, codec, drafted.item(run.tableName(codec), codec.key(values)), after)
+                        : new LinkedHashMap<>(after);
                 if (wasThere) {
                     Map<String, Object> before = codec.decode(old);
                     kept.stream().filter(before::containsKey).forEach(name -> shown.put(name, before.get(name)));

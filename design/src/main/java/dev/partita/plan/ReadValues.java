@@ -3,6 +3,7 @@ package dev.partita.plan;
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
+import dev.partita.design.Pattern.KeyTest;
 import dev.partita.design.Template;
 import dev.partita.design.Template.Format;
 import dev.partita.design.Type;
@@ -71,9 +72,13 @@ final class ReadValues {
     /** An argument that stands in a template as the author wrote it. */
     Object pinned(Template.Variable variable, String name) {
         Object raw = argument(name);
-        Attribute attribute = entity.attributes().get(variable.attribute());
-        return raw == null || raw instanceof KeyText.Formatted || attribute == null
-                ? raw
+        Attribute attribute = KeyTest.attribute(entity.attributes(), variable.attribute());
+        if (raw == null || raw instanceof KeyText.Formatted || attribute == null) {
+            return raw;
+        }
+        boolean isEnd = !entity.attributes().containsKey(name);
+        return isEnd
+                ? end(attribute, Bindings.bucket(variable), name, raw, name.endsWith("To"))
                 : checked(attribute, name, raw);
     }
 
@@ -97,14 +102,14 @@ final class ReadValues {
         if (raw == null) {
             return placeholders && given.isEmpty() ? new KeyText.Formatted("‹" + argument + "›") : null;
         }
-        Template.Variable range = plan.pattern().range();
-        Format.Kind bucket = Bindings.bucket(range);
         Attribute attribute = entity.attributes().get(part.attribute());
-        Type type = attribute == null ? Type.Simple.STRING : attribute.type();
-        if (raw instanceof KeyText.Formatted) {
-            return raw;
-        }
-        if (type instanceof Type.Simple simple && simple.isTime() && simple != Type.Simple.DATE) {
+        return raw instanceof KeyText.Formatted || attribute == null
+                ? raw
+                : end(attribute, Bindings.bucket(plan.pattern().range()), argument, raw, isUpper);
+    }
+
+    private Object end(Attribute attribute, Format.Kind bucket, String argument, Object raw, boolean isUpper) {
+        if (attribute.type() instanceof Type.Simple simple && simple.isTime() && simple != Type.Simple.DATE) {
             Instant start = start(bucket == null && isDay(raw) ? Format.Kind.DATE : bucket, raw, argument);
             if (start == null) {
                 return simple == Type.Simple.ISO_TIME ? String.valueOf(raw) : checked(attribute, argument, raw);
@@ -112,7 +117,7 @@ final class ReadValues {
             Instant moment = isUpper ? lastOf(bucket == null ? Format.Kind.DATE : bucket, start, simple) : start;
             return simple == Type.Simple.ISO_TIME ? Times.stored(Type.Simple.TIMESTAMP, moment) : moment;
         }
-        return attribute == null ? raw : checked(attribute, argument, raw);
+        return checked(attribute, argument, raw);
     }
 
     /** Whether an item lies in the range, both ends included. */

@@ -68,18 +68,27 @@ final class References {
                 throw new WriteRefused(
                         Rule.REFERENCE_MISSING, name, codec.entity().name() + " does not say of which " + name);
             }
-            ItemDraft item = draft.item(run.tableName(of), of.key(key));
-            Guards guards = new Guards(of, run.now());
-            guards.alive(item, Guards.refusal(Rule.REFERENCE_MISSING, name, "there is no such " + name));
-            if (where != null) {
-                item.guard(guards.where(
-                        where,
-                        arguments,
-                        Guards.refusal(
-                                Rule.CONDITION_NOT_MET,
-                                name,
-                                "the " + name + " does not meet: " + Conditions.text(where))));
-            }
+            draft.beside(() -> requires(draft.item(run.tableName(of), of.key(key)), of, run, where, arguments));
         });
+    }
+
+    /** A parent that the same transaction makes is judged as it is made. */
+    private static void requires(ItemDraft item, Codec of, WriteRun run, Where where, Map<String, Object> arguments) {
+        String name = of.entity().name();
+        Guards guards = new Guards(of, run.now());
+        guards.alive(item, Guards.refusal(Rule.REFERENCE_MISSING, name, "there is no such " + name));
+        if (where == null) {
+            return;
+        }
+        Guard met = guards.where(
+                where,
+                arguments,
+                Guards.refusal(
+                        Rule.CONDITION_NOT_MET, name, "the " + name + " does not meet: " + Conditions.text(where)));
+        if (item.kind() != ItemDraft.Kind.PUT) {
+            item.guard(met);
+        } else if (!met.holds().test(item.whole())) {
+            throw met.refusal().apply(item.whole());
+        }
     }
 }

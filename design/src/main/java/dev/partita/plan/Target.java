@@ -86,11 +86,20 @@ public record Target(Table table, Table.Index index) {
         for (String key : allKeyNames()) {
             Template template = keys.getOrDefault(key, entity.key().get(key));
             if (template != null
+                    && isOnly(entity, key, template)
                     && template.variables().anyMatch(v -> v.attribute().equals(attribute.name()) && isReadable(v))) {
                 return true;
             }
         }
         return false;
+    }
+
+    /** Whether all keys are made by one template: of several nobody can tell by the text which of them made it. */
+    private boolean isOnly(Entity entity, String key, Template template) {
+        return table.keyNames().contains(key)
+                || entity.indexKeys().stream()
+                        .map(keys -> keys.keys().get(key))
+                        .allMatch(other -> other == null || other.text().equals(template.text()));
     }
 
     /** Whether a value can be read off its text in a key: of a hash, or of a day, it cannot. */

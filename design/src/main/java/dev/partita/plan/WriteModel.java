@@ -205,7 +205,7 @@ final class WriteModel {
                             : entity.softDelete().at());
         }
         needed.remove(null);
-        needed.removeAll(codec.keyAttributes());
+        needed.removeIf(codec::isToldByKey);
         return needed;
     }
 }

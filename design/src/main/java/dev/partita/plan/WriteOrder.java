@@ -50,6 +50,15 @@ public final class WriteOrder {
         return source != null && isUlid(design, source, source.attributes().get(attribute.name()), isSure, depth - 1);
     }
 
+    /** Whether its values are made up when an item is created, and never given. */
+    static boolean isMadeUp(Design design, Entity entity, Attribute attribute) {
+        if (attribute == null || entity.from() == null) {
+            return attribute != null && attribute.generate() != null && attribute.readOnly();
+        }
+        Entity source = design.entities().get(entity.from().entity());
+        return isMadeUp(design, source, source.attributes().get(attribute.name()));
+    }
+
     /** Whether an item that is written later has a greater value, unless a caller gives it: a ULID, a number counted up, the moment of the write. */
     static boolean grows(Design design, Entity entity, Attribute attribute) {
         return attribute != null

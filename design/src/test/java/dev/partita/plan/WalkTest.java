@@ -188,6 +188,39 @@ class WalkTest {
     }
 
     @Test
+    void anIdThatCallersMayGiveIsInNoOrderOfDays() {
+        String design = """
+                design: notes
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                    indexes:
+                      GSI1: { partition: gsi1pk, sort: gsi1sk, projection: all }
+                entities:
+                  Note:
+                    key: { pk: "NOTE#{noteId}", sk: META }
+                    GSI1: { gsi1pk: "NOTES#{createdAt:month}", gsi1sk: "{noteId}" }
+                    attributes:
+                      noteId: { type: ulid, generate: ulid }
+                      createdAt: { type: timestamp, set: on-create }
+                patterns:
+                  notes: { list: Note, order: noteId descending, walk: 30 days }
+                """;
+        assertThat(Compiler.compile(Reader.read(new Source("t.yaml", design)).design())
+                        .findings())
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.message())
+                        .contains("it goes through createdAt:month first, and sorts by noteId only within one month"));
+        String madeUp = design.replace("generate: ulid", "generate: ulid, read-only: true");
+        String byTime = design.replace("noteId descending", "newest-first");
+        for (String right : List.of(madeUp, byTime)) {
+            assertThat(Compiler.compile(Reader.read(new Source("t.yaml", right)).design())
+                            .findings())
+                    .isEmpty();
+        }
+    }
+
+    @Test
     void aWalkThatIsAskedForIsTakenBeforeShards() {
         String design = NIGHTS.replace(
                         "indexes:", "indexes:\n      GSI2: { partition: gsi2pk, sort: gsi2sk, projection: all }")

@@ -1,6 +1,7 @@
 package dev.partita.whole;
 
 import dev.partita.whole.Sketch.Pattern;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -118,6 +119,10 @@ final class Comparison {
                     call,
                     "must be refused by " + verdict.refusals() + ", and was answered "
                             + (answer.refused() == null ? answer : answer.refused() + ": " + answer.message()));
+            if (pattern.verb().equals("transact")) {
+                pattern.of()
+                        .forEach(part -> settle(call, model.sketch().patterns().get(part), before));
+            }
             return;
         }
         if (answer.refused() != null && verdict.tolerated().contains(answer.refused())) {
@@ -150,6 +155,47 @@ final class Comparison {
                     child,
                     part != null && part.verb().equals("delete"));
         }
+    }
+
+    /** Whether a transaction that was refused had taken its number before is not said: what is stored tells. */
+    private void settle(Call call, Pattern part, Model before) {
+        Sketch.Entity entity = model.sketch().entity(part.of().get(0));
+        Sketch.Attribute numbered = entity.attributes().values().stream()
+                .filter(attribute -> attribute.sequence() != null)
+                .findFirst()
+                .orElse(null);
+        if (numbered == null || !part.verb().equals("create")) {
+            return;
+        }
+        Sketch.Entity parent = model.sketch().entity(numbered.sequence()[0]);
+        String counter = numbered.sequence()[1];
+        Map<String, Object> given = Tree.map(arguments.get(part.name()));
+        Map<String, Object> there;
+        try {
+            Map<String, Object> values = new LinkedHashMap<>();
+            given.forEach((name, value) -> values.put(
+                    name,
+                    entity.attributes().containsKey(name)
+                            ? Values.argument(entity.attributes().get(name), value)
+                            : value));
+            there = before.parent(entity, parent, values);
+        } catch (Values.Invalid e) {
+            return;
+        }
+        if (there == null) {
+            return;
+        }
+        BigDecimal taken = (BigDecimal) there.getOrDefault(counter, BigDecimal.ZERO);
+        BigDecimal stored = (BigDecimal) product.stored(parent.name(), there).getOrDefault(counter, BigDecimal.ZERO);
+        require(
+                stored.equals(taken) || stored.equals(taken.add(BigDecimal.ONE)),
+                call,
+                "took the number " + stored + " after " + taken);
+        Map<String, Object> left = new LinkedHashMap<>(there);
+        if (stored.signum() > 0) {
+            left.put(counter, stored);
+        }
+        model.put(parent, left);
     }
 
     /** A write may show its inputs, too, kept or not. */
@@ -347,9 +393,13 @@ final class Comparison {
             // An id that a caller chose says nothing of the time.
             return;
         }
-        boolean isTied = untied.contains(pattern.name()) || pattern.words().containsKey("each");
+        // Only an order of times says what comes first of one time; ascending and descending go by the key, and its
+        // ties, too.
+        boolean isTied = untied.contains(pattern.name())
+                || pattern.words().containsKey("each")
+                || List.of("ascending", "descending").contains(pattern.text("order"));
         boolean holds = expected.orders().stream().anyMatch(order -> {
-            if (!reads.isInOrder(items, order) || !isTied && !reads.isInOrderOfWriting(entity, items, order)) {
+            if (!reads.isInOrder(entity, items, order) || !isTied && !reads.isInOrderOfWriting(entity, items, order)) {
                 return false;
             }
             if (!isCut || items.isEmpty()) {
@@ -360,7 +410,7 @@ final class Comparison {
             return expected.rows().stream()
                     .map(ModelReads.Row::whole)
                     .filter(row -> !items.contains(row))
-                    .allMatch(row -> reads.isInOrder(List.of(last, row), order));
+                    .allMatch(row -> reads.isInOrder(entity, List.of(last, row), order));
         });
         require(
                 holds,

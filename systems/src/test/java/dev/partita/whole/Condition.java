@@ -44,9 +44,7 @@ final class Condition {
             boolean isElement = like.shape().isMany() && !(raw instanceof Collection<?>);
             Attribute one = isElement ? new Attribute(like.name(), like.shape().element(), Map.of()) : like;
             try {
-                return argument != null
-                        ? Values.argument(one, Values.normalised(like, raw))
-                        : Values.typed(one.shape(), raw);
+                return Values.argument(one, Values.normalised(like, raw));
             } catch (Values.Invalid e) {
                 return Values.free(raw);
             }

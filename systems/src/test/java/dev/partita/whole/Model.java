@@ -25,6 +25,10 @@ final class Model {
     private Map<String, Map<List<Object>, Integer>> made = new LinkedHashMap<>();
     private int writes;
     private Map<List<Object>, Counter> counters = new LinkedHashMap<>();
+
+    /** What was made of items whose time was over when others took their place: nobody removes it but DynamoDB. */
+    private Map<String, Map<List<Object>, Map<String, Object>>> leftBehind = new LinkedHashMap<>();
+
     private Instant now = Instant.EPOCH;
     private String me;
 
@@ -33,6 +37,7 @@ final class Model {
         sketch.entities().keySet().forEach(name -> {
             items.put(name, new LinkedHashMap<>());
             made.put(name, new LinkedHashMap<>());
+            leftBehind.put(name, new LinkedHashMap<>());
         });
     }
 
@@ -40,6 +45,7 @@ final class Model {
         Model copy = new Model(sketch);
         items.forEach((name, all) -> copy.items.put(name, new LinkedHashMap<>(all)));
         made.forEach((name, all) -> copy.made.put(name, new LinkedHashMap<>(all)));
+        leftBehind.forEach((name, all) -> copy.leftBehind.put(name, new LinkedHashMap<>(all)));
         copy.writes = writes;
         copy.counters.putAll(counters);
         return copy.at(now, me);
@@ -48,6 +54,7 @@ final class Model {
     void become(Model other) {
         items = other.items;
         made = other.made;
+        leftBehind = other.leftBehind;
         counters = other.counters;
     }
 
@@ -73,26 +80,51 @@ final class Model {
         return counters;
     }
 
-    /** Everything of an entity, marked and expired items too; those made from others as they follow from them. */
+    /** Everything of an entity, marked and expired items too; those made from others as they follow from those that are alive. */
     List<Map<String, Object>> all(Entity entity) {
+        return all(entity, false);
+    }
+
+    /** @param withExpired whether what is made of expired items is there, too, as they are themselves */
+    List<Map<String, Object>> all(Entity entity, boolean withExpired) {
         Map<String, Object> from = entity.map("from");
         if (from.isEmpty()) {
             return List.copyOf(items.get(entity.name()).values());
         }
         Entity source = sketch.entity((String) from.get("entity"));
-        Map<List<Object>, Map<String, Object>> made = new LinkedHashMap<>();
+        Map<List<Object>, Map<String, Object>> made =
+                new LinkedHashMap<>(withExpired ? leftBehind.get(entity.name()) : Map.of());
         for (Map<String, Object> origin : all(source)) {
-            if (isMarked(source, origin) || isExpired(source, origin)) {
-                continue;
-            }
-            Object each = from.get("each");
-            Collection<?> elements = each == null ? List.of("") : (Collection<?>) origin.getOrDefault(each, List.of());
-            for (Object element : elements) {
-                Map<String, Object> copy = madeFrom(entity, source, origin, from.get("as"), element);
-                made.put(key(entity, copy), copy);
+            if (!isMarked(source, origin) && (withExpired || !isExpired(source, origin))) {
+                made.putAll(madeFrom(entity, source, origin));
             }
         }
         return List.copyOf(made.values());
+    }
+
+    private Map<List<Object>, Map<String, Object>> madeFrom(Entity entity, Entity source, Map<String, Object> origin) {
+        Map<List<Object>, Map<String, Object>> made = new LinkedHashMap<>();
+        Map<String, Object> from = entity.map("from");
+        Object each = from.get("each");
+        Collection<?> elements = each == null ? List.of("") : (Collection<?>) origin.getOrDefault(each, List.of());
+        for (Object element : elements) {
+            Map<String, Object> copy = madeFrom(entity, source, origin, from.get("as"), element);
+            made.put(key(entity, copy), copy);
+        }
+        return made;
+    }
+
+    /** Another item takes the place of one whose time is over. */
+    void replaceExpired(Entity entity, Map<String, Object> values) {
+        Map<String, Object> there = find(entity, key(entity, values));
+        for (Entity copies : sketch.entities().values()) {
+            boolean isMadeOfIt =
+                    there != null && entity.name().equals(copies.map("from").get("entity"));
+            if (isMadeOfIt && !isMarked(entity, there)) {
+                leftBehind.get(copies.name()).putAll(madeFrom(copies, entity, there));
+            }
+        }
+        remove(entity, values);
     }
 
     private static Map<String, Object> madeFrom(
@@ -124,7 +156,17 @@ final class Model {
                         && !entity.keyNames().contains(name));
         List<Object> key = key(entity, values);
         items.get(entity.name()).put(key, kept);
-        made.get(entity.name()).putIfAbsent(key, writes);
+        for (Entity copies : sketch.entities().values()) {
+            if (entity.name().equals(copies.map("from").get("entity")) && !isMarked(entity, kept)) {
+                leftBehind
+                        .get(copies.name())
+                        .keySet()
+                        .removeAll(madeFrom(copies, entity, kept).keySet());
+            }
+        }
+        if (!made.get(entity.name()).containsKey(key)) {
+            made.get(entity.name()).put(key, writes);
+        }
     }
 
     void remove(Entity entity, Map<String, Object> values) {

@@ -62,9 +62,16 @@ final class ModelAccess {
                 (entity, values) ->
                         entity.text("owner") == null || caller.get(0).equals(values.get(entity.text("owner")));
             case MEMBER -> {
-                Set<Object> groups = new HashSet<>();
-                rules(pattern).forEach(words -> words.forEach(word -> groups.addAll(groups(word))));
-                yield (entity, values) -> group(entity) == null || groups.contains(values.get(group(entity)));
+                List<Set<Object>> all = new ArrayList<>();
+                for (Pattern one = pattern; one != null; one = sketch.patterns().get(one.text("then"))) {
+                    Set<Object> groups = new HashSet<>();
+                    rules(one).forEach(words -> words.forEach(word -> groups.addAll(groups(word))));
+                    if (own(one, arguments) == Right.MEMBER) {
+                        all.add(groups);
+                    }
+                }
+                yield (entity, values) -> group(entity) == null
+                        || all.stream().allMatch(groups -> groups.contains(values.get(group(entity))));
             }
             default -> null;
         };
@@ -150,10 +157,7 @@ final class ModelAccess {
                 : own(pattern, arguments);
         boolean isMadeOfOthers =
                 pattern.verb().equals("gather") || pattern.verb().equals("transact");
-        List<String> parts = isMadeOfOthers
-                ? pattern.of()
-                : pattern.text("then") == null ? List.of() : List.of(pattern.text("then"));
-        for (String part : parts) {
+        for (String part : parts(pattern)) {
             Pattern next = sketch.patterns().get(part);
             Map<String, Object> given = pattern.verb().equals("transact") ? Tree.map(arguments.get(part)) : arguments;
             Right other = right(next, given, isMadeOfOthers);
@@ -247,27 +251,41 @@ final class ModelAccess {
 
     /** The arguments, with the caller where the owner was left out. */
     Map<String, Object> completed(Pattern pattern, Map<String, Object> arguments) {
+        // Of whoever calls what is open to anyone no account is looked at.
+        boolean isKnown = !caller.isEmpty() && (isForAnyone(pattern) || Boolean.TRUE.equals(isOpenAccount()));
+        return isKnown ? filled(pattern, arguments) : arguments;
+    }
+
+    private boolean isForAnyone(Pattern pattern) {
+        return rules(pattern).stream().allMatch(words -> words.contains("anyone"))
+                && parts(pattern).stream().map(sketch.patterns()::get).allMatch(this::isForAnyone);
+    }
+
+    private static List<String> parts(Pattern pattern) {
+        return pattern.verb().equals("gather") || pattern.verb().equals("transact")
+                ? pattern.of()
+                : pattern.text("then") == null ? List.of() : List.of(pattern.text("then"));
+    }
+
+    private Map<String, Object> filled(Pattern pattern, Map<String, Object> arguments) {
         if (pattern.verb().equals("transact")) {
             Map<String, Object> completed = new LinkedHashMap<>(arguments);
             pattern.of()
                     .forEach(part ->
-                            completed.put(part, completed(sketch.patterns().get(part), Tree.map(arguments.get(part)))));
+                            completed.put(part, filled(sketch.patterns().get(part), Tree.map(arguments.get(part)))));
             return completed;
         }
         if (pattern.verb().equals("gather")) {
             Map<String, Object> completed = new LinkedHashMap<>(arguments);
             pattern.of()
-                    .forEach(
-                            part -> completed.putAll(completed(sketch.patterns().get(part), completed)));
+                    .forEach(part -> completed.putAll(filled(sketch.patterns().get(part), completed)));
             return completed;
         }
         Entity entity = sketch.entity(pattern.of().get(0));
         boolean isOwners = entity != null
                 && entity.text("owner") != null
                 && rules(pattern).stream().anyMatch(words -> words.contains("owner"))
-                && takesOwner(pattern, entity)
-                && !caller.isEmpty()
-                && Boolean.TRUE.equals(isOpenAccount());
+                && takesOwner(pattern, entity);
         if (!isOwners || arguments.get(entity.text("owner")) != null) {
             return arguments;
         }

@@ -81,7 +81,9 @@ class ModelCreate extends ModelRules {
                 .map(one -> new ModelWrites.Verdict(
                         Set.of(), Set.of(), "created", Model.visible(child, one, List.of()), List.of()))
                 .toList();
-        Map<String, Object> shown = Model.visible(entity, values, List.of());
+        // Quotas count the children in their parent, and the answer shows what is stored.
+        Map<String, Object> left = model.find(entity, model.key(entity, values));
+        Map<String, Object> shown = Model.visible(entity, left, List.of());
         return new ModelWrites.Verdict(Set.of(), tolerated, "created", shown, parts);
     }
 
@@ -92,7 +94,7 @@ class ModelCreate extends ModelRules {
         countUp(entity, values);
         if (refusals.isEmpty()) {
             // What was there is over: this is another one.
-            model.remove(entity, values);
+            model.replaceExpired(entity, values);
             model.put(entity, values);
             if (chosen.contains(values)) {
                 model.forgetWrite(entity, values);
@@ -157,7 +159,8 @@ class ModelCreate extends ModelRules {
         }
         Entity parent = sketch.entity(numbered.sequence()[0]);
         Map<String, Object> there = model.parent(entity, parent, values);
-        if (!model.isAlive(parent, there)) {
+        // It is counted up before the item is written, so a parent that comes with it is not there yet.
+        if (!model.isAlive(parent, there) || !model.isAlive(parent, before.parent(entity, parent, values))) {
             refusals.add("reference-missing");
             return;
         }

@@ -157,7 +157,7 @@ final class ModelReads {
                 .orElseThrow();
         Map<String, Object> tests = Tree.map(pattern.words().get("key"));
         List<Map<String, Object>> found = new ArrayList<>();
-        for (Map<String, Object> values : model.all(entity)) {
+        for (Map<String, Object> values : model.all(entity, true)) {
             boolean isThere =
                     way.parts().stream().allMatch(part -> !part.isAttribute() || values.get(part.attribute()) != null);
             // An index of attributes as they are keeps what is marked.
@@ -527,8 +527,14 @@ final class ModelReads {
     }
 
     /** Whether found items come in an order; those that are equal in it may come in any. */
-    boolean isInOrder(List<Map<String, Object>> found, Order order) {
-        return isInOrder(found, order, "") || isInOrder(found, order, sketch.separator());
+    boolean isInOrder(Entity entity, List<Map<String, Object>> found, Order order) {
+        // A key that is one attribute and nothing else keeps the value as it is.
+        boolean isAsItIs = entity.ways().stream()
+                .flatMap(way -> way.at().values().stream())
+                .anyMatch(template -> template.equals("{" + order.by().attribute() + "}"));
+        return isInOrder(found, order, "")
+                || isInOrder(found, order, sketch.separator())
+                || isAsItIs && isInOrder(found, order, null);
     }
 
     /** Items with the same time come in the order of writing: the last one written first where the newest is. */
@@ -567,7 +573,7 @@ final class ModelReads {
     /**
      * Text sorts as keys do: the separator as the escape that stands for it.
      *
-     * @param end what follows the text in the key: a separator, or nothing when it is the last part
+     * @param end what follows the text in the key: a separator, or nothing when it is the last part; null when the key is the text
      */
     private Object rank(Map<String, Object> values, Order order, String end) {
         Object value = values.get(order.by().attribute());
@@ -575,6 +581,6 @@ final class ModelReads {
             return Values.bucket(order.by().bucket(), value, zone);
         }
         Object formatted = Values.formatted(order.by(), value, zone);
-        return formatted instanceof String text ? KeyTexts.escaped(sketch, text) + end : formatted;
+        return formatted instanceof String text && end != null ? KeyTexts.escaped(sketch, text) + end : formatted;
     }
 }

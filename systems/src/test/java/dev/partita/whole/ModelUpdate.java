@@ -190,6 +190,9 @@ final class ModelUpdate extends ModelRules {
                     Collection<Object> left = empty(attribute);
                     left.addAll((Collection<?>) after.get(name));
                     left.removeAll(given == null ? List.of() : (Collection<?>) given);
+                    if (attribute.is("required") && Values.isEmptySet(left)) {
+                        refusals.add("invalid");
+                    }
                     after.put(name, Values.isEmptySet(left) ? null : left);
                 }
             } else {

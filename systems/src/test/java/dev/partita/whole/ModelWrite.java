@@ -19,14 +19,20 @@ import java.util.TreeSet;
 /** One write, done to the model: what an item is filled with, and what follows from its values. */
 abstract class ModelWrite {
 
-    /** What a write is judged with. */
+    /**
+     * What a write is judged with.
+     *
+     * @param before everything as it is before the first part of a transaction
+     */
     record Given(
             Model model,
+            Model before,
             ModelAccess.Claim claim,
             Map<String, Object> learned,
             List<Map<String, Object>> learnedParts) {}
 
     final Model model;
+    final Model before;
     final Sketch sketch;
     final Set<String> refusals = new TreeSet<>();
     final Set<String> tolerated = new TreeSet<>();
@@ -42,6 +48,7 @@ abstract class ModelWrite {
 
     ModelWrite(Given given) {
         this.model = given.model();
+        this.before = given.before();
         this.claim = given.claim();
         this.sketch = model.sketch();
         this.learned = given.learned();

@@ -49,7 +49,7 @@ final class ModelWrites {
         return pattern.verb().equals("transact")
                 ? transact(model, pattern, arguments, owners, learnedParts)
                 : one(
-                        new ModelWrite.Given(model, owners.apply(pattern), learned, learnedParts),
+                        new ModelWrite.Given(model, model.copy(), owners.apply(pattern), learned, learnedParts),
                         pattern,
                         arguments,
                         new ArrayList<>());
@@ -100,15 +100,19 @@ final class ModelWrites {
         Set<String> refusals = new TreeSet<>();
         Set<String> tolerated = new TreeSet<>();
         List<Object[]> taken = new ArrayList<>();
-        List<Verdict> parts = new ArrayList<>();
-        for (int i = 0; i < pattern.of().size(); i++) {
+        Verdict[] parts = new Verdict[pattern.of().size()];
+        for (int i : parentsFirst(model, pattern, arguments)) {
             Pattern part = model.sketch().patterns().get(pattern.of().get(i));
             Map<String, Object> told = i < learnedParts.size() ? learnedParts.get(i) : Map.of();
-            ModelWrite.Given given = new ModelWrite.Given(model, owners.apply(part), told, List.of());
+            ModelWrite.Given given = new ModelWrite.Given(model, before, owners.apply(part), told, List.of());
             Verdict verdict = one(given, part, Tree.map(arguments.get(part.name())), taken);
             refusals.addAll(verdict.refusals());
             tolerated.addAll(verdict.tolerated());
-            parts.add(verdict);
+            parts[i] = verdict;
+        }
+        if (refusals.contains("already-exists")) {
+            // What is counted may be too much for the parent that is there, or for the one that was to come.
+            tolerated.add("quota-reached");
         }
         if (!refusals.isEmpty()) {
             // No number is taken before every part is known to be sound.
@@ -116,11 +120,55 @@ final class ModelWrites {
             refusals.addAll(tolerated);
             return new Verdict(refusals, Set.of(), null, Map.of(), List.of());
         }
-        for (int i = 0; i < parts.size(); i++) {
+        for (int i = 0; i < parts.length; i++) {
             Pattern part = model.sketch().patterns().get(pattern.of().get(i));
-            parts.set(i, afterAll(model, part, parts.get(i)));
+            parts[i] = afterAll(model, part, parts[i]);
         }
-        return new Verdict(Set.of(), tolerated, "done", Map.of(), parts);
+        return new Verdict(Set.of(), tolerated, "done", Map.of(), List.of(parts));
+    }
+
+    /** Parts happen at once, so what one of them makes is there for its children, wherever it stands. */
+    private static List<Integer> parentsFirst(Model model, Pattern pattern, Map<String, Object> arguments) {
+        List<Integer> makers = new ArrayList<>();
+        List<Integer> others = new ArrayList<>();
+        for (int i = 0; i < pattern.of().size(); i++) {
+            Pattern part = model.sketch().patterns().get(pattern.of().get(i));
+            boolean isMaker = isMaking(model, part, Tree.map(arguments.get(part.name())));
+            (isMaker ? makers : others).add(i);
+        }
+        if (makers.size() == 2
+                && isChild(
+                        model.sketch(),
+                        pattern.of().get(makers.get(0)),
+                        pattern.of().get(makers.get(1)))) {
+            makers.add(makers.remove(0));
+        }
+        makers.addAll(others);
+        return makers;
+    }
+
+    private static boolean isMaking(Model model, Pattern part, Map<String, Object> given) {
+        Entity entity = model.sketch().entity(part.of().get(0));
+        Map<String, Object> key = new LinkedHashMap<>();
+        try {
+            entity.keyNames()
+                    .forEach(name ->
+                            key.put(name, Values.kept(entity.attributes().get(name), given.get(name))));
+        } catch (Values.Invalid e) {
+            return false;
+        }
+        Map<String, Object> there = model.find(entity, model.key(entity, key));
+        boolean isNew = there == null || model.isExpired(entity, there);
+        return part.verb().equals("create") || part.verb().equals("put") && isNew;
+    }
+
+    /** Whether items of one pattern hang on those of the other. */
+    private static boolean isChild(Sketch sketch, String one, String other) {
+        Entity child = sketch.entity(sketch.patterns().get(one).of().get(0));
+        Entity parent = sketch.entity(sketch.patterns().get(other).of().get(0));
+        return child.attributes().values().stream()
+                        .anyMatch(attribute -> parent.name().equals(attribute.text("references")))
+                || child.attributes().keySet().containsAll(parent.keyNames());
     }
 
     /** What a part left is told as it is when all of them are done. */

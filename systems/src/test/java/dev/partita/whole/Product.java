@@ -20,6 +20,7 @@ import dev.partita.exchange.Json;
 import dev.partita.http.HttpAnswer;
 import dev.partita.http.HttpRequest;
 import dev.partita.lint.Linter;
+import dev.partita.plan.Codec;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.Compiler;
 import dev.partita.plan.Endpoint;
@@ -83,6 +84,7 @@ final class Product implements AutoCloseable {
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
     private final Random random = new Random(0);
     private final Engine engine;
+    private final Endpoint endpoint;
     private final Database database;
     private final Service service;
     private final Routes routes;
@@ -99,7 +101,7 @@ final class Product implements AutoCloseable {
         this.compiled = compiled;
         InstantSource time = now::get;
         engine = Engine.inMemory(Engine.Options.defaults().withClock(time.withZone(ZoneOffset.UTC)));
-        Endpoint endpoint = new EngineEndpoint(engine);
+        endpoint = new EngineEndpoint(engine);
         create(compiled.design(), endpoint);
         database = Database.builder(compiled.design(), endpoint)
                 .clock(time.withZone(ZoneOffset.UTC))
@@ -140,6 +142,16 @@ final class Product implements AutoCloseable {
         now.set(call.at());
         random.setSeed(call.number());
         return call.isRest() ? overRest(call, cursor) : inJava(call, cursor);
+    }
+
+    /** What is stored of an item, found by the attributes of its key. */
+    Map<String, Object> stored(String entity, Map<String, Object> key) {
+        Codec codec = database.plans().codec(compiled.design().entities().get(entity));
+        String table = codec.table().physicalName(ENVIRONMENT);
+        return values(
+                entity,
+                codec.decode(endpoint.call(Request.GetItem.strong(table, codec.key(key)))
+                        .item()));
     }
 
     private Answer inJava(Call call, String cursor) {

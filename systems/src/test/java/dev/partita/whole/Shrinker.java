@@ -57,7 +57,9 @@ final class Shrinker {
                 : trial.calls().get(trial.calls().size() - 1).pattern();
         String words = line.startsWith("was refused")
                 ? line.substring(0, Math.min(110, line.length())).replaceAll("[^A-Za-z ]|= .*", "")
-                : line.replaceAll("[^A-Za-z ].*", "");
+                : line.startsWith("must be refused by ")
+                        ? line.replaceAll(" answered ([A-Za-z-]+).*", " answered $1")
+                        : line.replaceAll("[^A-Za-z ].*", "");
         return failure.getClass() + words.strip() + last;
     }
 
