@@ -141,8 +141,12 @@ final class PutWrite implements Writing {
                 draft.claim(entity.name(), run.tableName(codec), key);
                 drafted = draft;
                 // A transaction does not tell what was there before, so there it is read.
-                isUnread =
-                        isBlind && reach == null && !draft.isJoint() && !run.isOnce() && !run.isDropped(PutWrite.this);
+                isUnread = isBlind
+                        && reach == null
+                        && !draft.isJoint()
+                        && !run.isOnce()
+                        && !run.isDropped(PutWrite.this)
+                        && storesMoreThanKey(values);
                 if (isUnread) {
                     blind(draft, run, key, values, version);
                 } else {
@@ -238,6 +242,12 @@ final class PutWrite implements Writing {
         }
         return codec.indexKeyParts().values().stream().noneMatch(this::isMixed)
                 && Inputs.computed(entity).values().stream().noneMatch(this::isMixed);
+    }
+
+    /** An update that does nothing but remove makes no item. */
+    private boolean storesMoreThanKey(Map<String, Object> values) {
+        return entity.version() != null
+                || codec.encode(values).count() > codec.table().keyNames().size();
     }
 
     private boolean isImmutableInput(Attribute attribute) {
