@@ -33,6 +33,11 @@ final class Conditions {
                 .collect(Collectors.toSet());
     }
 
+    /** Whether it compares something with {@code now}. */
+    static boolean asksForMoment(Where where) {
+        return parts(where).flatMap(Conditions::operands).anyMatch(Where.Operand.Now.class::isInstance);
+    }
+
     private static Stream<Where.Operand> operands(Where part) {
         if (part instanceof Where.Compare compare) {
             return Stream.of(compare.left(), compare.right());

@@ -21,6 +21,7 @@ public final class Rules {
             new CacheAlwaysMisses(),
             new CacheMissesForeignWrites(),
             new CacheOutlivesItem(),
+            new CachedWhileTimePasses(),
             new CallerNumbersItems(),
             new CascadeWithoutIndex(),
             new CaseLostInKey(),
