@@ -4,6 +4,7 @@ import dev.partita.design.Attribute;
 import dev.partita.design.Entity;
 import dev.partita.design.Table;
 import dev.partita.design.Template;
+import dev.partita.design.Where;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
 import dev.partita.item.Limits;
@@ -32,46 +33,87 @@ final class Finder {
     private final List<KeyText> partition;
     private final List<SortPart> sort;
     private final Set<String> known;
+    private final Gap gap;
 
-    private Finder(Codec codec, Table.Index index, List<KeyText> partition, List<SortPart> sort, Set<String> known) {
+    private Finder(
+            Codec codec, Table.Index index, Gap gap, List<KeyText> partition, List<SortPart> sort, Set<String> known) {
         this.codec = codec;
         this.index = index;
+        this.gap = gap;
         this.partition = partition;
         this.sort = sort;
         this.known = known;
     }
 
     /**
-     * The best way to find items when these attributes are known, or null.
+     * What keeps items out of an index.
      *
-     * @param complete whether an index that leaves some items out will not do
+     * @param conditions of the index that they need not meet
+     * @param lacking attributes of its keys that they need not have
      */
-    static Finder of(Codec codec, Set<String> known, boolean complete) {
-        Finder whole = best(codec, known, true);
-        // A sparse index knows only some items, however many of the attributes its keys have.
-        return whole != null || complete ? whole : best(codec, known, false);
+    record Gap(List<Where> conditions, List<String> lacking) {
+
+        static final Gap NONE = new Gap(List.of(), List.of());
+
+        private static Gap of(Entity entity, Entity.IndexKeys keys, Set<String> known, Where where) {
+            Map<String, Template> templates = new LinkedHashMap<>(entity.key());
+            templates.putAll(keys.keys());
+            List<Where> holding = new ArrayList<>(Conditions.all(where));
+            // Deleted items are not what a write is about.
+            holding.addAll(Hiding.of(entity, where).implied());
+            List<Where> open = Conditions.all(keys.when()).stream()
+                    .filter(condition -> holding.stream().noneMatch(given -> Implication.follows(given, condition)))
+                    .filter(condition -> !(condition instanceof Where.Exists exists
+                            && !exists.missing()
+                            && known.contains(exists.path().attribute())))
+                    .toList();
+            holding.addAll(Conditions.all(keys.when()));
+            return new Gap(open, new Entries(entity, known, holding).lacking(templates.values()));
+        }
+
+        boolean isNone() {
+            return conditions.isEmpty() && lacking.isEmpty();
+        }
     }
 
-    private static Finder best(Codec codec, Set<String> known, boolean complete) {
+    /**
+     * The best way to find items when these attributes are known, or null. A way that finds all of them comes before one through an
+     * index that leaves some out.
+     *
+     * @param where what the items meet, or null
+     */
+    static Finder of(Codec codec, Set<String> known, Where where) {
+        Finder whole = best(codec, known, where, true);
+        return whole != null ? whole : best(codec, known, where, false);
+    }
+
+    /** What the index leaves out, though it is meant. */
+    Gap gap() {
+        return gap;
+    }
+
+    String target() {
+        return codec.table().id() + (index == null ? "" : "." + index.name());
+    }
+
+    private static Finder best(Codec codec, Set<String> known, Where where, boolean complete) {
         List<Finder> ways = new ArrayList<>();
         Entity entity = codec.entity();
         Table table = codec.table();
-        add(ways, codec, null, List.of(table.partition()), sortOf(table), entity.key(), known);
+        add(ways, codec, null, Gap.NONE, List.of(table.partition()), sortOf(table), entity.key(), known);
         for (Entity.IndexKeys keys : entity.indexKeys()) {
             Table.Index index = table.indexes().get(keys.index());
             Map<String, Template> templates = new LinkedHashMap<>(entity.key());
             templates.putAll(keys.keys());
-            boolean holdsAll = keys.when() == null
-                    && new Entries(entity, known, List.of())
-                            .lacking(templates.values())
-                            .isEmpty();
-            if (index == null || complete && !holdsAll) {
+            Gap gap = Gap.of(entity, keys, known, where);
+            if (index == null || complete && !gap.isNone()) {
                 continue;
             }
             add(
                     ways,
                     codec,
                     index,
+                    gap,
                     index.local() ? List.of(table.partition()) : index.partition(),
                     index.sort(),
                     templates,
@@ -84,17 +126,15 @@ final class Finder {
 
     /** The same, complete; when no key serves, every item of the table is looked at. */
     static Finder ofAll(Codec codec, Set<String> known) {
-        Finder finder = of(codec, known, true);
-        return finder == null ? new Finder(codec, null, List.of(), List.of(), known) : finder;
+        Finder finder = best(codec, known, null, true);
+        return finder == null ? new Finder(codec, null, Gap.NONE, List.of(), List.of(), known) : finder;
     }
 
     String describe() {
         if (partition.isEmpty()) {
             return "Scan " + codec.table().id() + " for " + String.join(", ", known);
         }
-        StringBuilder text = new StringBuilder("Query ")
-                .append(index == null ? codec.table().id() : codec.table().id() + "." + index.name())
-                .append(" where ");
+        StringBuilder text = new StringBuilder("Query ").append(target()).append(" where ");
         List<String> terms = new ArrayList<>();
         partition.forEach(key -> terms.add(key.name() + " = " + key.template()));
         for (SortPart part : sort) {
@@ -284,6 +324,7 @@ final class Finder {
             List<Finder> ways,
             Codec codec,
             Table.Index index,
+            Gap gap,
             List<Table.KeyAttribute> partitionKeys,
             List<Table.KeyAttribute> sortKeys,
             Map<String, Template> templates,
@@ -317,6 +358,6 @@ final class Finder {
                 break;
             }
         }
-        ways.add(new Finder(codec, index, partition, sort, known));
+        ways.add(new Finder(codec, index, gap, partition, sort, known));
     }
 }

@@ -57,7 +57,7 @@ final class Locator {
                 return new Locator(codec, by, unique, null);
             }
         }
-        Finder finder = by.isEmpty() ? null : Finder.of(codec, by, false);
+        Finder finder = by.isEmpty() ? null : Finder.of(codec, by, pattern.when());
         return finder == null ? null : new Locator(codec, by, null, finder);
     }
 
@@ -67,6 +67,11 @@ final class Locator {
 
     boolean isDirect() {
         return unique == null && finder == null;
+    }
+
+    /** The index that is looked through; null when none is. */
+    Finder finder() {
+        return finder;
     }
 
     /** The keys that lead straight to the item. What an index finds is compared with what is asked for. */

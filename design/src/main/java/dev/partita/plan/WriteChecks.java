@@ -14,6 +14,7 @@ import dev.partita.design.Severity;
 import dev.partita.design.Template;
 import dev.partita.design.Type;
 import dev.partita.design.Wording;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -61,6 +62,7 @@ final class WriteChecks {
         }
         if (!isNew) {
             spelling();
+            leftOut();
         }
         if (pattern.verb() == Verb.RESTORE && entity.softDelete() == null) {
             error(
@@ -110,6 +112,32 @@ final class WriteChecks {
                                     + " is the same for other spellings of " + part.attribute(),
                             Help.edit(Edit.ofAttribute(entity, part.attribute(), "normalise", word)));
                 });
+    }
+
+    /** An index that does not have all items that are meant finds nothing where there is something. */
+    private void leftOut() {
+        Locator locator = Locator.of(codec, pattern);
+        if (locator == null || locator.finder() == null || pattern.verb() == Verb.RESTORE) {
+            return;
+        }
+        Finder.Gap gap = locator.finder().gap();
+        List<String> tests = new ArrayList<>();
+        gap.conditions().forEach(condition -> tests.add(Conditions.text(condition)));
+        gap.lacking().forEach(name -> tests.add("exists(" + name + ")"));
+        if (tests.isEmpty()) {
+            return;
+        }
+        List<String> all = new ArrayList<>();
+        Conditions.all(pattern.when()).forEach(condition -> all.add(Conditions.text(condition)));
+        all.addAll(tests);
+        Help help = Help.edit(Edit.ofPattern(pattern, "when", Edit.quoted(String.join(" AND ", all))));
+        boolean isRequired = gap.conditions().isEmpty() && gap.lacking().size() == 1;
+        error(
+                Entries.RULE,
+                "by",
+                pattern.name() + " looks through " + locator.finder().target() + ", which has no " + entity.name()
+                        + " but where " + String.join(" AND ", tests),
+                isRequired ? help.or(Edit.ofAttribute(entity, gap.lacking().get(0), "required", "true")) : help);
     }
 
     private void changes() {

@@ -102,7 +102,7 @@ class AttributeWordsTest {
             Map.entry("required", EVERY),
             Map.entry("default", EVERY),
             Map.entry("generate", "string,ulid"),
-            Map.entry("set", "string,integer,ulid,uuid,any," + TIMES),
+            Map.entry("set", "string,ulid,uuid,any," + TIMES),
             Map.entry("derive", EVERY),
             Map.entry("hash-of", "string"),
             Map.entry("normalise", "string,iso-time,ulid,uuid,password,any,list of string,set of string,enum"),

@@ -118,4 +118,57 @@ class SparseIndexTest {
         return Compiler.compile(Reader.read(new Source("t.yaml", design)).design())
                 .findings();
     }
+
+    private static final String WRITES = """
+            design: t
+            tables:
+              main:
+                key: { partition: pk, sort: sk }
+                indexes: { GSI1: { partition: gsi1pk, sort: gsi1sk, projection: all } }
+            entities:
+              Item:
+                key:  { pk: "ITEM#{id}", sk: META }
+                GSI1: { %s gsi1pk: "SHOP#{shop}", gsi1sk: "{code}#{color}" }
+                soft-delete: { flag: isGone }
+                attributes:
+                  id: string
+                  shop: { type: string, required: true }
+                  code: { type: string, required: true }
+                  color: { type: string %s }
+                  isOpen: { type: flag, default: true }
+                  isGone: { type: flag, default: false, read-only: true }
+                  n: integer
+            patterns:
+              add: { create: Item }
+              change: { update: Item, by: [shop, code], change: [n] %s }
+            """;
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            nullValues = "-",
+            value = {
+                "''                     | ''                 | ''                                     | exists(color)",
+                "''                     | ', required: true' | ''                                     | -",
+                "''                     | ', default: red'   | ''                                     | -",
+                "''                     | ''                 | ', when: exists(color)'                | -",
+                "''                     | ''                 | ', when: n > 1'                        | n > 1 AND exists(color)",
+                "'when: isOpen,'        | ', required: true' | ''                                     | isOpen",
+                "'when: isOpen,'        | ''                 | ''                                     | isOpen AND exists(color)",
+                "'when: isOpen,'        | ', required: true' | ', when: isOpen'                       | -",
+                "'when: exists(color),' | ''                 | ', when: \"isOpen AND exists(color)\"' | -",
+                "'when: NOT isGone,'    | ', required: true' | ''                                     | -",
+            })
+    void aWriteGoesThroughNoIndexThatLeavesOutItsItem(String index, String color, String when, String proposed) {
+        List<Finding> findings = Compiler.compile(
+                        Reader.read(new Source("t.yaml", WRITES.formatted(index, color, when)))
+                                .design())
+                .findings();
+        if (proposed == null) {
+            assertThat(findings).isEmpty();
+            return;
+        }
+        assertThat(findings).extracting(Finding::rule).containsExactly("missing-index-key");
+        assertThat(findings.get(0).advice()).contains("write `when: \"" + proposed + "\"`");
+    }
 }
