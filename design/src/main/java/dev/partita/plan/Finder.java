@@ -92,10 +92,6 @@ final class Finder {
         return gap;
     }
 
-    String target() {
-        return codec.table().id() + (index == null ? "" : "." + index.name());
-    }
-
     private static Finder best(Codec codec, Set<String> known, Where where, boolean complete) {
         List<Finder> ways = new ArrayList<>();
         Entity entity = codec.entity();
@@ -247,7 +243,7 @@ final class Finder {
         return true;
     }
 
-    private Target target() {
+    Target target() {
         return new Target(codec.table(), index);
     }
 
