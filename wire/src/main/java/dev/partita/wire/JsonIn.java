@@ -5,6 +5,9 @@ import dev.partita.item.AttributeValue;
 import dev.partita.item.Bytes;
 import dev.partita.item.Item;
 import dev.partita.item.Limits;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,13 +60,52 @@ final class JsonIn implements AutoCloseable {
                     + " be cast to class java.lang.Class (sun.reflect.generics.reflectiveObjects.ParameterizedTypeImpl and"
                     + " java.lang.Class are in module java.base of loader 'bootstrap')";
 
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long EACH = 0x0101_0101_0101_0101L;
+
     private final JsonParser parser;
+
+    /** Only an escape can make half a character: UTF-8 has none, and the parser sees to that. */
+    private final boolean hasEscapes;
 
     /** The token of the value that the reader is to take next. */
     private JsonToken token;
 
     JsonIn(byte[] body) {
         parser = FACTORY.createParser(ObjectReadContext.empty(), body);
+        hasEscapes = hasEscapes(body);
+    }
+
+    /** Eight bytes at a time: almost no body has one, and all of them are looked at. */
+    private static boolean hasEscapes(byte[] body) {
+        int at = 0;
+        for (; at <= body.length - Long.BYTES; at += Long.BYTES) {
+            long differing = (long) LONGS.get(body, at) ^ (EACH * '\\');
+            if (((differing - EACH) & ~differing & (EACH << 7)) != 0) {
+                return true;
+            }
+        }
+        for (; at < body.length; at++) {
+            if (body[at] == '\\') {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Half a character has no UTF-8: it would be stored as a question mark, and two keys would be one. */
+    private String whole(String text) {
+        if (hasEscapes) {
+            for (int i = 0; i < text.length(); i++) {
+                if (Character.isSurrogate(text.charAt(i))) {
+                    if (i + 1 == text.length() || !Character.isSurrogatePair(text.charAt(i), text.charAt(i + 1))) {
+                        throw refused("A text has half a character: an unpaired surrogate");
+                    }
+                    i++;
+                }
+            }
+        }
+        return text;
     }
 
     /** Enters the body, which must be one object. */
@@ -87,7 +129,7 @@ final class JsonIn implements AutoCloseable {
             }
             token = parser.nextToken();
             if (token != JsonToken.VALUE_NULL) {
-                return name;
+                return whole(name);
             }
         }
     }
@@ -106,7 +148,7 @@ final class JsonIn implements AutoCloseable {
 
     String string() {
         if (token == JsonToken.VALUE_STRING) {
-            return parser.getString();
+            return whole(parser.getString());
         }
         throw notConvertible("String");
     }
@@ -285,8 +327,9 @@ final class JsonIn implements AutoCloseable {
         String name = parser.nextName();
         if (name != null) {
             token = parser.nextToken();
+            return whole(name);
         }
-        return name;
+        return null;
     }
 
     boolean isNull() {

@@ -48,6 +48,30 @@ class WireTest {
         assertThat(text.respond("GetItem", get).body()).isNotSameAs(shortOne.body());
     }
 
+    /** Stored as question marks, two keys would be one. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'p':{'S':'HALF'}}",
+                "{'p':{'S':'a'},'x':{'S':'some text before HALF'}}",
+                "{'p':{'S':'a'},'x':{'SS':['b','HALF']}}",
+                "{'p':{'S':'a'},'x':{'L':[{'S':'HALF'}]}}",
+                "{'p':{'S':'a'},'x':{'M':{'HALF':{'S':'b'}}}}",
+                "{'p':{'S':'a'},'HALF':{'S':'b'}}",
+            })
+    void halfACharacterIsRefused(String item) {
+        for (String half : new String[] {"\\ud83d", "\\ude00", "\\ud83dx", "\\ude00\\ud83d", "\\uD83D\\ud83d\\ude00"}) {
+            String body = ("{'TableName':'abc','Item':" + item + "}")
+                    .replace('\'', '"')
+                    .replace("HALF", half);
+            assertThat(text.call("PutItem", body)).as(body).startsWith("400 ").contains("SerializationException");
+        }
+        String whole = ("{'TableName':'abc','Item':" + item + "}")
+                .replace('\'', '"')
+                .replace("HALF", "x\\ud83d\\ude00\\ud83d\\ude00");
+        assertThat(text.call("PutItem", whole)).as(whole).startsWith("200 ");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             {"S":""}                        | {"S":""}
