@@ -35,12 +35,14 @@ public record BatchWriteItem(
     public CompletableFuture<Result> run(Database database) {
         shape();
         List<Prepared> prepared = prepare(database);
-        return database.write(group -> {
+        Write<Result> write = group -> {
             List<Prepared> now = prepared.stream().allMatch(p -> p.table == database.table(p.tableName))
                     ? prepared
                     : prepare(database);
             return write(group, now);
-        });
+        };
+        boolean isRemoval = prepared.stream().noneMatch(request -> request.after.isPresent());
+        return isRemoval ? database.remove(write) : database.write(write);
     }
 
     private Result write(Group group, List<Prepared> requests) {

@@ -2,6 +2,7 @@ package dev.partita.engine;
 
 import dev.partita.item.ApiException;
 import dev.partita.store.Reader;
+import dev.partita.store.StoreException;
 import java.util.concurrent.CompletableFuture;
 
 /** The tables one caller sees. */
@@ -50,7 +51,18 @@ public final class Database {
         return table;
     }
 
+    /** A write that may take room. */
     <R> CompletableFuture<R> write(Write<R> write) {
+        try {
+            engine.store().requireRoom();
+        } catch (StoreException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+        return engine.writer().submit(write);
+    }
+
+    /** A write that only takes away: a full disk is no reason to refuse it. */
+    <R> CompletableFuture<R> remove(Write<R> write) {
         return engine.writer().submit(write);
     }
 

@@ -41,7 +41,7 @@ public record DeleteItem(
         Table known = database.table(tableName);
         known.keys().requireKey(key);
         known.requireScalarKeys(condition.nestedNames());
-        return database.write(group -> {
+        return database.remove(group -> {
             Table table = database.table(tableName);
             if (table != known) {
                 table.keys().requireKey(key);

@@ -63,7 +63,7 @@ public record TransactWriteItems(
         // Missing tables and double targets are refused before anything is queued.
         prepare(database, shapes);
         Tokens.Fingerprint fingerprint = clientRequestToken == null ? null : Tokens.fingerprint(transactItems);
-        return database.write(group -> {
+        Write<Result> write = group -> {
             if (fingerprint != null) {
                 Tokens.Finished finished = Tokens.find(group, database.namespace(), clientRequestToken, fingerprint);
                 if (finished != null) {
@@ -71,7 +71,10 @@ public record TransactWriteItems(
                 }
             }
             return write(database, group, prepare(database, shapes), fingerprint);
-        });
+        };
+        boolean isRemoval = transactItems.stream()
+                .allMatch(action -> action.kind() == Kind.DELETE || action.kind() == Kind.CONDITION_CHECK);
+        return isRemoval ? database.remove(write) : database.write(write);
     }
 
     private Result write(Database database, Group group, List<Prepared> actions, Tokens.Fingerprint fingerprint) {

@@ -41,11 +41,15 @@ public final class RocksStore implements Store {
 
     private static final long TIDY_SHARE = 20;
 
+    /** Of the floor, a part is kept for deletes. */
+    private static final int DELETES_SHARE = 4;
+
     /**
      * How a store is opened.
      *
      * @param fsync whether a batch is on the disk, not only with the operating system, when {@link #apply} returns
-     * @param freeSpaceFloorBytes below this much free space writes are refused, before RocksDB meets a full disk
+     * @param freeSpaceFloorBytes below this much free space writes are refused, before RocksDB meets a full disk; deletes, which make
+     *     room, below a quarter of it
      * @param memoryBytes what the block cache and the write buffers may take together
      * @param writeBufferBytes how much is collected in memory before it goes to a sorted file
      */
@@ -227,6 +231,15 @@ public final class RocksStore implements Store {
         }
     }
 
+    @Override
+    public void requireRoom() {
+        if (readOnlyReason != null) {
+            readOnlyReason().ifPresent(reason -> {
+                throw readOnly(reason, null);
+            });
+        }
+    }
+
     /** Why writes are refused at the moment, if they are. Asking also tries to end that state when a try is due. */
     @Override
     public Optional<String> readOnlyReason() {
@@ -343,8 +356,7 @@ public final class RocksStore implements Store {
             }
             tryAgain();
         }
-        requireSpace();
-        if (readOnlyReason == null) {
+        if (isScarce() || readOnlyReason == null) {
             return;
         }
         if (database.property("rocksdb.background-errors") > 0) {
@@ -357,20 +369,25 @@ public final class RocksStore implements Store {
         readOnlyReason = null;
     }
 
-    private void requireSpace() {
+    /** Whether there is less space than there should be. What frees some is let through while there is a part of that. */
+    private boolean isScarce() {
         long now = nanoTime.getAsLong();
         boolean recent = now - spaceCheckedNanos < SPACE_CHECK_NANOS && bytesSinceSpaceCheck < SPACE_CHECK_BYTES;
         if (recent && readOnlyReason == null) {
-            return;
+            return false;
         }
         long free = disk.getUsableSpace();
         if (free < options.freeSpaceFloorBytes()) {
             refuse("The disk of " + directory.path() + " has " + free + " bytes free, less than the floor of "
                     + options.freeSpaceFloorBytes() + ".");
-            throw readOnly(readOnlyReason, null);
+            if (free < options.freeSpaceFloorBytes() / DELETES_SHARE) {
+                throw readOnly(readOnlyReason, null);
+            }
+            return true;
         }
         spaceCheckedNanos = now;
         bytesSinceSpaceCheck = 0;
+        return false;
     }
 
     /** Mends what is broken if the disk seems to work; otherwise the next try waits twice as long. */

@@ -24,6 +24,13 @@ public interface Store extends Reader, AutoCloseable {
      */
     default void tidy() {}
 
+    /**
+     * Asked before something is added. What takes away may be applied all the same, for it makes room.
+     *
+     * @throws StoreException when there is no room for more
+     */
+    default void requireRoom() {}
+
     /** Why writes are refused at the moment, if they are. */
     default Optional<String> readOnlyReason() {
         return Optional.empty();
