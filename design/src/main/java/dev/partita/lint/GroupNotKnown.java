@@ -15,6 +15,7 @@ import dev.partita.plan.Tie;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -136,21 +137,45 @@ final class GroupNotKnown implements Rule {
 
     private static Help help(Design design, Pattern pattern, Entity entity, Attribute own, Design.Role role) {
         if (own == null) {
-            Entity group = Tie.groupEntity(design, role);
-            Attribute inMembership =
-                    design.entities().get(role.membership()).attributes().get(role.groupAttribute());
-            String type = inMembership != null && inMembership.type() instanceof Type.Simple simple
-                    ? simple.word()
-                    : "string";
-            String attribute = "{ type: " + type + (group == null ? "" : ", references: " + group.name()) + " }";
-            return Help.edit(Edit.put(attribute, "entities", entity.name(), "attributes", role.groupAttribute()))
-                    .or(Edit.put("true", "roles", role.name(), "everywhere"))
-                    .saying("if its members may reach the items of all groups");
+            return tied(design, pattern, entity, role)
+                    .or("write `everywhere: true` in " + role.name()
+                            + " if its members may reach the items of all groups");
         }
         List<String> returned = new ArrayList<>(pattern.returned());
         returned.add(own.name());
         return pattern.verb() == Verb.COUNT || pattern.returned().isEmpty()
                 ? Help.words("ask `by: " + own.name() + "`")
                 : Help.edit(Edit.ofPattern(pattern, "return", Edit.list(returned)));
+    }
+
+    /** An attribute that says of which group an item is: one that is meant so already, or a new one. */
+    private static Help tied(Design design, Pattern pattern, Entity entity, Design.Role role) {
+        Entity group = Tie.groupEntity(design, role);
+        if (pattern.verb() == Verb.COUNT) {
+            return Help.words("give " + entity.name() + " an attribute that says of which "
+                    + (group == null ? "group" : group.name()) + " it is, and ask by it");
+        }
+        String meant = group == null ? null : meant(entity, group);
+        if (meant != null) {
+            return Help.edit(Edit.ofAttribute(entity, meant, "references", group.name()));
+        }
+        Attribute inMembership =
+                design.entities().get(role.membership()).attributes().get(role.groupAttribute());
+        String type =
+                inMembership != null && inMembership.type() instanceof Type.Simple simple ? simple.word() : "string";
+        String attribute = "{ type: " + type + ", required: true, immutable: true"
+                + (group == null ? "" : ", references: " + group.name()) + " }";
+        return Help.edit(Edit.put(attribute, "entities", entity.name(), "attributes", role.groupAttribute()));
+    }
+
+    /** The attribute that is called after the group and does not say that it refers to it; null when there is none. */
+    private static String meant(Entity entity, Entity group) {
+        String name = group.name().toLowerCase(Locale.ROOT);
+        return entity.attributes().values().stream()
+                .filter(attribute -> attribute.references() == null && attribute.type() instanceof Type.Simple)
+                .map(Attribute::name)
+                .filter(one -> Set.of(name, name + "id", name + "_id").contains(one.toLowerCase(Locale.ROOT)))
+                .findFirst()
+                .orElse(null);
     }
 }

@@ -80,7 +80,7 @@ final class HotPartition implements Rule {
                 "the busiest partition " + partition.words() + " of " + partition.target() + " takes "
                         + Figures.number(Math.round(units)) + " " + word + " units a second, and one gives "
                         + Figures.number(limit),
-                "spread the key by a shard such as " + partition.spreading() + ", or by a part with more values");
+                "spread the key by " + partition.spreading() + ", or by a part with more values");
     }
 
     private static double readHeat(Volumes volumes, Pattern pattern, Partition partition) {

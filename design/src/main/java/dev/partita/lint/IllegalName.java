@@ -81,11 +81,12 @@ final class IllegalName implements Rule {
     }
 
     private Finding finding(String subject, Place place, String name, String what) {
+        String legal = name.replace(" ", "").replaceAll("[^a-zA-Z0-9_.-]+", "-");
         return found(
                 subject,
                 place,
                 Examples.quoted(name) + " cannot be the name of " + what,
                 "use 3 to 255 letters, digits, `_`, `-` and `.`"
-                        + (name.contains(" ") ? ", such as " + name.replace(" ", "") : ""));
+                        + (LEGAL.matcher(legal).matches() ? ", such as " + legal : ""));
     }
 }

@@ -2,6 +2,7 @@ package dev.partita.lint;
 
 import dev.partita.design.Finding;
 import dev.partita.design.Severity;
+import dev.partita.plan.Cardinality;
 import dev.partita.plan.Compiled;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
@@ -56,7 +57,7 @@ final class LowCardinalityPartition implements Rule {
     public Stream<Finding> check(Compiled compiled) {
         Volumes volumes = new Volumes(compiled.design());
         return Partition.of(compiled.design())
-                .filter(p -> p.variables().noneMatch(Volumes::isTimeBucket))
+                .filter(p -> p.variables().noneMatch(Cardinality::isTimeBucket))
                 .filter(p -> isLow(volumes.values(p)))
                 .filter(p -> !volumes.isCalm(p) && volumes.heat(p).orElse(0) <= Volumes.PARTITION_WRITE_UNITS)
                 .map(p -> found(
@@ -66,8 +67,7 @@ final class LowCardinalityPartition implements Rule {
                                 + Figures.number(volumes.values(p).getAsLong()) + " different partitions " + p.words()
                                 + " in " + p.target()
                                 + ", and each takes 1,000 write units a second",
-                        "add a part with many values, or a shard such as " + p.spreading()
-                                + ", or state expect if there are few"));
+                        "add a part with many values, or " + p.spreading() + ", or state expect if there are few"));
     }
 
     private static boolean isLow(OptionalLong values) {

@@ -4,9 +4,12 @@ import dev.partita.design.Design;
 import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
+import dev.partita.design.Pattern;
+import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Severity;
 import dev.partita.design.Template.Format.Kind;
 import dev.partita.plan.Compiled;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -76,17 +79,43 @@ final class NewestFirstUnneeded implements Rule {
                                     : Marks.index(use.table(), use.index()),
                             name + " is sorted newest-first by inverted times (" + whose
                                     + "), and reading backwards would do",
-                            help(design, entry.getValue()));
+                            help(compiled, entry.getValue()));
                 });
     }
 
-    private static Help help(Design design, List<KeyUse> uses) {
-        List<Edit> edits = uses.stream()
-                .map(use -> Repairs.template(use, use.template().text().replace(":newest-first", "")))
-                .toList();
+    private static Help help(Compiled compiled, List<KeyUse> uses) {
+        Design design = compiled.design();
+        List<Edit> edits = new ArrayList<>();
+        uses.forEach(
+                use -> edits.add(Repairs.template(use, use.template().text().replace(":newest-first", ""))));
+        // Who says no order gets what the key gives, and is to get the same afterwards.
+        readers(compiled, uses)
+                .filter(pattern -> pattern.order() == null)
+                .forEach(pattern -> edits.add(
+                        pattern.verb() == Verb.LIST || pattern.verb() == Verb.READ
+                                ? Edit.ofPattern(pattern, "order", "newest-first")
+                                : null));
+        boolean turns = readers(compiled, uses)
+                .anyMatch(pattern -> "ascending".equals(pattern.order()) || "descending".equals(pattern.order()));
+        if (turns) {
+            return Help.words(
+                    "put the plain time into the key, and turn the `order:` of whoever reads it by the key's");
+        }
         boolean isPinned = uses.stream().anyMatch(use -> Repairs.isPinned(design, use.entity()));
         return isPinned || edits.contains(null)
                 ? Help.words("put the plain time into the key; order: newest-first reads it backwards")
                 : Help.edits(edits, null).saying("since order: newest-first reads it backwards");
+    }
+
+    /** The patterns whose answers come in the order of one of these keys. */
+    private static Stream<Pattern> readers(Compiled compiled, List<KeyUse> uses) {
+        return Plans.queries(compiled)
+                .filter(read -> uses.stream()
+                        .anyMatch(use -> read.query().target().table() == use.table()
+                                && read.query().target().index() == use.index()
+                                && read.query().entities().stream().anyMatch(one -> one == use.entity())))
+                .map(Plans.Read::pattern)
+                .filter(pattern -> pattern.verb() != Verb.COUNT)
+                .distinct();
     }
 }

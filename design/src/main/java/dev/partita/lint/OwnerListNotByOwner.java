@@ -1,7 +1,9 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Severity;
@@ -71,7 +73,19 @@ final class OwnerListNotByOwner implements Rule {
                         Marks.option(design, p, "allow"),
                         p.name() + " is for owners and finds the "
                                 + uses.entityOf(p).name() + " items of others too",
-                        "ask by: " + uses.entityOf(p).owner() + ", or allow another role"));
+                        help(p, uses.entityOf(p).owner())));
+    }
+
+    /** A search goes by words alone; whose items they are, a condition says. */
+    private static Help help(Pattern pattern, String owner) {
+        if (pattern.verb() != Verb.SEARCH && pattern.verb() != Verb.SCAN) {
+            return Help.words("ask by: " + owner + ", or allow another role");
+        }
+        String own = owner + " = :" + owner;
+        String where = pattern.where() == null
+                ? own
+                : "(" + dev.partita.plan.Conditions.text(pattern.where()) + ") AND " + own;
+        return Help.edit(Edit.ofPattern(pattern, "where", Edit.quoted(where))).or("allow another role");
     }
 
     private static Set<String> given(Pattern pattern) {

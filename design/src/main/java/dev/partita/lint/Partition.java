@@ -1,5 +1,6 @@
 package dev.partita.lint;
 
+import dev.partita.design.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Entity.IndexKeys;
@@ -103,12 +104,25 @@ record Partition(Entity entity, Table table, Index index, IndexKeys keys, List<T
         return index == null ? table.id() : index.name();
     }
 
-    /** A part that would spread it: an attribute of the key that differs from item to item. */
+    /** A shard that would spread it, by an attribute that differs from item to item, of the key where it has one. */
     String spreading() {
-        List<String> candidates = new ArrayList<>(Uses.keyAttributes(entity));
+        List<String> candidates = new ArrayList<>(entity.attributes().keySet());
+        candidates.removeAll(Uses.keyAttributes(entity));
+        candidates.addAll(Uses.keyAttributes(entity));
         candidates.removeAll(Uses.variables(templates));
-        candidates.removeIf(name -> entity.attributes().get(name) == null
-                || entity.attributes().get(name).type() instanceof Type.Simple simple && simple.isTime());
-        return "{" + (candidates.isEmpty() ? "id" : candidates.get(candidates.size() - 1)) + ":shard(16)}";
+        candidates.removeIf(name -> !hasManyValues(entity.attributes().get(name)));
+        return candidates.isEmpty()
+                ? "a shard of a new attribute with many values"
+                : "a shard such as {" + candidates.get(candidates.size() - 1) + ":shard(16)}";
+    }
+
+    private boolean hasManyValues(Attribute attribute) {
+        boolean isInKey = attribute != null && Uses.keyAttributes(entity).contains(attribute.name());
+        return attribute != null
+                && attribute.type() instanceof Type.Simple simple
+                && (attribute.generate() != null
+                        || simple == Type.Simple.ULID
+                        || simple == Type.Simple.UUID
+                        || isInKey && (simple == Type.Simple.STRING || simple == Type.Simple.INTEGER));
     }
 }

@@ -15,6 +15,7 @@ import dev.partita.design.Template.Part;
 import dev.partita.design.Template.Variable;
 import dev.partita.design.Type;
 import dev.partita.plan.Compiler;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -419,9 +420,12 @@ final class Repairs {
 
     /** As many digits as the greatest value has. */
     static String padding(Attribute attribute) {
-        int width = attribute.max() == null
-                ? 10
-                : attribute.max().toBigInteger().toString().length();
+        BigDecimal most = attribute.max() != null
+                ? attribute.max()
+                : attribute.sequence() == null || attribute.sequence().max() == null
+                        ? null
+                        : BigDecimal.valueOf(attribute.sequence().max());
+        int width = most == null ? 10 : most.toBigInteger().toString().length();
         return (width < 10 ? "0" : "") + width;
     }
 

@@ -2,6 +2,7 @@ package dev.partita.lint;
 
 import dev.partita.design.Finding;
 import dev.partita.design.Severity;
+import dev.partita.plan.Cardinality;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
@@ -56,7 +57,7 @@ final class SingleValuePartition implements Rule {
     public Stream<Finding> check(Compiled compiled) {
         Volumes volumes = new Volumes(compiled.design());
         return Partition.of(compiled.design())
-                .filter(p -> p.variables().noneMatch(Volumes::isTimeBucket))
+                .filter(p -> p.variables().noneMatch(Cardinality::isTimeBucket))
                 .filter(p -> volumes.values(p).orElse(2) == 1)
                 .filter(p ->
                         p.index() != null || !Uses.keyAttributes(p.entity()).isEmpty())

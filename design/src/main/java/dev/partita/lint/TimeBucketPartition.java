@@ -2,6 +2,7 @@ package dev.partita.lint;
 
 import dev.partita.design.Finding;
 import dev.partita.design.Severity;
+import dev.partita.plan.Cardinality;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
@@ -54,7 +55,7 @@ final class TimeBucketPartition implements Rule {
     public Stream<Finding> check(Compiled compiled) {
         Volumes volumes = new Volumes(compiled.design());
         return Partition.of(compiled.design())
-                .filter(p -> p.variables().anyMatch(Volumes::isTimeBucket))
+                .filter(p -> p.variables().anyMatch(Cardinality::isTimeBucket))
                 .filter(p -> volumes.values(p).orElse(MANY) < MANY)
                 .filter(p -> !volumes.isCalm(p) && volumes.heat(p).orElse(2 * CALM) > CALM)
                 .filter(p -> volumes.heat(p).orElse(0) <= Volumes.PARTITION_WRITE_UNITS)
@@ -63,6 +64,6 @@ final class TimeBucketPartition implements Rule {
                         p.place(),
                         "all writes of " + p.entity().name() + " go to the partition of the moment, " + p.words()
                                 + ", which takes 1,000 write units a second",
-                        "state expect: { per-day: … } if there are few, or add a shard such as " + p.spreading()));
+                        "state expect: { per-day: … } if there are few, or add " + p.spreading()));
     }
 }

@@ -177,6 +177,7 @@ final class TriedHelp {
     private Finding tried(Finding finding) {
         List<Help.Way> ways = new ArrayList<>();
         List<Help.Way> refused = new ArrayList<>();
+        List<Help.Way> bringing = new ArrayList<>();
         for (Help.Way way : finding.help().ways()) {
             Outcome outcome = way.edits().isEmpty() ? null : outcome(finding, way);
             if (outcome == null) {
@@ -185,10 +186,16 @@ final class TriedHelp {
                 ways.add(outcome.edits().equals(way.edits()) ? way : new Help.Way(outcome.edits(), way.words()));
             } else {
                 refused.add(inWords(finding, way, outcome));
+                if (!outcome.brought().isEmpty()) {
+                    bringing.add(inWords(finding, way, outcome));
+                }
             }
         }
         if (ways.isEmpty()) {
             ways.addAll(refused);
+        } else if (ways.stream().allMatch(way -> way.edits().isEmpty())) {
+            // What was meant first is not lost for what is said beside it.
+            ways.addAll(0, bringing);
         }
         return with(finding, new Help(ways));
     }

@@ -68,16 +68,32 @@ final class UnboundedCollectionWithLocalIndex implements Rule {
                 .filter(p -> p.index() == null && isCollection(p))
                 .filter(p -> p.table().indexes().values().stream().anyMatch(Index::local))
                 .filter(p -> collectionBytes(volumes, p).orElse(Long.MAX_VALUE) > Limits.ITEM_COLLECTION_BYTES / SKEW)
-                .map(
-                        p -> found(
-                                p.subject(),
-                                p.place(),
-                                "the " + p.entity().name() + " items of one " + p.words()
-                                        + " may pass 10 GB, the limit of a collection with a local index: at "
-                                        + Figures.size(bytesEach(volumes, p)) + " each that is "
-                                        + Figures.number(Limits.ITEM_COLLECTION_BYTES / bytesEach(volumes, p))
-                                        + " items",
-                                "state expect: { items: …, size: … } if there are fewer, or use a global index with the same partition key"));
+                .filter(p -> allBytes(volumes, p) > Limits.ITEM_COLLECTION_BYTES)
+                .map(p -> found(
+                        p.subject(),
+                        p.place(),
+                        "the " + p.entity().name() + " items of one " + p.words()
+                                + " may pass 10 GB, the limit of a collection with a local index: at "
+                                + Figures.size(bytesEach(volumes, p)) + " each that is "
+                                + Figures.number(Limits.ITEM_COLLECTION_BYTES / bytesEach(volumes, p))
+                                + " items",
+                        advice(volumes, p)));
+    }
+
+    private static String advice(Volumes volumes, Partition partition) {
+        String few = volumes.items(partition.entity()).isEmpty()
+                ? "state expect: { items: …, size: … } if there are fewer"
+                : volumes.values(partition).isEmpty()
+                        ? "state with cardinality: how many different "
+                                + String.join(", ", Uses.variables(partition.templates())) + " there are"
+                        : "split the collection by another part of its key";
+        return few + ", or use a global index with the same partition key";
+    }
+
+    /** No collection is larger than all of them together. */
+    private static double allBytes(Volumes volumes, Partition partition) {
+        OptionalLong items = volumes.items(partition.entity());
+        return items.isEmpty() ? Double.MAX_VALUE : (double) items.getAsLong() * bytesEach(volumes, partition);
     }
 
     private static boolean isCollection(Partition partition) {

@@ -6,21 +6,15 @@ import dev.partita.design.Entity;
 import dev.partita.design.Entity.Expect;
 import dev.partita.design.Pattern;
 import dev.partita.design.Table.Projection;
-import dev.partita.design.Template;
-import dev.partita.design.Template.Format.Kind;
 import dev.partita.design.Template.Variable;
 import dev.partita.design.Type;
 import dev.partita.design.Type.Enumeration;
 import dev.partita.design.Type.Simple;
 import dev.partita.design.Where;
 import dev.partita.item.Limits;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
+import dev.partita.plan.Cardinality;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.Set;
-import java.util.regex.Matcher;
 
 /**
  * How much there is of everything, as far as the design says: bytes, items, distinct values, requests a second.
@@ -47,15 +41,6 @@ record Volumes(Design design) {
     private static final long FREE_TEXT_BYTES = 40;
     private static final long FREE_MAP_BYTES = 200;
     private static final long LIST_ITEMS = 5;
-
-    private static final java.util.regex.Pattern FEW_VALUES = java.util.regex.Pattern.compile(
-            "(?:^|.*[a-z_-])(status|state|type|kind|category|gender|tier|priority|severity|stars|rating|grade|level|country|currency|language"
-                    + "|country_?code)$",
-            java.util.regex.Pattern.CASE_INSENSITIVE);
-    private static final Set<String> MANY_COUNTRIES =
-            Set.of("country", "countrycode", "country_code", "currency", "language");
-    private static final long FEW = 10;
-    private static final long COUNTRIES = 200;
 
     /** Bytes of a typical item: as expected, or added up from its attributes. */
     long itemBytes(Entity entity) {
@@ -135,32 +120,6 @@ record Volumes(Design design) {
         return bytes;
     }
 
-    /** How many items there will be: as expected, or so many a day for as long as they are kept. */
-    OptionalLong items(Entity entity) {
-        Expect expect = entity.expect();
-        if (expect == null) {
-            return OptionalLong.empty();
-        }
-        if (expect.items() != null) {
-            return OptionalLong.of(expect.items());
-        }
-        OptionalLong kept = keptSeconds(entity);
-        return expect.perDay() == null || kept.isEmpty()
-                ? OptionalLong.empty()
-                : OptionalLong.of(Math.max(1, expect.perDay() * kept.getAsLong() / DAY_SECONDS));
-    }
-
-    /** How long an item stays: what it is expected to, or until it expires. */
-    static OptionalLong keptSeconds(Entity entity) {
-        Expect expect = entity.expect();
-        if (expect != null && expect.keepSeconds() != null) {
-            return OptionalLong.of(expect.keepSeconds());
-        }
-        return entity.expiry() == null
-                ? OptionalLong.empty()
-                : OptionalLong.of(entity.expiry().seconds());
-    }
-
     /** Write requests in the busiest second, over all patterns that write the entity; empty when none is stated. */
     OptionalDouble peakWrites(Entity entity) {
         double[] stated = design.patterns().values().stream()
@@ -216,124 +175,19 @@ record Volumes(Design design) {
 
     /** How many different partitions there can be at one time; empty when there is no telling, which is to say many. */
     OptionalLong values(Partition partition) {
-        long product = 1;
-        for (Variable variable : partition.variables().toList()) {
-            OptionalLong values = values(partition.entity(), variable, partition.when());
-            if (values.isEmpty()) {
-                return values;
-            }
-            product = saturatedProduct(product, values.getAsLong());
-        }
-        return OptionalLong.of(product);
+        return cardinality().values(partition.entity(), partition.variables(), partition.when());
     }
 
-    private static long saturatedProduct(long a, long b) {
-        return a > Integer.MAX_VALUE || b > Integer.MAX_VALUE ? Long.MAX_VALUE : a * b;
-    }
-
-    /** How many values a variable has; a part of the time has one at a time. */
     OptionalLong values(Entity entity, Variable variable, Where when) {
-        Attribute attribute = entity.attributes().get(variable.attribute());
-        if (isTimeBucket(variable)) {
-            return OptionalLong.of(1);
-        }
-        OptionalLong values = attribute == null ? OptionalLong.empty() : values(entity, attribute, when);
-        Optional<Integer> shards = variable.formats().stream()
-                .filter(f -> f.kind() == Kind.SHARD)
-                .map(Template.Format::number)
-                .findFirst();
-        if (shards.isPresent()) {
-            return OptionalLong.of(Math.min(values.orElse(Long.MAX_VALUE), shards.get()));
-        }
-        return values;
+        return cardinality().values(entity, variable, when);
     }
 
-    static boolean isTimeBucket(Variable variable) {
-        return variable.has(Kind.DATE)
-                || variable.has(Kind.MONTH)
-                || variable.has(Kind.YEAR)
-                || variable.has(Kind.HOUR);
+    OptionalLong items(Entity entity) {
+        return cardinality().items(entity);
     }
 
-    private OptionalLong values(Entity entity, Attribute attribute, Where when) {
-        if (attribute.cardinality() != null) {
-            return OptionalLong.of(attribute.cardinality());
-        }
-        if (isFixed(attribute.name(), when)) {
-            return OptionalLong.of(1);
-        }
-        if (attribute.derive() != null) {
-            return derivedValues(entity, attribute.derive(), when);
-        }
-        if (attribute.type() == Simple.FLAG || attribute.type() == Simple.BOOLEAN) {
-            return OptionalLong.of(2);
-        }
-        if (attribute.type() instanceof Enumeration enumeration) {
-            return OptionalLong.of(Math.max(1, enumeration.values().size()));
-        }
-        if (attribute.type() == Simple.INTEGER && attribute.min() != null && attribute.max() != null) {
-            return OptionalLong.of(
-                    Math.max(1, attribute.max().subtract(attribute.min()).longValue() + 1));
-        }
-        OptionalLong owners = itemsKeyedBy(entity, attribute);
-        return owners.isPresent() ? owners : fewByName(attribute);
-    }
-
-    private OptionalLong derivedValues(Entity entity, Template derive, Where when) {
-        long product = 1;
-        for (Variable variable : derive.variables().toList()) {
-            OptionalLong values = values(entity, variable, when);
-            if (values.isEmpty()) {
-                return values;
-            }
-            product = saturatedProduct(product, values.getAsLong());
-        }
-        return OptionalLong.of(product);
-    }
-
-    /** Whether all items for which {@code when} holds have the same value. */
-    private static boolean isFixed(String attribute, Where when) {
-        if (when instanceof Where.And and) {
-            return isFixed(attribute, and.left()) || isFixed(attribute, and.right());
-        }
-        if (when instanceof Where.IsTrue truth) {
-            return truth.path().attribute().equals(attribute);
-        }
-        if (when instanceof Where.Not not && not.inner() instanceof Where.IsTrue truth) {
-            return truth.path().attribute().equals(attribute);
-        }
-        return when instanceof Where.Compare compare
-                && compare.operator().equals("=")
-                && compare.left() instanceof Where.Operand.Path path
-                && path.attribute().equals(attribute);
-    }
-
-    /** An attribute that is another entity's whole key has as many values as there are of those. */
-    private OptionalLong itemsKeyedBy(Entity entity, Attribute attribute) {
-        if (attribute.references() != null && design.entities().containsKey(attribute.references())) {
-            return items(design.entities().get(attribute.references()));
-        }
-        for (Entity other : design.entities().values()) {
-            List<String> variables = other.key().values().stream()
-                    .flatMap(Template::variables)
-                    .map(Variable::attribute)
-                    .distinct()
-                    .toList();
-            if (variables.equals(List.of(attribute.name()))
-                    && (other == entity
-                            || other.table() != null && other.table().equals(entity.table()))) {
-                return items(other);
-            }
-        }
-        return OptionalLong.empty();
-    }
-
-    private static OptionalLong fewByName(Attribute attribute) {
-        Matcher matcher = FEW_VALUES.matcher(attribute.name());
-        if (attribute.type() != Simple.STRING && attribute.type() != Simple.INTEGER || !matcher.matches()) {
-            return OptionalLong.empty();
-        }
-        return OptionalLong.of(MANY_COUNTRIES.contains(matcher.group(1).toLowerCase(Locale.ROOT)) ? COUNTRIES : FEW);
+    private Cardinality cardinality() {
+        return new Cardinality(design);
     }
 
     /** How many items share a partition, on average; empty when it cannot be told. */

@@ -5,6 +5,7 @@ import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Severity;
+import dev.partita.plan.Cardinality;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
@@ -51,20 +52,20 @@ final class VolumesDisagree implements Rule {
                 .filter(e -> e.expect() != null
                         && e.expect().items() != null
                         && e.expect().perDay() != null)
-                .filter(e -> Volumes.keptSeconds(e).isPresent()
+                .filter(e -> Cardinality.keptSeconds(e).isPresent()
                         && disagree(e.expect().items(), made(e)))
                 .map(e -> found(
                         e.name(),
                         e.expect().node().placeOf("items"),
                         Figures.number(e.expect().perDay()) + " " + e.name() + " items a day for "
-                                + Figures.duration(Volumes.keptSeconds(e).getAsLong()) + " are "
+                                + Figures.duration(Cardinality.keptSeconds(e).getAsLong()) + " are "
                                 + Figures.number(made(e)) + ", not "
                                 + Figures.number(e.expect().items()),
                         Help.edit(Edit.put(String.valueOf(made(e)), "entities", e.name(), "expect", "items"))));
     }
 
     private static long made(Entity entity) {
-        return entity.expect().perDay() * Volumes.keptSeconds(entity).getAsLong() / Volumes.DAY_SECONDS;
+        return entity.expect().perDay() * Cardinality.keptSeconds(entity).getAsLong() / Volumes.DAY_SECONDS;
     }
 
     private static boolean disagree(long stated, long made) {

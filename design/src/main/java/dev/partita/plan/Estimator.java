@@ -5,8 +5,12 @@ import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
 import dev.partita.design.Table;
+import dev.partita.design.Template;
 import dev.partita.design.Type;
+import dev.partita.design.Where;
 import java.util.List;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /** Predicts requests and read units from the sizes and numbers a design states, and from likely ones where it does not. */
 record Estimator(Design design) {
@@ -97,7 +101,7 @@ record Estimator(Design design) {
                     query.target(),
                     query.entities().get(query.entities().size() - 1));
         }
-        long items = items(pattern, query.page());
+        long items = pattern.verb() == Pattern.Verb.COUNT ? counted(pattern, query) : items(pattern, query.page());
         double units = units(items * size, query.strong());
         for (Entity entity : query.entities()) {
             if (isFetchedByLocalIndex(query, entity)) {
@@ -147,6 +151,31 @@ record Estimator(Design design) {
             case YEAR -> walk.seconds() / (365 * 86_400) + 2;
             default -> walk.seconds() / 86_400;
         };
+    }
+
+    /** A count reads all that is in a partition, as far as the design says how much that is. */
+    private long counted(Pattern pattern, Step.Query query) {
+        Entity entity = query.entities().get(0);
+        OptionalLong all = new Cardinality(design).items(entity);
+        boolean isWhole = query.key().size() == query.target().partition().size();
+        if (pattern.expect() != null && pattern.expect().items() != null || all.isEmpty() || !isWhole) {
+            return items(pattern, query.page());
+        }
+        Where when = entity.indexKeys().stream()
+                .filter(keys -> query.target().index() != null
+                        && keys.index().equals(query.target().index().name()))
+                .findFirst()
+                .map(Entity.IndexKeys::when)
+                .orElse(null);
+        // All shards are read, whatever their number.
+        Stream<Template.Variable> parts = query.key().stream()
+                .filter(KeyTerm.Equal.class::isInstance)
+                .flatMap(term -> ((KeyTerm.Equal) term).template().variables())
+                .filter(variable -> !variable.has(Template.Format.Kind.SHARD));
+        OptionalLong values = new Cardinality(design).values(entity, parts, when);
+        return values.isEmpty()
+                ? items(pattern, query.page())
+                : Math.max(1, all.getAsLong() / Math.max(1, values.getAsLong()));
     }
 
     private long items(Pattern pattern, Integer page) {

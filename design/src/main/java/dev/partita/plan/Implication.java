@@ -15,6 +15,9 @@ final class Implication {
         if (Hiding.sayings(given).contains(Conditions.text(other))) {
             return true;
         }
+        if (given instanceof Where.Or or) {
+            return follows(or.left(), other) && follows(or.right(), other);
+        }
         if (other instanceof Where.And and) {
             return follows(given, and.left()) && follows(given, and.right());
         }

@@ -18,12 +18,16 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What is missing for a pattern that nothing serves, and the smallest key or index that would serve it, to be pasted. */
 final class Proposal {
+
+    /** So many items are well off in one partition. */
+    private static final long FEW_ITEMS = 10_000;
 
     private final Design design;
     private final Pattern pattern;
@@ -115,7 +119,45 @@ final class Proposal {
                                         Edit.list(firstNames().stream()
                                                 .map(KeyTerm::shown)
                                                 .toList())))
-                                : Help.edits(index(), "give each of them the attributes it is asked by");
+                                : spread();
+    }
+
+    /** One request for each value, where a condition names values of what an index is asked by; else an index of its own. */
+    private Help spread() {
+        Help index = Help.edits(index(), "give each of them the attributes it is asked by");
+        String attribute = pattern.each() != null || pattern.verb() == Pattern.Verb.GET ? null : oneOfSome();
+        if (attribute == null) {
+            return index;
+        }
+        List<String> by = new ArrayList<>();
+        pattern.by().forEach(variable -> by.add(KeyTerm.shown(variable)));
+        by.add(attribute);
+        List<Help.Way> ways = new ArrayList<>();
+        ways.add(new Help.Way(
+                List.of(
+                        Edit.ofPattern(pattern, "by", by.size() == 1 ? attribute : Edit.list(by)),
+                        Edit.ofPattern(pattern, "each", attribute)),
+                null));
+        ways.addAll(index.ways());
+        return new Help(ways);
+    }
+
+    /** An attribute that a condition holds to some of its values, and that a partition key is made of; null when there is none. */
+    private String oneOfSome() {
+        Set<String> inPartition = Target.of(table).stream()
+                .flatMap(target -> Inhabitant.of(target, entity).stream().flatMap(own -> target.partition().stream()
+                        .map(key -> own.keys().get(key.name()))))
+                .filter(template -> template != null)
+                .flatMap(Template::variables)
+                .map(Template.Variable::attribute)
+                .collect(Collectors.toSet());
+        return Conditions.all(pattern.where()).stream()
+                .filter(where -> where instanceof Where.In || where instanceof Where.Or)
+                .filter(where -> Conditions.attributes(where).size() == 1)
+                .map(where -> Conditions.attributes(where).iterator().next())
+                .filter(inPartition::contains)
+                .findFirst()
+                .orElse(null);
     }
 
     /** The text that the key of the entity sorts by, meant as a ULID and given by whoever likes; null when that is not the fault. */
@@ -313,7 +355,9 @@ final class Proposal {
                 : Help.edit(Edit.ofPattern(pattern, "fetch", "whole"))
                         .or(Edit.ofIndex(table, index, "projection", "all"));
         // What hides expired and deleted items is needed whatever is returned.
-        return pattern.returned().isEmpty() ? help.or("name in `return:` what is needed") : help;
+        return pattern.returned().isEmpty() && pattern.verb() != Pattern.Verb.COUNT
+                ? help.or("name in `return:` what is needed")
+                : help;
     }
 
     /** An order that no key gives is left out; what serves the rest is proposed with it. */
@@ -540,7 +584,26 @@ final class Proposal {
                 .append(KeyTerm.shown(variable))
                 .append(isPrivate(variable) ? ":hash" : "")
                 .append('}'));
-        return text.toString();
+        return text + shard();
+    }
+
+    /** One partition for all items would take all writes; where there are not known to be few, they are spread. */
+    private String shard() {
+        OptionalLong items = new Cardinality(design).items(entity);
+        if (!pattern.by().isEmpty() || entities.size() > 1 || items.isPresent() && items.getAsLong() <= FEW_ITEMS) {
+            return "";
+        }
+        return entity.key().values().stream()
+                .flatMap(Template::variables)
+                .map(variable -> entity.attributes().get(variable.attribute()))
+                .filter(attribute -> attribute != null
+                        && attribute.type() instanceof Type.Simple simple
+                        && !simple.isTime()
+                        && simple != Type.Simple.FLAG
+                        && simple != Type.Simple.BOOLEAN)
+                .reduce((earlier, later) -> later)
+                .map(attribute -> design.separator() + "{" + attribute.name() + ":shard(16)}")
+                .orElse("");
     }
 
     private boolean isPrivate(Template.Variable variable) {

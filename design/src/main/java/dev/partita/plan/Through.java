@@ -39,8 +39,7 @@ public record Through(Pattern gate, Entity parent, Entity child, Map<String, Str
                     && !gate.entities().isEmpty()) {
                 Entity parent = design.entities().get(gate.entities().get(0));
                 Map<String, String> names = new WriteModel(design).parentKey(named.child(), parent);
-                all.add(new Through(
-                        gate, parent, named.child(), names, isArgument(design, pattern, named.child(), names)));
+                all.add(new Through(gate, parent, named.child(), names, isArgument(pattern, named.child(), names)));
             }
         }
         return all;
@@ -150,25 +149,25 @@ public record Through(Pattern gate, Entity parent, Entity child, Map<String, Str
             return null;
         }
         Map<String, String> names = new WriteModel(design).parentKey(child, parent);
-        if (names == null || names.isEmpty() || parent.name().equals(child.name())) {
+        if (parent.name().equals(child.name())) {
             return said(
-                    child.name() + " does not say of which " + parent.name() + " it is",
-                    "give it an attribute that `references: " + parent.name() + "`");
+                    name + " gets the " + child.name() + " itself, not what it is a part of",
+                    "name a pattern that gets the parent by its key");
         }
-        Set<String> asked = asked(gate);
-        boolean isByKey = gate.by().size() == asked.size() && asked.equals(names.keySet());
-        if (!isByKey
-                || gate.pinned() != null
-                || gate.then() != null
-                || gate.fetch() != null
-                || gate.range() != null
-                || !Conditions.arguments(gate.where()).isEmpty()) {
+        if (names == null || names.isEmpty()) {
+            return said(child.name() + " does not say of which " + parent.name() + " it is", lacking(child, parent));
+        }
+        String more = beyondKey(gate, names.keySet());
+        if (more != null) {
             return said(
-                    name + " does not get " + parent.name() + " by its key alone",
+                    name + " does not get " + parent.name() + " by its key alone: it " + more,
                     "name a pattern like `{ get: " + parent.name() + ", by: "
                             + (names.size() == 1 ? names.keySet().iterator().next() : names.keySet()) + " }`");
         }
-        String first = names.values().iterator().next();
+        String first = names.values().stream()
+                .filter(attribute -> !isGiven(child, pattern, attribute))
+                .findFirst()
+                .orElse(names.values().iterator().next());
         if (child.name().equals(pattern.with())) {
             return said(
                     pattern.name() + " makes " + child.name() + " items of any " + parent.name(),
@@ -192,13 +191,17 @@ public record Through(Pattern gate, Entity parent, Entity child, Map<String, Str
                     pattern.name() + " moves a " + child.name() + " to another " + parent.name(),
                     "leave " + first + " out of it: delete, and create anew");
         }
-        if (isArgument(design, pattern, child, names)) {
+        if (isArgument(pattern, child, names)) {
             return null;
         }
         if (pattern.verb().writes()) {
             return said(
                     pattern.name() + " is not told of which " + parent.name() + " the " + child.name() + " is",
-                    "ask by its key, with " + first);
+                    pattern.set().containsKey(first)
+                            ? "leave " + first + " out of `set:`, so that the caller says it"
+                            : isMade(pattern)
+                                    ? "let the caller say " + first + ", which the design computes"
+                                    : "ask by its key, with " + first);
         }
         Pattern next = pattern.then() == null ? null : design.patterns().get(pattern.then());
         Entity fetched = fetched(design, pattern);
@@ -218,28 +221,69 @@ public record Through(Pattern gate, Entity parent, Entity child, Map<String, Str
                                 + (isMet ? "items" : child.name() + " items") + " are",
                         pattern.verb() == Verb.COUNT || !isMet
                                 ? "ask `by: " + first + "`"
-                                : "add " + first + " to `return:`");
+                                : child.attributes().get(first).hidden()
+                                        ? "ask `by: " + first + "`, since it is hidden"
+                                        : "add " + first + " to `return:`");
     }
 
-    private static boolean isArgument(Design design, Pattern pattern, Entity child, Map<String, String> names) {
+    /** What the child has to have to say of which parent it is. */
+    private static String lacking(Entity child, Entity parent) {
+        List<String> key = parent.key().values().stream()
+                .flatMap(Template::variables)
+                .map(Template.Variable::attribute)
+                .distinct()
+                .toList();
+        if (key.size() < 2) {
+            return "give it an attribute that `references: " + parent.name() + "`";
+        }
+        return "give it every attribute of the key of " + parent.name() + ", under the same name: "
+                + key.stream()
+                        .filter(name -> !child.attributes().containsKey(name)
+                                || WriteModel.isOwn(child, child.attributes().get(name)))
+                        .collect(Collectors.joining(", "))
+                + (child.attributes().keySet().containsAll(key) ? " is its own" : " is missing");
+    }
+
+    /** What a pattern does besides getting an item by its key; null when nothing. */
+    private static String beyondKey(Pattern gate, Set<String> key) {
+        if (gate.pinned() != null) {
+            return "has a request of its own";
+        }
+        if (gate.by().size() != key.size() || !asked(gate).equals(key)) {
+            return "asks by " + gate.by().stream().map(KeyTerm::shown).collect(Collectors.joining(", "));
+        }
+        if (gate.then() != null || gate.fetch() != null) {
+            return "goes on to " + (gate.then() != null ? gate.then() : gate.fetch());
+        }
+        if (gate.range() != null) {
+            return "asks for a range of " + gate.range().attribute();
+        }
+        Set<String> arguments = new LinkedHashSet<>(Conditions.arguments(gate.where()));
+        return arguments.isEmpty() ? null : "also wants " + String.join(", ", arguments);
+    }
+
+    private static boolean isMade(Pattern pattern) {
+        return pattern.verb() == Verb.CREATE || pattern.verb() == Verb.PUT;
+    }
+
+    private static boolean isGiven(Entity child, Pattern pattern, String name) {
+        Attribute attribute = child.attributes().get(name);
+        boolean isEach = pattern.each() != null && pattern.each().attribute().equals(name);
+        return isMade(pattern)
+                ? !attribute.isComputed()
+                        && attribute.generate() == null
+                        && !pattern.set().containsKey(name)
+                : !isEach
+                        && pattern.by().stream()
+                                .anyMatch(variable -> variable.attribute().equals(name)
+                                        && variable.formats().isEmpty());
+    }
+
+    private static boolean isArgument(Pattern pattern, Entity child, Map<String, String> names) {
         if (!child.name().equals(pattern.entities().get(0))) {
             return false;
         }
-        boolean isMade = pattern.verb() == Verb.CREATE || pattern.verb() == Verb.PUT;
-        return names.values().stream().allMatch(name -> {
-            Attribute attribute =
-                    design.entities().get(child.name()).attributes().get(name);
-            boolean isEach =
-                    pattern.each() != null && pattern.each().attribute().equals(name);
-            return isMade
-                    ? !attribute.isComputed()
-                            && attribute.generate() == null
-                            && !pattern.set().containsKey(name)
-                    : !isEach
-                            && pattern.by().stream()
-                                    .anyMatch(variable -> variable.attribute().equals(name)
-                                            && variable.formats().isEmpty());
-        });
+        return names.values().stream().allMatch(name -> isGiven(child, pattern, name));
     }
 
     /** Whether the child's own key says which parent it has, so that no write takes it to another. */
