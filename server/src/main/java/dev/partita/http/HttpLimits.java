@@ -1,5 +1,7 @@
 package dev.partita.http;
 
+import com.sun.management.UnixOperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 
 /**
@@ -36,6 +38,9 @@ public record HttpLimits(
         Duration drain) {
 
     private static final long MIB = 1024 * 1024;
+    private static final int MOST_CONNECTIONS = 1000;
+    private static final int LEAST_CONNECTIONS = 64;
+    private static final int OWN_FILES = 700;
 
     public static HttpLimits defaults() {
         return new HttpLimits(
@@ -49,12 +54,26 @@ public record HttpLimits(
                 // one could send a request into a connection we are just closing.
                 Duration.ofSeconds(70),
                 Duration.ofSeconds(2),
-                1000,
+                connections(openFiles()),
                 100,
                 // The largest body takes 32 MiB.
                 Math.max(40 * MIB, Runtime.getRuntime().maxMemory() / 4),
                 Duration.ofSeconds(5),
                 Duration.ofSeconds(10));
+    }
+
+    /**
+     * How many connections there may be, where a process may have so many files open. The store, the journal and the program itself
+     * need several hundred; without one left for them writes would fail. Two servers share the rest.
+     */
+    static int connections(long files) {
+        return (int) Math.max(LEAST_CONNECTIONS, Math.min(MOST_CONNECTIONS, (files - OWN_FILES) / 2));
+    }
+
+    private static long openFiles() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
+                ? unix.getMaxFileDescriptorCount()
+                : Long.MAX_VALUE;
     }
 
     public HttpLimits withTimes(Duration newHeaderTime, Duration newBodyGrace, Duration newIdle) {
