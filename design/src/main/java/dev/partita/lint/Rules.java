@@ -118,6 +118,7 @@ public final class Rules {
             new LocalIndexFetches(),
             new LocalIndexIsForever(),
             new LockByHand(),
+            new LoginOutlivesAccount(),
             new LongAttributeNames(),
             new LongValueInPath(),
             new LowCardinalityPartition(),

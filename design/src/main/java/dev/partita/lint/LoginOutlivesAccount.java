@@ -1,0 +1,87 @@
+package dev.partita.lint;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Edit;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Help;
+import dev.partita.design.Pattern.Verb;
+import dev.partita.design.Severity;
+import dev.partita.design.Type.Simple;
+import dev.partita.plan.Compiled;
+import java.util.stream.Stream;
+
+/** Accounts that can be deleted, and whose tokens nobody compares with them. */
+final class LoginOutlivesAccount implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                A login gives a token for an hour. Without identity: { entity, by } nobody looks whether its account is still \
+                there: for the rest of the hour the token of a deleted account reads, writes, and may make the account anew. \
+                Name the entity of the accounts, and what finds one by the subject of the token.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: shop
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                entities:
+                  User:
+                    key: { pk: "USER#{userId}", sk: META }
+                    owner: userId
+                    attributes:
+                      userId:   { type: string, generate: "usr_{ulid}", read-only: true }
+                      email:    { type: string, unique: true, required: true, normalise: [trim, lower] }
+                      password: { type: password, hidden: true, required: true }
+                    # ^^^^^^^^ login-outlives-account: a login counts for an hour
+                patterns:
+                  signUp:  { create: User, allow: anyone }
+                  me:      { get: User, by: userId, allow: owner }
+                  closeMe: { delete: User, by: userId, allow: owner }
+                """;
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        boolean isBound = design.identity() != null && design.identity().entity() != null;
+        return isBound
+                ? Stream.empty()
+                : design.entities().values().stream()
+                        .filter(entity -> isDeleted(design, entity))
+                        .flatMap(entity -> passwords(entity)
+                                .map(password -> found(
+                                        entity.name(),
+                                        Marks.attribute(entity, password),
+                                        "a login counts for an hour, also after its " + entity.name() + " was deleted",
+                                        Help.edit(
+                                                Edit.put(entity.name(), "identity", "entity"),
+                                                Edit.put(entity.owner(), "identity", "by")))));
+    }
+
+    /** Those one can sign in with: beside an owner, and a text that names the account. */
+    private static Stream<Attribute> passwords(Entity entity) {
+        boolean hasName = entity.uniques().stream()
+                .anyMatch(unique -> unique.attributes().size() == 1
+                        && entity.attributes().get(unique.attributes().get(0)).type() == Simple.STRING);
+        return entity.owner() == null || !hasName
+                ? Stream.empty()
+                : entity.attributes().values().stream().filter(attribute -> attribute.type() == Simple.PASSWORD);
+    }
+
+    private static boolean isDeleted(Design design, Entity entity) {
+        return design.patterns().values().stream()
+                .anyMatch(pattern ->
+                        pattern.verb() == Verb.DELETE && pattern.entities().contains(entity.name()));
+    }
+}
