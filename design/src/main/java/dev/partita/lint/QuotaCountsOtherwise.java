@@ -1,0 +1,91 @@
+package dev.partita.lint;
+
+import dev.partita.design.Design;
+import dev.partita.design.Edit;
+import dev.partita.design.Finding;
+import dev.partita.design.Help;
+import dev.partita.design.Quota;
+import dev.partita.design.Severity;
+import dev.partita.design.Template.Format.Kind;
+import dev.partita.design.Template.Variable;
+import dev.partita.plan.Compiled;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** A quota whose counter item is another one than per: says. */
+final class QuotaCountsOtherwise implements Rule {
+
+    private static final Set<Kind> PERIODS = Set.of(Kind.DATE, Kind.MONTH, Kind.YEAR, Kind.HOUR);
+
+    @Override
+    public Severity severity() {
+        return Severity.ERROR;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                `per` says what makes one count, and the key of the counter item makes it so: with `per: userId` and \
+                one item for each day, everybody shares one count a day. Both must name the same attributes, with the \
+                same period of a time.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: usage
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                    expiry: ttl
+                entities:
+                  Use:
+                    key: { pk: "USER#{userId}", sk: "USE#{useId}" }
+                    attributes:
+                      userId: { type: string }
+                      useId: { type: ulid, generate: ulid }
+                      at: { type: timestamp, set: on-create }
+                quotas:
+                  daily: { counts: Use, per: userId, item: { pk: "QUOTA#{userId}", sk: "{at:date}" }, expiry: 2 days, limit: 50 }
+                  #                          ^^^^^^ quota-counts-otherwise: daily says that it counts per userId, and its item counts per at:date, userId
+                """;
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        return design.quotas().values().stream()
+                .filter(quota -> !quota.item().isEmpty())
+                .filter(quota -> !said(quota).equals(kept(quota)))
+                .map(quota -> found(
+                        quota.name(),
+                        quota.node().placeOf("per"),
+                        quota.name() + " says that it counts " + per(said(quota)) + ", and its item counts "
+                                + per(kept(quota)),
+                        Help.edit(Edit.put(Edit.list(List.copyOf(kept(quota))), "quotas", quota.name(), "per"))));
+    }
+
+    private static Set<String> said(Quota quota) {
+        return shown(quota.per().stream());
+    }
+
+    private static Set<String> kept(Quota quota) {
+        return shown(quota.item().values().stream().flatMap(template -> template.variables()));
+    }
+
+    private static Set<String> shown(Stream<Variable> parts) {
+        return parts.map(part -> part.attribute()
+                        + PERIODS.stream()
+                                .filter(part::has)
+                                .map(kind -> ":" + kind.name().toLowerCase(java.util.Locale.ROOT))
+                                .collect(Collectors.joining()))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static String per(Set<String> parts) {
+        return parts.isEmpty() ? "all together" : "per " + String.join(", ", parts);
+    }
+}
