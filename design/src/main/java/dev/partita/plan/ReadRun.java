@@ -112,7 +112,19 @@ final class ReadRun {
                 return passes(hit, filters) ? hit : null;
             }
         }
-        return isLiteral ? new Hit(entities.get(0), item, codec(entities.get(0)).values(item)) : null;
+        Entity first = entities.get(0);
+        return isLiteral && !isOfAnother(first, item)
+                ? new Hit(first, item, codec(first).values(item))
+                : null;
+    }
+
+    /** Whether it is an item of another entity of the table: whoever asks for ratings is not shown a comment as one. */
+    private boolean isOfAnother(Entity entity, Attributes item) {
+        Design design = plan.design();
+        return design.entities().values().stream()
+                .anyMatch(other -> other != entity
+                        && design.tableOf(other) == design.tableOf(entity)
+                        && codec(other).holds(item));
     }
 
     private void locked(Step.Lock lock, Step.Locked locked, List<Hit> hits) {

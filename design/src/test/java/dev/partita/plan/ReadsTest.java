@@ -428,4 +428,26 @@ class ReadsTest {
         } while (cursor != null);
         return pages;
     }
+
+    @Test
+    void aPinnedRequestDoesNotShowWhatIsAnothersAsItsOwn() {
+        Bench bench = new Bench("""
+                design: t
+                tables: { main: { key: { partition: pk, sort: sk } } }
+                entities:
+                  Rating: { key: { pk: "USER#{user}", sk: "SITE#{site}" }, attributes: { user: string, site: string, note: string } }
+                  Comment:
+                    key: { pk: "USER#{user}", sk: "SITE#{site}#COMMENT#{id}" }
+                    attributes: { user: string, site: string, id: string, note: { type: string, hidden: true } }
+                patterns:
+                  rate: { put: Rating }
+                  comment: { put: Comment }
+                  ratings: { list: Rating, key: { pk: "USER#{user}", sk: { begins-with: "SITE#" } } }
+                """);
+        bench.run("rate", "user", "u", "site", "s", "note", "mine");
+        bench.run("comment", "user", "u", "site", "s", "id", "1", "note", "not shown to anybody");
+        assertThat(bench.read("ratings", "user", "u").items())
+                .extracting(item -> item.values().get("note"))
+                .containsExactly("mine");
+    }
 }
