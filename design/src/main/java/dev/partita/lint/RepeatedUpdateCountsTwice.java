@@ -3,9 +3,14 @@ package dev.partita.lint;
 import dev.partita.design.Attribute;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
+import dev.partita.design.Pattern;
 import dev.partita.design.Severity;
 import dev.partita.design.Type;
+import dev.partita.design.Where;
 import dev.partita.plan.Compiled;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** An update that does more when it is done again. */
@@ -47,7 +52,9 @@ final class RepeatedUpdateCountsTwice implements Rule {
     public Stream<Finding> check(Compiled compiled) {
         Uses uses = new Uses(compiled.design());
         return uses.writes()
-                .filter(p -> uses.entityOf(p) != null && uses.entityOf(p).version() == null && p.when() == null)
+                // A transaction is sent again with its token, and DynamoDB does it once.
+                .filter(p -> !uses.allowed(p).equals(List.of("together")))
+                .filter(p -> uses.entityOf(p) != null && uses.entityOf(p).version() == null && !holdsOnce(p))
                 .flatMap(p -> Stream.concat(p.add().keySet().stream(), p.append().stream())
                         .filter(name -> !isSet(uses.entityOf(p).attributes().get(name)))
                         .limit(1)
@@ -57,6 +64,20 @@ final class RepeatedUpdateCountsTwice implements Rule {
                                 p.name() + " adds to " + name + " again when it is sent again",
                                 Help.edits(Repairs.version(uses.entityOf(p)), null)
                                         .or("let a when: hold only once"))));
+    }
+
+    /** Whether what the pattern writes ends what its when: asks for; {@code balance >= 5} may well hold again. */
+    private static boolean holdsOnce(Pattern p) {
+        Set<String> replaced = new HashSet<>(p.set().keySet());
+        replaced.addAll(p.change());
+        replaced.addAll(p.remove());
+        replaced.addAll(p.append());
+        return dev.partita.plan.Conditions.all(p.when()).stream()
+                .anyMatch(condition -> Conditions.attributes(condition).stream().anyMatch(replaced::contains)
+                        || condition instanceof Where.Compare compare
+                                && compare.operator().equals("=")
+                                && Conditions.attributes(condition).stream()
+                                        .anyMatch(p.add().keySet()::contains));
     }
 
     // What is in a set already is not added again.

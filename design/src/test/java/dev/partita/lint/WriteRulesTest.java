@@ -123,6 +123,31 @@ class WriteRulesTest {
     }
 
     @Test
+    void aConditionThatHoldsAgainDoesNotKeepASumFromBeingAddedTwice() {
+        check(new RepeatedUpdateCountsTwice(), """
+                design: test
+                tables: { main: { key: { partition: pk } } }
+                entities:
+                  Account:
+                    key: { pk: "ACC#{accountId}" }
+                    attributes:
+                      accountId: { type: ulid, generate: ulid }
+                      balance: { type: integer, default: 0 }
+                      events: { type: list of string, max-items: 100 }
+                      state: { enum: [open, closed], default: open }
+                patterns:
+                  withdraw: { update: Account, by: accountId, add: [balance], when: balance >= 10 }
+                  #                                                ^^^^^^^^^ repeated-update-counts-twice: withdraw adds to balance
+                  deposit: { update: Account, by: accountId, add: [balance], when: state = 'open' }
+                  #                                               ^^^^^^^^^ repeated-update-counts-twice: deposit adds to balance
+                  either: { update: Account, by: accountId, add: [balance], set: { state: closed }, when: "state = 'open' OR balance > 1" }
+                  close: { update: Account, by: accountId, add: [balance], set: { state: closed }, when: state = 'open' }
+                  next: { update: Account, by: accountId, add: { balance: 1 }, when: "balance = :known" }
+                  note: { update: Account, by: accountId, append: [events], when: "NOT contains(events, :event)" }
+                """);
+    }
+
+    @Test
     void childrenAreCreatedWithTheirParent() {
         check(new EntityNeverWritten(), """
                 design: test
