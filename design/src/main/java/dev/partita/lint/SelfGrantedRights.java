@@ -11,6 +11,7 @@ import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Severity;
 import dev.partita.design.Type;
+import dev.partita.design.Where;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.Tie;
 import java.util.HashSet;
@@ -33,8 +34,8 @@ final class SelfGrantedRights implements Rule {
         return """
                 A role or a limit is read from an attribute, and this pattern lets the people it applies to write that \
                 attribute: they make themselves staff, or raise their own limit. A create takes every attribute that is \
-                not read-only, so signing up is enough; so does what is made with it, from it or as a part of a transaction, and a \
-                restore brings back who was thrown out. Mark the attribute read-only or set it in the pattern, and let a \
+                not read-only, so signing up is enough; so does what is made with it, from it or as a part of a transaction. A pattern that sets it, and that \
+                they may call, does the same, and a restore brings back who was thrown out. Mark the attribute read-only or set it in the pattern, and let a \
                 role change it by a pattern of its own.""";
     }
 
@@ -68,7 +69,10 @@ final class SelfGrantedRights implements Rule {
         Uses uses = new Uses(design);
         Decisive decisive = Decisive.of(design);
         return uses.writes().filter(p -> uses.entityOf(p) != null).flatMap(p -> Stream.of(
-                        chosen(uses, decisive, p), withIt(uses, decisive, p), back(uses, decisive, p))
+                        chosen(uses, decisive, p),
+                        stated(uses, decisive, p),
+                        withIt(uses, decisive, p),
+                        back(uses, decisive, p))
                 .flatMap(findings -> findings));
     }
 
@@ -87,6 +91,58 @@ final class SelfGrantedRights implements Rule {
                                 : Marks.pattern(uses.design(), p),
                         says(uses, p, "chooses " + one.attribute(), one),
                         help(uses, p, one.attribute())));
+    }
+
+    /** What a pattern gives to whoever calls it: {@code set: { isStaff: true }}. */
+    private Stream<Finding> stated(Uses uses, Decisive decisive, Pattern p) {
+        return decisive.of(uses.entityOf(p)).stream()
+                .filter(one -> isForThem(uses, p, one) && !one.isPermission())
+                .filter(one -> !isMembership(one) && isGranted(uses, p, one))
+                .filter(distinct(Decisive.One::attribute))
+                .map(one -> found(
+                        p.name(),
+                        p.node()
+                                .get(p.add().containsKey(one.attribute()) ? "add" : "set")
+                                .placeOf(one.attribute()),
+                        says(uses, p, "sets " + one.attribute(), one),
+                        one.role() == null
+                                ? Help.words("allow a role")
+                                : Help.edit(
+                                        Edit.ofPattern(p, "allow", one.role().name()))));
+    }
+
+    private static boolean isMembership(Decisive.One one) {
+        return one.role() != null && one.attribute().equals(one.role().groupAttribute());
+    }
+
+    private static boolean isGranted(Uses uses, Pattern p, Decisive.One one) {
+        Attribute attribute = uses.entityOf(p).attributes().get(one.attribute());
+        Object value = p.set().get(one.attribute());
+        boolean isRaised = p.add().get(one.attribute()) instanceof Number amount && amount.doubleValue() > 0;
+        boolean isOther = value != null
+                && !value.equals("me")
+                && !String.valueOf(value).equals(String.valueOf(attribute.defaultValue()));
+        return isRaised
+                || isOther
+                        && dev.partita.plan.Conditions.all(
+                                        one.role() == null ? null : one.role().when())
+                                .stream()
+                                .filter(part -> Conditions.attributes(part).contains(one.attribute()))
+                                .allMatch(part -> mayHold(part, value));
+    }
+
+    /** Whether a condition may be true of an item with the value; false only when it is plainly not. */
+    private static boolean mayHold(Where part, Object value) {
+        if (part instanceof Where.IsTrue) {
+            return Boolean.parseBoolean(String.valueOf(value));
+        }
+        if (part instanceof Where.Not not && not.inner() instanceof Where.IsTrue) {
+            return !Boolean.parseBoolean(String.valueOf(value));
+        }
+        return !(part instanceof Where.Compare compare
+                && compare.operator().equals("=")
+                && compare.right() instanceof Where.Operand.Text text
+                && !text.value().equals(value));
     }
 
     /** What a group permits counts for who founds or owns it, unless it counts for the items of other groups, too. */

@@ -670,4 +670,33 @@ class RightsRulesTest {
                   addSite: { create: Site, allow: admin }
                 """);
     }
+
+    @Test
+    void whoMayCallWhatSetsTheirRightGivesItToThemselves() {
+        check(new SelfGrantedRights(), """
+                design: test
+                roles:
+                  staff: { entity: User, by: userId, when: isStaff }
+                  vip: { entity: User, by: userId, when: "level >= 3" }
+                tables:
+                  main: { key: { partition: pk } }
+                entities:
+                  User:
+                    key: { pk: "USER#{userId}" }
+                    owner: userId
+                    attributes:
+                      userId: string
+                      isStaff: { type: flag, default: false, read-only: true }
+                      level: { type: integer, default: 0, read-only: true }
+                patterns:
+                  promote: { update: User, by: userId, set: { isStaff: true }, allow: owner }
+                  #                                                    ^^^^ self-granted-rights: whoever calls promote sets isStaff, which decides who is staff
+                  rise: { update: User, by: userId, add: { level: 1 }, allow: owner }
+                  #                                               ^ self-granted-rights: whoever calls rise sets level, which decides who is vip
+                  born: { create: User, set: { isStaff: true }, allow: anyone }
+                  #                                     ^^^^ self-granted-rights: whoever calls born sets isStaff
+                  resign: { update: User, by: userId, set: { isStaff: false, level: 0 }, allow: owner }
+                  hire: { update: User, by: userId, set: { isStaff: true }, allow: staff }
+                """);
+    }
 }
