@@ -3,6 +3,7 @@ package dev.partita.plan;
 import dev.partita.item.Utf8;
 import java.math.BigInteger;
 import java.security.MessageDigest;
+import java.text.Normalizer;
 import java.util.Arrays;
 
 /**
@@ -54,11 +55,24 @@ public final class Bcrypt {
         return "$2a$" + (cost < 10 ? "0" : "") + cost + "$" + encode(salt, SALT_BYTES) + encode(hash, HASH_BYTES);
     }
 
-    /** Whether {@code hash} was made of this password, in the same time whatever the answer. */
+    /** The password with its accents in one piece (Unicode's form NFC): keyboards differ in how they send the same letter. */
+    public static String composed(String password) {
+        return Normalizer.normalize(password, Normalizer.Form.NFC);
+    }
+
+    /**
+     * Whether {@code hash} was made of this password, in the same time whatever the answer. Hashes made elsewhere may be of the
+     * password as it was typed.
+     */
     public static boolean matches(String password, String hash) {
         if (!isHash(hash)) {
             return false;
         }
+        String composed = composed(password);
+        return isOf(composed, hash) | (!composed.equals(password) && isOf(password, hash));
+    }
+
+    private static boolean isOf(String password, String hash) {
         int cost = Integer.parseInt(hash.substring(4, 6));
         String again = hash(password, decode(hash.substring(7, 29)), cost);
         return MessageDigest.isEqual(Utf8.bytes(again.substring(7)), Utf8.bytes(hash.substring(7)));

@@ -385,7 +385,7 @@ final class Coercion {
                         .matches()) {
             refuse(path, shown, "pattern", "does not match " + attribute.pattern());
         }
-        if (isPassword && Utf8.length(text) > Bcrypt.PASSWORD_BYTES) {
+        if (isPassword && Utf8.length(Bcrypt.composed(text)) > Bcrypt.PASSWORD_BYTES) {
             refuse(
                     path,
                     null,

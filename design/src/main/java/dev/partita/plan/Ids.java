@@ -64,7 +64,7 @@ public final class Ids {
         synchronized (this) {
             random.nextBytes(salt);
         }
-        return Bcrypt.hash(password, salt, cost);
+        return Bcrypt.hash(Bcrypt.composed(password), salt, cost);
     }
 
     private synchronized String uuid() {

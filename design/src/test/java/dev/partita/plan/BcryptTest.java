@@ -26,6 +26,18 @@ class BcryptTest {
         assertThat(Bcrypt.matches("open sésame", "not a hash")).isFalse();
     }
 
+    @Test
+    void aLetterIsTheSameWhetherItsAccentComesWithItOrBehindIt() {
+        String together = "open s\u00e9same";
+        String apart = "open se\u0301same";
+        String hash = new Ids(new Random(1)).passwordHash(apart, 4);
+        assertThat(Bcrypt.matches(together, hash)).isTrue();
+        assertThat(Bcrypt.matches(apart, hash)).isTrue();
+        // What another program made of it as it was typed is still known.
+        String foreign = Bcrypt.hash(apart, new byte[Bcrypt.SALT_BYTES], 4);
+        assertThat(Bcrypt.matches(apart, foreign)).isTrue();
+    }
+
     private static void check(String password, String hash) {
         assertThat(Bcrypt.matches(password, hash)).as(password).isTrue();
     }

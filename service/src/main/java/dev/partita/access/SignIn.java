@@ -210,7 +210,7 @@ public final class SignIn {
         String hash = stored != null && Bcrypt.isHash(stored) ? stored : nobody();
         boolean isRight = Bcrypt.matches(password, hash);
         // bcrypt looks at the first bytes only; more than those is another password than the one that was chosen.
-        boolean isWhole = Utf8.length(password) <= Bcrypt.PASSWORD_BYTES;
+        boolean isWhole = Utf8.length(Bcrypt.composed(password)) <= Bcrypt.PASSWORD_BYTES;
         if (stored == null || !isRight || !isWhole) {
             throw AccessDenied.noToken(identifier() + " or " + password() + " is wrong");
         }
