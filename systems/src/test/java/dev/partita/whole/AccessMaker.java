@@ -171,5 +171,42 @@ final class AccessMaker {
                 pattern.words().put("allow", some.size() == 1 ? some.get(0) : some);
             }
         });
+        sketch.entities().values().forEach(child -> through(sketch, child));
+    }
+
+    /** Children that follow their parent: all of an entity, or those of one pattern. */
+    private void through(Sketch sketch, Sketch.Entity child) {
+        List<String> gates = sketch.patterns().values().stream()
+                .filter(gate -> isGate(sketch, gate, child))
+                .map(Sketch.Pattern::name)
+                .toList();
+        if (gates.isEmpty() || child.words().containsKey("from")) {
+            return;
+        }
+        if (dice.chance(0.3)) {
+            child.words().put("through", dice.chance(0.5) ? gates.get(0) : dice.some(gates, 2));
+        }
+        for (Sketch.Pattern pattern : sketch.patterns().values()) {
+            if (pattern.of().get(0).equals(child.name()) && dice.chance(0.08)) {
+                pattern.words().put("through", dice.pick(gates));
+            }
+        }
+    }
+
+    /** Whether a pattern gets a parent by its key alone. */
+    private static boolean isGate(Sketch sketch, Sketch.Pattern gate, Sketch.Entity child) {
+        Sketch.Entity parent = sketch.entity(gate.of().get(0));
+        return parent != null
+                && parent != child
+                && gate.verb().equals("get")
+                && parent.keyNames().size() == 1
+                && child.attributes().keySet().containsAll(parent.keyNames())
+                && gate.by().size() == 1
+                && parent.keyNames().contains(gate.by().get(0).attribute())
+                && gate.by().get(0).formats().isEmpty()
+                && gate.text("then") == null
+                && gate.text("fetch") == null
+                && gate.text("range") == null
+                && !String.valueOf(gate.text("where")).contains(":");
     }
 }

@@ -63,12 +63,24 @@ final class Comparison {
         arguments = call.isRest() ? access.completed(pattern, call.arguments()) : call.arguments();
         owners = one -> call.isRest() ? access.claim(one, given(pattern, one)) : null;
         owner = owners.apply(pattern);
+        if (call.isRest() && access.hides(pattern, arguments)) {
+            Answer answer = called(call);
+            boolean isNothing = !pattern.writes() && answer.refused() == null && isNothing(answer);
+            require(
+                    isNothing || HIDDEN.contains(String.valueOf(answer.refused())),
+                    call,
+                    "must be hidden, and was answered " + answer);
+            return;
+        }
         if (pattern.writes()) {
             write(call, pattern);
         } else {
             read(call, pattern);
         }
     }
+
+    /** How somebody is answered who does not get to see the parent. */
+    private static final Set<String> HIDDEN = Set.of("not-found", "not-allowed", "not-signed-in", "invalid");
 
     /** Those of the call, with the owner where it was left out. */
     private Map<String, Object> arguments;

@@ -44,6 +44,21 @@ final class ModelAccess {
 
     /** What a call of the pattern is held to; null when it may be about everything. */
     Claim claim(Pattern pattern, Map<String, Object> arguments) {
+        Claim own = claimOfRule(pattern, arguments);
+        ModelThrough through = new ModelThrough(model, this);
+        // A write says of which parent it is before anything is written.
+        return pattern.writes() || !through.follows(pattern)
+                ? own
+                : (entity, values) ->
+                        (own == null || own.holds(entity, values)) && through.shows(pattern, entity, values);
+    }
+
+    /** Whether a parent that the call names is none for the caller. */
+    boolean hides(Pattern pattern, Map<String, Object> arguments) {
+        return new ModelThrough(model, this).hides(pattern, arguments);
+    }
+
+    private Claim claimOfRule(Pattern pattern, Map<String, Object> arguments) {
         Claim own = ownClaim(pattern, arguments);
         Entity fetched = sketch.entity(pattern.text("fetch"));
         boolean isShut = fetched != null
@@ -56,7 +71,7 @@ final class ModelAccess {
                 : own;
     }
 
-    private Claim ownClaim(Pattern pattern, Map<String, Object> arguments) {
+    Claim ownClaim(Pattern pattern, Map<String, Object> arguments) {
         return switch (right(pattern, arguments)) {
             case OWNER ->
                 (entity, values) ->
@@ -257,7 +272,10 @@ final class ModelAccess {
     }
 
     private boolean isForAnyone(Pattern pattern) {
+        List<Pattern> gates = new ModelThrough(model, this)
+                .gates(pattern, sketch.entity(pattern.of().get(0)));
         return rules(pattern).stream().allMatch(words -> words.contains("anyone"))
+                && (gates.isEmpty() || gates.stream().anyMatch(this::isForAnyone))
                 && parts(pattern).stream().map(sketch.patterns()::get).allMatch(this::isForAnyone);
     }
 
@@ -304,8 +322,13 @@ final class ModelAccess {
         if (sketch.entity(pattern.text("fetch")) != null) {
             returned.add(pattern.text("fetch"));
         }
+        ModelThrough through = new ModelThrough(model, this);
         return returned.stream()
                 .map(sketch::entity)
+                // Whoever follows a parent's pattern goes by its rules, where there are none of its own.
+                .filter(entity -> entity == null
+                        || entity.words().containsKey("allow")
+                        || through.gates(pattern, entity).isEmpty())
                 .map(entity -> entity != null && entity.words().containsKey("allow")
                         ? Tree.names(entity.words().get("allow"))
                         : whole)
@@ -326,6 +349,27 @@ final class ModelAccess {
                         (String) identity.get("when"), new Condition.Subject(entity, values, Map.of(), model.now())))
                 .findFirst()
                 .orElse(null);
+    }
+
+    /** Whether the caller could call a pattern about some item or other. */
+    boolean couldCall(Pattern pattern) {
+        return rules(pattern).stream().allMatch(this::isPossible);
+    }
+
+    private boolean isPossible(List<String> words) {
+        if (words.contains("anyone")) {
+            return true;
+        }
+        Boolean isOpen = caller.isEmpty() ? null : isOpenAccount();
+        if (caller.isEmpty() || Boolean.FALSE.equals(isOpen)) {
+            return false;
+        }
+        return words.stream().anyMatch(this::isInGroup)
+                || Boolean.TRUE.equals(isOpen)
+                        && words.stream()
+                                .anyMatch(word -> List.of("signed-in", "owner").contains(word)
+                                        || holds(word)
+                                        || !groups(word).isEmpty());
     }
 
     private boolean isInGroup(String word) {

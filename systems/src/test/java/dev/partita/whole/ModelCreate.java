@@ -62,7 +62,7 @@ class ModelCreate extends ModelRules {
             }
             add(null, child, one);
         }
-        if (made.size() > 1 && !refusals.isEmpty() && !quotas(child).isEmpty()) {
+        if (!made.isEmpty() && !refusals.isEmpty() && !quotas(child).isEmpty()) {
             // What breaks one rule is not counted any more, and might have broken this one, too.
             tolerated.add("quota-reached");
         }

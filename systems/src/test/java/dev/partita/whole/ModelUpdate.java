@@ -55,6 +55,8 @@ final class ModelUpdate extends ModelRules {
         if (!model.isAlive(entity, before)) {
             if (!refusals.contains("invalid")) {
                 refusals.add("not-found");
+                // Its parent may break a rule as well, and be looked at first.
+                requires(pattern, entity, asked(pattern, entity, arguments), arguments);
             }
             return refused();
         }
@@ -90,6 +92,15 @@ final class ModelUpdate extends ModelRules {
         model.put(entity, after);
         return new ModelWrites.Verdict(
                 Set.of(), tolerated, "updated", Model.visible(entity, after, List.of()), List.of());
+    }
+
+    private static Map<String, Object> asked(Pattern pattern, Entity entity, Map<String, Object> arguments) {
+        Map<String, Object> asked = new LinkedHashMap<>();
+        pattern.by()
+                .forEach(part -> asked.put(
+                        part.attribute(),
+                        Values.argument(entity.attributes().get(part.attribute()), arguments.get(part.attribute()))));
+        return asked;
     }
 
     /** Whether the caller gives nothing that the hash is not made of. */

@@ -111,8 +111,8 @@ final class ModelWrites {
             parts[i] = verdict;
         }
         if (refusals.contains("already-exists")) {
-            // What is counted may be too much for the parent that is there, or for the one that was to come.
-            tolerated.add("quota-reached");
+            // What is counted, or required, may be wrong for the parent that is there, or for the one that was to come.
+            tolerated.addAll(List.of("quota-reached", "condition-not-met"));
         }
         if (!refusals.isEmpty()) {
             // No number is taken before every part is known to be sound.
