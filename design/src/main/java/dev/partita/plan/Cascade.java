@@ -93,9 +93,9 @@ final class Cascade {
     }
 
     /** The same later on, when the parent may have been made anew; then its children stay. */
-    void finish(WriteRun run, Item parentKey) {
+    void finish(WriteRun run, Map<String, Object> parentValues, Item parentKey) {
         try {
-            run(run, model.codec(parent.name()).decode(parentKey), parentKey);
+            run(run, parentValues, parentKey);
         } catch (ParentIsBack e) {
             // Nothing is left to do.
         }
@@ -143,6 +143,7 @@ final class Cascade {
         if (keys.isEmpty()) {
             return;
         }
+        Map<Item, Map<String, Object>> values = referred(run, child, keys);
         if (isPlain(child.entity())) {
             if (absent == null) {
                 batch(run, run.tableName(child), keys);
@@ -154,11 +155,22 @@ final class Cascade {
         }
         Cascade next = new Cascade(model, child.entity());
         for (Item key : keys) {
-            next.run(run, child.decode(key), absent == null ? null : key);
+            next.run(run, values.get(key), absent == null ? null : key);
             if (unfinished.notes(child.entity())) {
                 unfinished.strike(run, child, key);
             }
         }
+    }
+
+    /** What is known of children, for those who refer to them: what their keys hold, or else the items themselves. */
+    private Map<Item, Map<String, Object>> referred(WriteRun run, Codec child, List<Item> keys) {
+        boolean isGiven = model.referred(child.entity(), "cascade").stream().allMatch(child::isGivenByKey);
+        Map<Item, Map<String, Object>> values = new LinkedHashMap<>();
+        for (Item key : keys) {
+            Item item = isGiven ? key : run.read(child, key);
+            values.put(key, child.decode(item.isPresent() && item.count() > 0 ? item : key));
+        }
+        return values;
     }
 
     /** Whether nothing but the item itself goes with a child. */
@@ -254,14 +266,14 @@ final class Cascade {
                 // Another has taken it away meanwhile; a delete of nothing does no harm.
                 return;
             }
-            for (String name : model.departing(child, true)) {
+            for (String name : model.departing(child, true, child::isGivenByKey)) {
                 Attribute attribute = child.entity().attributes().get(name);
                 if (attribute != null && attribute.isStored()) {
                     drafted.guard(Guards.unchanged(attribute.stored(), item));
                 }
             }
             if (unfinished.notes(child.entity())) {
-                unfinished.add(draft, run, child, key, Item.NONE);
+                unfinished.add(draft, run, child, item, Item.NONE);
             }
             new Locks(child).releaseAll(draft, run, key, values);
             if (!child.isDeleted(values)) {

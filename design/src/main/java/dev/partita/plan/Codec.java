@@ -144,6 +144,15 @@ public final class Codec {
                 .anyMatch(variable -> Bindings.bucket(variable) == null && !variable.has(Template.Format.Kind.SHARD));
     }
 
+    /** Whether the key gives the whole value back; of a hash, a text cut short or a day it does not. */
+    boolean isGivenByKey(String name) {
+        return entity.key().values().stream()
+                .flatMap(Template::variables)
+                .filter(variable -> variable.attribute().equals(name))
+                .anyMatch(variable ->
+                        KeyFormat.isReadable(variable, entity.attributes().get(name)));
+    }
+
     /** The names of index key attributes that templates fill. */
     public Set<String> indexKeyNames() {
         return indexKeyNames;

@@ -38,10 +38,10 @@ final class DeleteWrite implements Writing {
         this.cascade = new Cascade(model, entity);
         this.unfinished = new Unfinished(model);
         this.isNoted = !isSoft && unfinished.notes(entity);
-        this.needed = model.departing(codec, !isSoft);
+        this.needed = model.departing(codec, !isSoft, locator::knows);
         if (isSoft) {
             // What follows from the mark may need more: the locks, when their expiry does.
-            needed.addAll(new ItemChange(model, codec, marking(Map.of(), null), true).needed());
+            needed.addAll(new ItemChange(model, codec, marking(Map.of(), null), true, locator::knows).needed());
         }
     }
 
@@ -122,19 +122,18 @@ final class DeleteWrite implements Writing {
                 if (ownership != null) {
                     ownership.requireKey(located);
                 }
-                if (isForOwnerOfItem() && cascade.canRefuse()) {
-                    // Whether anything still refers to it is told to its owner only.
-                    ownership.requireItem(run.read(codec, located.key()));
-                }
-                cascade.refuse(run, located.values());
                 Item item = isRead() ? run.read(codec, located.key()) : null;
                 if (item != null && !isThere(item)) {
                     throw gone(draft);
                 }
                 if (item != null && ownership != null) {
                     ownership.requireItem(item);
+                } else if (isForOwnerOfItem() && cascade.canRefuse()) {
+                    // Whether anything still refers to it is told to its owner only.
+                    ownership.requireItem(run.read(codec, located.key()));
                 }
                 before = item == null ? located.values() : codec.decode(item);
+                cascade.refuse(run, known());
                 ItemDraft drafted = draft.claim(entity.name(), run.tableName(codec), located.key())
                         .seen(item == null ? Item.NONE : item)
                         .leaving();
@@ -171,8 +170,8 @@ final class DeleteWrite implements Writing {
                     Versions.count(drafted, entity);
                 } else {
                     if (isNoted) {
-                        unfinished.add(
-                                draft, run, codec, located.key(), ownership == null ? Item.NONE : ownership.told(item));
+                        Item told = ownership == null ? Item.NONE : ownership.told(item);
+                        unfinished.add(draft, run, codec, item, told);
                     }
                     new Locks(codec).releaseAll(draft, run, located.key(), before);
                     if (!codec.isDeleted(before)) {
@@ -185,6 +184,13 @@ final class DeleteWrite implements Writing {
                 drafted.returning("ALL_OLD");
             }
 
+            /** The values as they were read, and what led to the item. */
+            private Map<String, Object> known() {
+                Map<String, Object> known = new LinkedHashMap<>(before);
+                located.values().forEach(known::putIfAbsent);
+                return known;
+            }
+
             /** Whether nothing but the item says who its owner is. */
             private boolean isForOwnerOfItem() {
                 return ownership != null && ownership.needsItem(located);
@@ -195,7 +201,8 @@ final class DeleteWrite implements Writing {
             }
 
             private void mark(Draft draft, Item item) {
-                new ItemChange(model, codec, marking(arguments, run), true).apply(draft, run, located, item);
+                new ItemChange(model, codec, marking(arguments, run), true, locator::knows)
+                        .apply(draft, run, located, item);
             }
 
             /** Of an item that is not there. The same delete, when it was cut off before, is finished now. */
@@ -211,7 +218,7 @@ final class DeleteWrite implements Writing {
                 if (ownership != null) {
                     ownership.requireItem(noted.get());
                 }
-                unfinished.finish(run, codec, located.key());
+                unfinished.finish(run, codec, noted.get());
                 return draft.isJoint() ? guards.notFound().get() : new Guard.Unchanged(null, noted.get());
             }
 

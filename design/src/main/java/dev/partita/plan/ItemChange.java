@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * A change of an item that is there: the attributes themselves, and all that follows from them: computed attributes, index
@@ -26,6 +27,7 @@ final class ItemChange {
     private final Entity entity;
     private final Edits edits;
     private final boolean allIndexes;
+    private final Predicate<String> isKnown;
 
     private final Set<String> touched = new LinkedHashSet<>();
     private final Set<String> computed = new LinkedHashSet<>();
@@ -36,13 +38,17 @@ final class ItemChange {
     private final boolean isFanOut;
     private final boolean isExpiry;
 
-    /** @param allIndexes whether every index key is to be made anew, as when an item is marked as deleted or restored */
-    ItemChange(WriteModel model, Codec codec, Edits edits, boolean allIndexes) {
+    /**
+     * @param allIndexes whether every index key is to be made anew, as when an item is marked as deleted or restored
+     * @param isKnown of which attributes the values are known without a read of the item
+     */
+    ItemChange(WriteModel model, Codec codec, Edits edits, boolean allIndexes, Predicate<String> isKnown) {
         this.model = model;
         this.codec = codec;
         this.entity = codec.entity();
         this.edits = edits;
         this.allIndexes = allIndexes;
+        this.isKnown = isKnown;
         touched.addAll(edits.names());
         follow();
         FanOuts fanOuts = new FanOuts(model, entity);
@@ -207,7 +213,7 @@ final class ItemChange {
             needed.addAll(fanOuts.sources());
         }
         needed.addAll(edits.needed());
-        needed.removeIf(codec::isToldByKey);
+        needed.removeIf(isKnown);
     }
 
     private Set<String> parts(Entity.Unique unique) {

@@ -103,6 +103,15 @@ final class KeyFormat {
         return true;
     }
 
+    /** Whether the value can always be read back from this text. */
+    static boolean isReadable(Variable variable, Attribute attribute) {
+        return isExact(variable, attribute)
+                && variable.formats().stream().allMatch(format -> switch (format.kind()) {
+                    case PAD, NEWEST_FIRST, RAW -> true;
+                    case DATE, MONTH, YEAR, HOUR, LOWER, UPPER, HASH, SHARD, SHORTEN -> false;
+                });
+    }
+
     /** Whether no two values differ in the case of their letters only. */
     private static boolean isCased(boolean isLower, Type type, Attribute attribute) {
         if (type instanceof Type.Enumeration choice && !choice.open()) {

@@ -69,6 +69,11 @@ final class Locator {
         return unique == null && finder == null;
     }
 
+    /** Whether an attribute's value is known once the item is found, and need not be read. */
+    boolean knows(String name) {
+        return codec.isToldByKey(name) && (by.contains(name) || codec.isGivenByKey(name));
+    }
+
     /** The index that is looked through; null when none is. */
     Finder finder() {
         return finder;
@@ -157,7 +162,8 @@ final class Locator {
                 : unique == null ? Guard.Stale::new : () -> lost(run, located);
         for (String name : by) {
             Attribute attribute = codec.entity().attributes().get(name);
-            if (attribute.isStored() && !codec.isToldByKey(name)) {
+            boolean isCompared = codec.isToldByKey(name) && (isDirect() || codec.isGivenByKey(name));
+            if (attribute.isStored() && !isCompared) {
                 draft.guard(Guards.same(
                         attribute.stored(),
                         Storing.store(attribute, located.values().get(name)),

@@ -340,7 +340,7 @@ final class PutWrite implements Writing {
         }
         codec.require(violations);
         boolean wasDeleted = codec.isDeleted(old);
-        ItemChange change = new ItemChange(model, codec, edits, wasDeleted);
+        ItemChange change = new ItemChange(model, codec, edits, wasDeleted, codec::isToldByKey);
         Item key = codec.key(values);
         ItemDraft item = draft.item(run.tableName(codec), key).update();
         Guards guards = new Guards(codec, run.now());

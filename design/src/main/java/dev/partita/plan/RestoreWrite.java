@@ -78,7 +78,8 @@ final class RestoreWrite implements Writing {
                     item.guard(guards.condition(pattern.when(), arguments));
                 }
                 Versions.check(item, entity, version);
-                after = new ItemChange(model, codec, unmark(run), true).apply(draft, run, located, before);
+                after = new ItemChange(model, codec, unmark(run), true, locator::knows)
+                        .apply(draft, run, located, before);
                 Versions.count(item, entity);
                 model.quotas(entity).forEach(quota -> new Counting(model, quota).up(draft, run, after, 1));
                 new References(model, codec)

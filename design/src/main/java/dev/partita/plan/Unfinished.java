@@ -84,16 +84,37 @@ final class Unfinished {
         return home(parent).partition().name() + " = " + KEY;
     }
 
-    /** Notes a delete in the transaction that makes it. */
-    void add(Draft draft, WriteRun run, Codec parent, Item key, Item seen) {
+    /**
+     * Notes a delete in the transaction that makes it.
+     *
+     * @param item the item that goes
+     * @param told what of it tells whose it was
+     */
+    void add(Draft draft, WriteRun run, Codec parent, Item item, Item told) {
+        Item key = key(parent, item);
+        Map<String, AttributeValue> seen = new LinkedHashMap<>(told.toMap());
+        seen.putAll(referred(parent, item));
+        seen.putAll(key.toMap());
         Note note = new Note(
                 model.design().name(),
                 parent.entity().name(),
-                Item.of(seen.toMap()).with(key.toMap()),
+                Item.of(seen),
                 run.now().getEpochSecond());
         Table home = home(parent.entity());
         Item place = place(home, parent, key);
         draft.item(run.tableName(home), place).put(note.stored(place));
+    }
+
+    /** What its children refer to, where the key does not give it back. */
+    private Map<String, AttributeValue> referred(Codec parent, Item item) {
+        Map<String, AttributeValue> referred = new LinkedHashMap<>();
+        for (String name : model.referred(parent.entity(), "cascade")) {
+            String stored = parent.entity().attributes().get(name).stored();
+            if (!parent.isGivenByKey(name) && stored != null && item.get(stored) != null) {
+                referred.put(stored, item.get(stored));
+            }
+        }
+        return referred;
     }
 
     /** What was noted of an item that is gone, when what referred to it may still be there. */
@@ -143,8 +164,9 @@ final class Unfinished {
     }
 
     /** Finishes what was noted of one item. */
-    void finish(WriteRun run, Codec parent, Item key) {
-        new Cascade(model, parent.entity()).finish(run, key);
+    void finish(WriteRun run, Codec parent, Item seen) {
+        Item key = key(parent, seen);
+        new Cascade(model, parent.entity()).finish(run, parent.decode(seen), key);
         strike(run, parent, key);
     }
 
@@ -165,7 +187,7 @@ final class Unfinished {
                 Codec parent = model.design().name().equals(note.design()) ? model.codec(note.entity()) : null;
                 if (parent != null
                         && note.at() + CUT_OFF.toSeconds() <= run.now().getEpochSecond()) {
-                    finish(run, parent, key(parent, note.seen()));
+                    finish(run, parent, note.seen());
                     finished++;
                 }
             }

@@ -60,7 +60,7 @@ final class UpdateWrite implements Writing {
     @Override
     public void describe(Outline outline) {
         locator.describe(outline);
-        ItemChange change = new ItemChange(model, codec, widest(), false);
+        ItemChange change = new ItemChange(model, codec, widest(), false, locator::knows);
         if (!change.needed().isEmpty()) {
             outline.read(
                     "GetItem " + WriteText.item(codec) + ", strongly, for what of " + String.join(", ", change.needed())
@@ -101,7 +101,7 @@ final class UpdateWrite implements Writing {
         Expectations expectations = run.expectations(codec);
         Map<String, Object> by = locator.arguments(arguments);
         Edits edits = edits(arguments, run);
-        ItemChange change = new ItemChange(model, codec, edits, false);
+        ItemChange change = new ItemChange(model, codec, edits, false, locator::knows);
         Guards guards = new Guards(codec, run.now());
         Object version = Versions.given(codec, arguments);
         Ownership ownership = run.ownership(pattern, codec);

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 
 /** What writes of a design have to know of it: who depends on whom. */
 final class WriteModel {
@@ -78,6 +79,15 @@ final class WriteModel {
             }
         }
         return references;
+    }
+
+    /** The entity's own attributes by which such references find its items. */
+    Set<String> referred(Entity entity, String onDelete) {
+        Set<String> names = new LinkedHashSet<>();
+        references(entity, onDelete)
+                .forEach(reference -> names.addAll(
+                        referredKey(reference.child(), reference.attribute()).keySet()));
+        return names;
     }
 
     /** Attributes that quotas and sequences count in: no write of the entity itself touches them. */
@@ -184,9 +194,10 @@ final class WriteModel {
     /**
      * The attributes whose values decide what else goes when an item goes.
      *
-     * @param whole whether it goes for good, and with it its locks
+     * @param whole whether it goes for good, and with it its locks and what refers to it
+     * @param isKnown of which attributes the values are known without a read of the item
      */
-    Set<String> departing(Codec codec, boolean whole) {
+    Set<String> departing(Codec codec, boolean whole, Predicate<String> isKnown) {
         Entity entity = codec.entity();
         Set<String> needed = new LinkedHashSet<>();
         if (whole) {
@@ -205,7 +216,11 @@ final class WriteModel {
                             : entity.softDelete().at());
         }
         needed.remove(null);
-        needed.removeIf(codec::isToldByKey);
+        needed.addAll(referred(entity, "refuse"));
+        if (whole) {
+            needed.addAll(referred(entity, "cascade"));
+        }
+        needed.removeIf(isKnown);
         return needed;
     }
 }

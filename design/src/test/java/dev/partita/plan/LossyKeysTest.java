@@ -1,0 +1,224 @@
+package dev.partita.plan;
+
+import static dev.partita.plan.Refusals.refused;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.partita.plan.WriteRefused.Rule;
+import dev.partita.plan.Written.Outcome;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Keys that do not give back what they are made of: a hash, a long text cut short, the day of a time, small letters. */
+class LossyKeysTest {
+
+    /** @param format of the mark in keys */
+    record Lossy(String format, String type, Object mark) {
+        String design(String entities) {
+            return """
+                    design: lossy
+                    tables:
+                      main:
+                        key: { partition: pk, sort: sk }
+                        type-attribute: et
+                        indexes:
+                          GSI1: { partition: gsi1pk, sort: gsi1sk, projection: keys }
+                          GSI2: { partition: gsi2pk, sort: gsi2sk, projection: keys }
+                    """ + entities.replace("{mark}", "{mark:" + format + "}").replace("MARK", "type: " + type);
+        }
+
+        @Override
+        public String toString() {
+            return format;
+        }
+    }
+
+    static Stream<Lossy> all() {
+        return Stream.of(
+                new Lossy("hash", "string", "https://example.org/a"),
+                new Lossy("shorten", "string", "https://example.org/" + "a".repeat(2500)),
+                new Lossy("date", "timestamp", Instant.parse("2026-01-01T10:00:00Z")),
+                new Lossy("lower", "string", "Some-Mark"));
+    }
+
+    private static String sites(String onDelete) {
+        return """
+                entities:
+                  Site:
+                    type: SITE
+                    key: { pk: "SITE#{mark}", sk: META }
+                    attributes:
+                      mark: { MARK }
+                      code: { type: string, unique: true, required: true }
+                  Page:
+                    type: PAGE
+                    key: { pk: "SITE#{mark}", sk: "PAGE#{pageId}" }
+                    attributes:
+                      mark:   { MARK, references: Site, must-exist: true, on-delete: %s }
+                      pageId: { type: string }
+                patterns:
+                  addSite:  { create: Site }
+                  dropSite: { delete: Site, by: code }
+                  addPage:  { create: Page }
+                """.formatted(onDelete);
+    }
+
+    private static Bench filled(Lossy lossy, String onDelete) {
+        Bench bench = new Bench(lossy.design(sites(onDelete)));
+        bench.run("addSite", "mark", lossy.mark(), "code", "c");
+        bench.run("addPage", "mark", lossy.mark(), "pageId", "p");
+        return bench;
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
+    void aChildThatForbidsItForbidsItAlsoByAUniqueValue(Lossy lossy) {
+        Bench bench = filled(lossy, "refuse");
+        refused(Rule.STILL_REFERENCED, "Site", () -> bench.run("dropSite", "code", "c"));
+        assertThat(bench.items()).hasSize(3);
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
+    void aDeleteByAUniqueValueTakesTheChildrenWithIt(Lossy lossy) {
+        Bench bench = filled(lossy, "cascade");
+        assertThat(bench.run("dropSite", "code", "c").outcome()).isEqualTo(Outcome.DELETED);
+        assertThat(bench.items()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
+    void whatIsCutOffIsFinished(Lossy lossy) {
+        for (int at = 1; at < 20; at++) {
+            Bench bench = filled(lossy, "cascade");
+            int[] left = {at};
+            try {
+                bench.plan("dropSite")
+                        .run(
+                                request -> {
+                                    if (left[0]-- == 0) {
+                                        throw new IllegalStateException("cut off");
+                                    }
+                                    return bench.call(request);
+                                },
+                                Map.of("code", "c"),
+                                bench.surroundings());
+            } catch (IllegalStateException cut) {
+                left[0] = -1;
+            }
+            boolean isDeleted = bench.items().keySet().stream().noneMatch(key -> key.endsWith("META"));
+            bench.pass(Duration.ofSeconds(31));
+            new Plans(bench.design()).finishDeletes(bench, bench.surroundings());
+            assertThat(bench.items()).as("cut at %d", at).hasSize(isDeleted ? 0 : 3);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
+    void childrenOfChildrenGoToo(Lossy lossy) {
+        Bench bench = new Bench(lossy.design("""
+                entities:
+                  User:
+                    type: USER
+                    key: { pk: "USER#{userId}", sk: META }
+                    attributes: { userId: string }
+                  Page:
+                    type: PAGE
+                    key: { pk: "PAGE#{mark}", sk: META }
+                    GSI1: { gsi1pk: "USER#{userId}", gsi1sk: "PAGE#{mark}" }
+                    attributes:
+                      userId: { type: string, references: User, required: true, on-delete: cascade }
+                      mark:   { MARK }
+                  Note:
+                    type: NOTE
+                    key: { pk: "PAGE#{mark}", sk: "NOTE#{noteId}" }
+                    attributes:
+                      mark:   { MARK, references: Page, on-delete: cascade }
+                      noteId: { type: string }
+                patterns:
+                  addUser:  { create: User }
+                  dropUser: { delete: User, by: userId }
+                  addPage:  { create: Page }
+                  addNote:  { create: Note }
+                """));
+        bench.run("addUser", "userId", "u");
+        bench.run("addPage", "userId", "u", "mark", lossy.mark());
+        bench.run("addNote", "mark", lossy.mark(), "noteId", "n");
+        bench.run("dropUser", "userId", "u");
+        assertThat(bench.items()).isEmpty();
+    }
+
+    private static final String PAGES = """
+            entities:
+              Site:
+                type: SITE
+                key: { pk: "SITE#{mark}", sk: META }
+                attributes:
+                  mark:  { MARK }
+                  pages: { type: integer, default: 0, read-only: true }
+              Page:
+                type: PAGE
+                key: { pk: "SITE#{mark}", sk: "PAGE#{pageId}" }
+                GSI1: { gsi1pk: "PAGE#{pageId}", gsi1sk: PAGE }
+                GSI2: { gsi2pk: "COLOR#{color}#{mark}", gsi2sk: "PAGE#{pageId}" }
+                attributes:
+                  mark:   { MARK, references: Site }
+                  pageId: { type: string }
+                  color:  { type: string, required: true }
+                  label:  { type: string, derive: "{color} {mark:hash}" }
+              Copy:
+                type: COPY
+                key: { pk: "COPY#{pageId}", sk: "{mark:hash}" }
+                from: { entity: Page }
+                attributes:
+                  mark:   { MARK }
+                  pageId: { type: string }
+            quotas:
+              pages: { counts: Page, per: mark, counter: Site.pages, limit: 2 }
+            patterns:
+              addSite:  { create: Site }
+              addPage:  { create: Page }
+              dropPage: { delete: Page, by: pageId }
+              paint:    { update: Page, by: pageId, change: [color] }
+            """;
+
+    private static Bench painted(Lossy lossy) {
+        Bench bench = new Bench(lossy.design(PAGES));
+        bench.run("addSite", "mark", lossy.mark());
+        bench.run("addPage", "mark", lossy.mark(), "pageId", "p", "color", "red");
+        return bench;
+    }
+
+    private static Map<String, String> page(Bench bench) {
+        return bench.items().entrySet().stream()
+                .filter(item -> item.getKey().endsWith("PAGE#p"))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
+    void aChangeByAnIndexKeepsIndexKeysAndDerivedValues(Lossy lossy) {
+        Bench bench = painted(lossy);
+        String key = page(bench).get("gsi2pk");
+        String label = page(bench).get("label");
+        bench.run("paint", "pageId", "p", "color", "blue");
+        assertThat(page(bench))
+                .containsEntry("gsi2pk", key.replace("red", "blue"))
+                .containsEntry("label", label.replace("red", "blue"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
+    void aDeleteByAnIndexCountsDownAndTakesCopies(Lossy lossy) {
+        Bench bench = painted(lossy);
+        bench.run("dropPage", "pageId", "p");
+        assertThat(bench.items()).hasSize(1);
+        assertThat(List.copyOf(bench.items().values()).get(0)).containsEntry("pages", "0");
+    }
+}
