@@ -72,8 +72,9 @@ final class LoginOutlivesAccount implements Rule {
     /** Those one can sign in with: beside an owner, and a text that names the account. */
     private static Stream<Attribute> passwords(Entity entity) {
         boolean hasName = entity.uniques().stream()
-                .anyMatch(unique -> unique.attributes().size() == 1
-                        && entity.attributes().get(unique.attributes().get(0)).type() == Simple.STRING);
+                .filter(unique -> unique.attributes().size() == 1)
+                .map(unique -> entity.attributes().get(unique.attributes().get(0)))
+                .anyMatch(name -> name != null && name.type() == Simple.STRING);
         return entity.owner() == null || !hasName
                 ? Stream.empty()
                 : entity.attributes().values().stream().filter(attribute -> attribute.type() == Simple.PASSWORD);

@@ -65,6 +65,16 @@ record Ordering(String attribute, boolean isDescending, boolean isByTime) {
                             + ", which callers may give as any text: it tells the time only with "
                             + "`type: ulid` or `read-only: true`");
         }
+        if (isByTime
+                && attribute == null
+                && isTime(sorted)
+                && WriteOrder.isUlid(design, match.own().entity(), sorted)
+                && !WriteOrder.isItsOwn(design, match.own().entity(), sorted)) {
+            throw new KeyMatch.Refusal(
+                    "order-not-served",
+                    1,
+                    "it sorts by " + KeyTerm.shown(next) + ", which tells when another item was made");
+        }
         if (isByTime && !isTime(sorted)) {
             throw new KeyMatch.Refusal(
                     "order-not-served", 1, "it sorts by " + KeyTerm.shown(next) + ", which is no time");
@@ -96,6 +106,7 @@ record Ordering(String attribute, boolean isDescending, boolean isByTime) {
         Attribute walked = entity.attributes().get(walk.variable().attribute());
         return walked.name().equals(sorted.name())
                 || WriteOrder.isSurelyUlid(design, entity, sorted)
+                        && WriteOrder.isItsOwn(design, entity, sorted)
                         && (isByTime
                                 || "on-create".equals(walked.set()) && WriteOrder.isMadeUp(design, entity, sorted));
     }
@@ -126,7 +137,8 @@ record Ordering(String attribute, boolean isDescending, boolean isByTime) {
         boolean isCoarse = Bindings.bucket(match.next()) != null;
         Set<String> given = given(match);
         // An id tells when an item was made, and says nothing of later writes.
-        boolean isOnWrite = "on-write".equals(sorted.set());
+        String set = WriteOrder.set(design, entity, sorted);
+        boolean isOnWrite = "on-write".equals(set);
         for (int i = 0; i < match.later().size(); i++) {
             Template.Variable part = match.later().get(i);
             if (given.contains(part.attribute())) {
@@ -147,7 +159,7 @@ record Ordering(String attribute, boolean isDescending, boolean isByTime) {
                                 + (isDescending ? "last" : "first") + ", since " + KeyTerm.shown(part)
                                 + " runs the other way");
             }
-            if (!isSame && (!isCoarse || "on-create".equals(sorted.set()))) {
+            if (!isSame && (!isCoarse || "on-create".equals(set))) {
                 return null;
             }
             isCoarse = isCoarse && Bindings.bucket(part) != null;
@@ -165,7 +177,7 @@ record Ordering(String attribute, boolean isDescending, boolean isByTime) {
         // key
         // ends in the time, index-order-undefined says so.
         boolean isAlone = match.later().isEmpty() && (match.target().isTable() || !endsStored(match));
-        boolean isPromised = "on-create".equals(sorted.set()) || isOnWrite && isByTime;
+        boolean isPromised = "on-create".equals(set) || isOnWrite && isByTime;
         return isAlone || !isPromised
                 ? null
                 : "of items with the same " + sorted.name() + " nothing in " + match.target()

@@ -50,6 +50,39 @@ public final class WriteOrder {
         return source != null && isUlid(design, source, source.attributes().get(attribute.name()), isSure, depth - 1);
     }
 
+    /**
+     * Whether it belongs to the item itself, so that a ULID in it tells when the item was made. One that refers to another item tells
+     * when that was made. A copy is made with its origin.
+     */
+    static boolean isItsOwn(Design design, Entity entity, Attribute attribute) {
+        if (attribute == null) {
+            return false;
+        }
+        if (entity.from() == null) {
+            return attribute.references() == null || attribute.generate() != null;
+        }
+        Entity source = design.entities().get(entity.from().entity());
+        Attribute copied = source == null ? null : copied(source, attribute);
+        return copied != null && isItsOwn(design, source, copied);
+    }
+
+    /** What an attribute of a copy has its value from: of the same name, or the id of the origin that it refers to. */
+    private static Attribute copied(Entity source, Attribute attribute) {
+        Attribute same = source.attributes().get(attribute.name());
+        Set<String> key = ReadCompiler.keyVariables(source);
+        boolean isReference = same == null && source.name().equals(attribute.references()) && key.size() == 1;
+        return isReference ? source.attributes().get(key.iterator().next()) : same;
+    }
+
+    /** When its value is set by the design: of a copy, when that of its origin is; null when callers give it. */
+    static String set(Design design, Entity entity, Attribute attribute) {
+        if (attribute == null || attribute.set() != null || entity.from() == null) {
+            return attribute == null ? null : attribute.set();
+        }
+        Entity source = design.entities().get(entity.from().entity());
+        return source == null ? null : set(design, source, copied(source, attribute));
+    }
+
     /** Whether its values are made up when an item is created, and never given. */
     static boolean isMadeUp(Design design, Entity entity, Attribute attribute) {
         if (attribute == null || entity.from() == null) {
@@ -62,7 +95,7 @@ public final class WriteOrder {
     /** Whether an item that is written later has a greater value, unless a caller gives it: a ULID, a number counted up, the moment of the write. */
     static boolean grows(Design design, Entity entity, Attribute attribute) {
         return attribute != null
-                && (isUlid(design, entity, attribute)
+                && (isUlid(design, entity, attribute) && isItsOwn(design, entity, attribute)
                         || attribute.sequence() != null
                         || "on-create".equals(attribute.set()));
     }

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.partita.design.Finding;
 import dev.partita.design.Reader;
+import dev.partita.design.Severity;
 import dev.partita.design.Source;
+import dev.partita.lint.Linter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -180,5 +182,51 @@ class TiesTest {
         var reading = Reader.read(new Source("t.yaml", yaml));
         assertThat(reading.findings()).filteredOn(Finding::isError).isEmpty();
         return Compiler.compile(reading.design()).findings();
+    }
+
+    private static final String LIKES = """
+            design: likes
+            tables:
+              main:
+                key: { partition: pk, sort: sk }
+            entities:
+              Item:
+                key: { pk: "ITEM#{itemId}", sk: META }
+                attributes: { itemId: { type: ulid, generate: ulid, read-only: true } }
+              Like:
+                key: { pk: "USER#{userId}", sk: "%s" }
+                attributes:
+                  userId:  { type: string }
+                  itemId:  { type: ulid, references: Item, must-exist: true, on-delete: keep }
+                  likedAt: { type: timestamp, set: on-create }
+              Copy:
+                from: { entity: Like }
+                key: { pk: "COPY#{userId}", sk: "{likedAt}#{itemId}" }
+                attributes: { userId: string, itemId: ulid, likedAt: timestamp }
+            patterns:
+              liked:  { list: Like, by: userId, order: %s }
+              copied: { list: Copy, by: userId, order: newest-first }
+            """;
+
+    /** An id that refers to another item tells when that was made: whoever likes an old item last likes it last. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "LIKE#{itemId} | newest-first | order-not-served",
+                "LIKE#{likedAt}#{itemId} | newest-first | ties-in-any-order",
+                "LIKE#{itemId} | itemId descending | ",
+            })
+    void theIdOfAnotherItemDoesNotTellWhenThisOneWasWritten(String key, String order, String rule) {
+        assertThat(rules(LIKES.formatted(key, order), "liked")).isEqualTo(rule == null ? List.of() : List.of(rule));
+        assertThat(rules(LIKES.formatted(key, order), "copied")).containsExactly("ties-in-any-order");
+    }
+
+    private static List<String> rules(String design, String pattern) {
+        return Linter.lint(Reader.read(new Source("test.yaml", design))).stream()
+                .filter(finding -> pattern.equals(finding.subject()))
+                .filter(finding -> finding.severity() != Severity.ADVICE)
+                .map(Finding::rule)
+                .toList();
     }
 }
