@@ -24,4 +24,15 @@ final class Detection {
                 there -> new Guard.Unchanged(item, there),
                 false));
     }
+
+    /** Nothing was given that the hash is made of: a hash that is stored stays as it is. */
+    static void guardSame(ItemDraft item, Entity entity, String detect) {
+        String stored = entity.attributes().get(detect).stored();
+        item.guard(new Guard(
+                aliases -> "attribute_not_exists(" + aliases.name(stored) + ")",
+                false,
+                there -> there.get(stored) == null,
+                there -> new Guard.Unchanged(item, there),
+                false));
+    }
 }

@@ -145,8 +145,8 @@ final class UpdateWrite implements Writing {
                 after = change.apply(draft, run, located, before);
                 isKnown = before != null && !isCounting();
                 Versions.count(item, entity);
-                if (change.touched().contains(pattern.detect()) && isAllDetected(arguments)) {
-                    Detection.guard(item, entity, pattern.detect(), after);
+                if (pattern.detect() != null && isAllDetected(arguments)) {
+                    guardHash(item, change.touched().contains(pattern.detect()), after);
                 }
                 new References(model, codec).mustExist(draft, run, after, change.touched());
                 new References(model, codec)
@@ -169,8 +169,16 @@ final class UpdateWrite implements Writing {
         };
     }
 
-    /** Whether the hash tells of all that the caller gives: what it is not made of could not be written otherwise. */
-    private boolean isAllDetected(Map<String, Object> arguments) {
+    private void guardHash(ItemDraft item, boolean isTouched, Map<String, Object> after) {
+        if (isTouched) {
+            Detection.guard(item, entity, pattern.detect(), after);
+        } else if (told().containsAll(pattern.set().keySet())) {
+            Detection.guardSame(item, entity, pattern.detect());
+        }
+    }
+
+    /** What the hash is made of, and what that is made of. */
+    private Set<String> told() {
         Map<String, Set<String>> computed = Inputs.computed(entity);
         Set<String> told = new LinkedHashSet<>(computed.get(pattern.detect()));
         int before = 0;
@@ -178,6 +186,12 @@ final class UpdateWrite implements Writing {
             before = told.size();
             List.copyOf(told).forEach(name -> told.addAll(computed.getOrDefault(name, Set.of())));
         }
+        return told;
+    }
+
+    /** Whether the hash tells of all that the caller gives: what it is not made of could not be written otherwise. */
+    private boolean isAllDetected(Map<String, Object> arguments) {
+        Set<String> told = told();
         return pattern.add().isEmpty()
                 && pattern.append().stream().allMatch(name -> arguments.get(name) == null || told.contains(name))
                 && told.containsAll(pattern.remove())

@@ -283,6 +283,38 @@ class ConsequencesOfWritesTest {
     }
 
     @Test
+    void anUpdateThatGivesNothingIsUnchangedWhereAHashDetects() {
+        Bench bench = new Bench("""
+                design: t
+                tables: { main: { key: { partition: pk, sort: sk } } }
+                entities:
+                  Doc:
+                    key: { pk: "DOC#{id}", sk: META }
+                    version: version
+                    attributes:
+                      id: string
+                      text: string
+                      state: string
+                      hash: { type: string, hash-of: [text] }
+                      changedAt: { type: timestamp, set: on-write }
+                      version: integer
+                patterns:
+                  save: { put: Doc, detect: hash }
+                  edit: { update: Doc, by: id, change: [text], detect: hash }
+                  close: { update: Doc, by: id, change: [text], set: { state: closed }, detect: hash }
+                """);
+        bench.run("save", "id", "1", "text", "x");
+        Map<String, String> before = bench.items().get("DOC#1 META");
+
+        Written nothing = bench.run("edit", "id", "1");
+
+        assertThat(nothing.outcome()).isEqualTo(Written.Outcome.UNCHANGED);
+        assertThat(nothing.values()).containsEntry("text", "x");
+        assertThat(bench.items().get("DOC#1 META")).isEqualTo(before);
+        assertThat(bench.run("close", "id", "1").outcome()).isEqualTo(Written.Outcome.UPDATED);
+    }
+
+    @Test
     void theAnswerOfACreateShowsWhatItsChildrenCounted() {
         Bench bench = new Bench("""
                 design: t

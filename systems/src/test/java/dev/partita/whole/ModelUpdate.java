@@ -74,8 +74,7 @@ final class ModelUpdate extends ModelRules {
         }
         if (pattern.text("detect") != null
                 && refusals.isEmpty()
-                && Tree.names(entity.attributes().get(pattern.text("detect")).get("hash-of")).stream()
-                        .anyMatch(changes::containsKey)
+                && isHashGivenOrNothing(pattern, entity, changes)
                 && isAllInHash(pattern, entity, arguments)
                 && after.get(pattern.text("detect")) != null
                 && Objects.equals(after.get(pattern.text("detect")), before.get(pattern.text("detect")))) {
@@ -101,6 +100,14 @@ final class ModelUpdate extends ModelRules {
                         part.attribute(),
                         Values.argument(entity.attributes().get(part.attribute()), arguments.get(part.attribute()))));
         return asked;
+    }
+
+    /** Whether the hash is made anew, or nothing is written that it does not tell of. */
+    private static boolean isHashGivenOrNothing(Pattern pattern, Entity entity, Map<String, Object> changes) {
+        List<String> made =
+                Tree.names(entity.attributes().get(pattern.text("detect")).get("hash-of"));
+        return made.stream().anyMatch(changes::containsKey)
+                || made.containsAll(Tree.map(pattern.words().get("set")).keySet());
     }
 
     /** Whether the caller gives nothing that the hash is not made of. */
