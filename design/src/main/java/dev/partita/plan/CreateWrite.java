@@ -13,6 +13,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /** Makes a new item, its locks, its counts, its fan-out and its children: all of them or none. */
@@ -232,12 +233,14 @@ final class CreateWrite implements Writing {
         for (int i = 0; i < inputs.size(); i++) {
             Map<String, Object> preset = new LinkedHashMap<>();
             names.forEach((key, name) -> preset.put(name, parent.get(key)));
-            if (isNumberedHere) {
-                preset.put(numbered.name(), (long) (i + 1));
-            }
             Map<String, Object> input = new LinkedHashMap<>(inputs.get(i));
-            preset.keySet().forEach(input::remove);
             try {
+                requireParent(input, preset);
+                preset.keySet().forEach(input::remove);
+                if (isNumberedHere) {
+                    preset.put(numbered.name(), (long) (i + 1));
+                    input.remove(numbered.name(), null);
+                }
                 all.add(new Inputs(children).create(input, preset, run.surroundings()));
             } catch (InvalidValues wrong) {
                 String place = childrenArgument(pattern.with()) + "[" + i + "].";
@@ -253,6 +256,21 @@ final class CreateWrite implements Writing {
         return all;
     }
 
+    /** A child that names its parent names the one it is made with. */
+    private void requireParent(Map<String, Object> input, Map<String, Object> preset) {
+        Map<String, Object> known = new Inputs(children).known(input);
+        children.require(preset.keySet().stream()
+                .filter(name -> input.get(name) != null)
+                .filter(name -> !Objects.equals(known.get(name), preset.get(name)))
+                .map(name -> new Violation(
+                        children.entity().name(),
+                        name,
+                        input.get(name),
+                        "parent",
+                        "is not that of the " + codec.entity().name() + " it is made with"))
+                .toList());
+    }
+
     /** The values of a new item with what is counted in it while it is made: that stands in it from the beginning. */
     static Map<String, Object> counted(WriteModel model, Codec codec, ItemDraft drafted, Map<String, Object> values) {
         Map<String, Object> shown = new LinkedHashMap<>(values);
@@ -265,7 +283,7 @@ final class CreateWrite implements Writing {
 
     static Map<String, Object> withoutNulls(Map<String, Object> map) {
         Map<String, Object> copy = new LinkedHashMap<>(map);
-        copy.values().removeIf(java.util.Objects::isNull);
+        copy.values().removeIf(Objects::isNull);
         return copy;
     }
 }

@@ -230,6 +230,23 @@ class CreateWriteTest {
     }
 
     @Test
+    void childrenNameNoOtherParentAndNoNumber() {
+        assertThatThrownBy(() -> bench.run(
+                        "createUserWithOrders",
+                        "email",
+                        "a@b",
+                        "userId",
+                        "1",
+                        "orders",
+                        List.of(Map.of("userId", "1"), Map.of("userId", "2"), Map.of("number", 9L))))
+                .isInstanceOfSatisfying(InvalidValues.class, wrong -> assertThat(wrong.violations())
+                        .extracting(Violation::attribute)
+                        .containsExactly("orders[1].userId", "orders[2].number"))
+                .hasMessageContaining("is not that of the User it is made with");
+        assertThat(bench.items()).isEmpty();
+    }
+
+    @Test
     void aTransactionHasAHundredActionsAtMost() {
         List<Map<String, Object>> orders = java.util.Collections.nCopies(99, Map.of());
         assertThatThrownBy(() -> bench.run("createUserWithOrders", "email", "a@b", "orders", orders))

@@ -113,9 +113,6 @@ class ModelCreate extends ModelRules {
         boolean isNumbered = numbered != null && numbered.sequence()[0].equals(entity.name());
         for (Object one : given) {
             Map<String, Object> inputs = new LinkedHashMap<>(Tree.map(one));
-            if (isNumbered) {
-                inputs.remove(numbered.name());
-            }
             Map<String, Object> told = all.size() < learnedParts.size() ? learnedParts.get(all.size()) : Map.of();
             child.attributes().values().forEach(attribute -> {
                 boolean isReference = entity.name().equals(attribute.text("references"))
