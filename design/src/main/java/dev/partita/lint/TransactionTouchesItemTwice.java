@@ -24,8 +24,8 @@ final class TransactionTouchesItemTwice implements Rule {
     public String explanation() {
         return """
                 DynamoDB refuses a transaction in which two actions are about the same item, whatever they are. Two of \
-                these patterns find the item by the same arguments, so they always meet. Make one pattern of the two \
-                that does both changes.""";
+                these patterns write the only item there is, or find it by arguments that `same:` makes one, so they always \
+                meet. Make one pattern of the two that does both changes, or take the argument out of `same:` where two items are meant.""";
     }
 
     @Override
@@ -45,7 +45,7 @@ final class TransactionTouchesItemTwice implements Rule {
                 patterns:
                   pay: { update: Order, by: orderId, set: { paid: true } }
                   annotate: { update: Order, by: orderId, change: [note] }
-                  payAndAnnotate: { transact: [pay, annotate] }
+                  payAndAnnotate: { transact: [pay, annotate], same: orderId }
                   #                           ^^^^^^^^^^^^^^^ transaction-touches-item-twice: pay and annotate of payAndAnnotate write the same Order
                 """;
     }
@@ -53,7 +53,8 @@ final class TransactionTouchesItemTwice implements Rule {
     @Override
     public String good() {
         return bad().replace(
-                        "transact: [pay, annotate]", "update: Order, by: orderId, set: { paid: true }, change: [note]");
+                        "transact: [pay, annotate], same: orderId",
+                        "update: Order, by: orderId, set: { paid: true }, change: [note]");
     }
 
     @Override
@@ -69,7 +70,7 @@ final class TransactionTouchesItemTwice implements Rule {
                             .toList();
                     for (int i = 0; i < parts.size(); i++) {
                         for (int j = i + 1; j < parts.size(); j++) {
-                            if (meet(parts.get(i), parts.get(j))) {
+                            if (meet(p, parts.get(i), parts.get(j))) {
                                 findings.add(found(
                                         p.name(),
                                         p.node().placeOf("transact"),
@@ -84,12 +85,21 @@ final class TransactionTouchesItemTwice implements Rule {
                 });
     }
 
-    private static boolean meet(Pattern a, Pattern b) {
-        return !a.by().isEmpty()
-                && a.entities().equals(b.entities())
-                && a.by().stream()
-                        .map(Variable::attribute)
-                        .toList()
-                        .equals(b.by().stream().map(Variable::attribute).toList());
+    /** Whether what they find by is nothing, or one value for both. */
+    static boolean meet(Pattern whole, Pattern a, Pattern b) {
+        return isByTheSame(a, b) && whole.same().containsAll(by(a));
+    }
+
+    /** Whether both are about an item that is there, and find it by arguments of the same names. */
+    static boolean isByTheSame(Pattern a, Pattern b) {
+        return isOfOneThere(a) && isOfOneThere(b) && a.entities().equals(b.entities()) && by(a).equals(by(b));
+    }
+
+    private static boolean isOfOneThere(Pattern pattern) {
+        return pattern.verb() == Verb.UPDATE || pattern.verb() == Verb.DELETE || pattern.verb() == Verb.RESTORE;
+    }
+
+    private static List<String> by(Pattern pattern) {
+        return pattern.by().stream().map(Variable::attribute).toList();
     }
 }

@@ -44,6 +44,7 @@ class PasteTest {
         assertThat(inWords)
                 .containsExactly(
                         "cascade-without-index",
+                        "condition-never-holds",
                         "copies-overwrite",
                         "copy-without-source",
                         "costly-scan",
@@ -76,6 +77,7 @@ class PasteTest {
                         "one-way-relation",
                         "owner-list-not-by-owner",
                         "partition-key-not-exact",
+                        "parts-meet-side-by-side",
                         "prefix-matches-other-entity",
                         "read-your-write-through-index",
                         "reserved-word-stored",
@@ -88,6 +90,7 @@ class PasteTest {
                         "then-not-served",
                         "through-not-served",
                         "time-bucket-partition",
+                        "together-with-nothing",
                         "too-many-indexes",
                         "transaction-touches-item-twice",
                         "unbounded-collection-with-local-index");

@@ -2,6 +2,7 @@ package dev.partita.lint;
 
 import static dev.partita.lint.LintCheck.check;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Writes, references and quotas: what the examples of the rules leave out. */
@@ -333,6 +334,99 @@ class WriteRulesTest {
                   deposit: { update: Account, by: accountId, add: [balance] }
                   rename: { update: Owner, by: accountId, change: [name] }
                   both: { transact: [deposit, rename] }
+                """);
+    }
+
+    @Test
+    void whatIsForATransactionThatIsNotThereIsForNobody() {
+        check(new TogetherWithNothing(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                entities:
+                  Post:
+                    key: { pk: "POST#{postId}", sk: META }
+                    attributes: { postId: { type: string }, votes: { type: integer, default: 0 } }
+                  Note:
+                    key: { pk: "POST#{postId}", sk: "NOTE#{noteId}" }
+                    through: hidden
+                    attributes: { postId: { type: string, references: Post }, noteId: { type: string } }
+                patterns:
+                  hidden: { get: Post, by: postId, allow: together }
+                  #                                       ^^^^^^^^ together-with-nothing: nobody may call hidden: it is for `together` alone, and part of nothing; so nobody gets through it to notes
+                  notes: { list: Note, by: postId, allow: signed-in }
+                  shown: { get: Post, by: postId, allow: together }
+                  page: { gather: [shown, notes], allow: signed-in }
+                  add: { create: Post, allow: together }
+                  count: { update: Post, by: postId, add: { votes: 1 }, allow: signed-in }
+                  both: { transact: [add, count], allow: signed-in }
+                """);
+    }
+
+    @Test
+    void conditionsThatExcludeEachOtherNeverHold() {
+        check(new ConditionNeverHolds(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                entities:
+                  Post:
+                    key: { pk: "POST#{postId}", sk: META }
+                    attributes:
+                      postId: { type: string }
+                      n: { type: integer }
+                      state: { enum: [open, closed] }
+                patterns:
+                  never: { update: Post, by: postId, set: { n: 1 }, when: "n > 0 AND state = 'open' AND state = 'closed'" }
+                  #                                                        ^^^^^^^^^^^^^^^^^^^^^^^^ condition-never-holds: n > 0 AND state = 'open' and state = 'closed' never hold of one item
+                  gone: { get: Post, by: postId, where: "state = 'open' OR (n = 1 AND missing(n))" }
+                  #                                                         ^^^^^ condition-never-holds: n = 1 and missing(n) never hold of one item
+                  fine: { get: Post, by: postId, where: "(state = 'open' OR state = 'closed') AND n <> 1 AND missing(n)" }
+                """);
+    }
+
+    private static final String ACCOUNTS = """
+            design: test
+            tables:
+              main:
+                key: { partition: pk }
+            entities:
+              Account:
+                key: { pk: "ACC#{accountId}" }
+                attributes:
+                  accountId: { type: string }
+                  balance: { type: decimal, default: 0, range: 0.. }
+                  note: { type: string }
+              Bank:
+                key: { pk: BANK }
+                attributes: { total: { type: decimal, default: 0 }, name: { type: string } }
+            patterns:
+            """;
+
+    @Test
+    void aTransferIsBetweenTwoItemsOfOneEntity() {
+        for (Rule rule : List.of(new TransactionTouchesItemTwice(), new PartsMeetSideBySide(), new PartsMayDiffer())) {
+            check(rule, ACCOUNTS + """
+                      take: { update: Account, by: accountId, add: [balance] }
+                      give: { update: Account, by: accountId, add: [balance] }
+                      transfer: { transact: [take, give] }
+                    """);
+        }
+    }
+
+    @Test
+    void partsThatAlwaysMeetAreAnError() {
+        check(new TransactionTouchesItemTwice(), ACCOUNTS + """
+                  take: { update: Account, by: accountId, add: [balance] }
+                  give: { update: Account, by: accountId, add: [balance] }
+                  transfer: { transact: [take, give], same: accountId }
+                  #                     ^^^^^^^^^^^^ transaction-touches-item-twice: take and give of transfer write the same Account
+                  earn: { update: Bank, add: [total] }
+                  rename: { update: Bank, change: [name] }
+                  both: { transact: [earn, rename] }
+                  #                 ^^^^^^^^^^^^^^ transaction-touches-item-twice: earn and rename of both write the same Bank
                 """);
     }
 

@@ -130,4 +130,35 @@ class PartArgumentsTest {
                 .map(found -> found.values().get("runId"))
                 .toList();
     }
+
+    @Test
+    void aTransferIsGivenTwoAccountsUnderTheNamesOfItsParts() {
+        Bench bench = new Bench("""
+                design: t
+                tables: { main: { key: { partition: pk } } }
+                entities:
+                  Account:
+                    key: { pk: "ACC#{accountId}" }
+                    attributes: { accountId: string, balance: { type: decimal, default: 0, range: 0.. } }
+                patterns:
+                  open: { create: Account }
+                  take: { update: Account, by: accountId, add: [balance] }
+                  give: { update: Account, by: accountId, add: [balance] }
+                  transfer: { transact: [take, give] }
+                """);
+        bench.run("open", "accountId", "a", "balance", 10);
+        bench.run("open", "accountId", "b");
+        Map<String, Object> take = Map.of("accountId", "a", "balance", -7);
+
+        bench.run("transfer", "take", take, "give", Map.of("accountId", "b", "balance", 7));
+
+        assertThat(bench.items().get("ACC#a")).containsEntry("balance", "3");
+        assertThat(bench.items().get("ACC#b")).containsEntry("balance", "7");
+        assertThatThrownBy(() -> bench.run("transfer", "take", take, "give", Map.of("accountId", "b", "balance", 7)))
+                .isInstanceOf(RuntimeException.class);
+        assertThatThrownBy(() -> bench.run("transfer", "accountId", "a", "balance", 1))
+                .isInstanceOfSatisfying(WriteRefused.class, refused -> assertThat(refused.rule())
+                        .isEqualTo(WriteRefused.Rule.WRITTEN_TWICE));
+        assertThat(bench.items().get("ACC#a")).containsEntry("balance", "3");
+    }
 }

@@ -1,0 +1,101 @@
+package dev.partita.lint;
+
+import dev.partita.design.Design;
+import dev.partita.design.Finding;
+import dev.partita.design.Pattern;
+import dev.partita.design.Pattern.Verb;
+import dev.partita.design.Severity;
+import dev.partita.plan.Compiled;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** A transaction of two different changes that seem to be meant for one item. */
+final class PartsMeetSideBySide implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                DynamoDB refuses a transaction in which two actions are about the same item. These parts find theirs by \
+                arguments of the same names: given side by side, those are one value for both, and the call is refused. \
+                Each part does something else, so one item seems to be meant: make one pattern that does both. Where two \
+                items are meant, callers give each part its own arguments under its name; then ignore this. Parts that do \
+                the same to their items, such as the two sides of a transfer, are not found.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: shop
+                tables:
+                  main:
+                    key: { partition: pk }
+                entities:
+                  Order:
+                    key: { pk: "ORDER#{orderId}" }
+                    attributes:
+                      orderId: { type: ulid, generate: ulid }
+                      paid: { type: flag, default: false }
+                      note: { type: string }
+                patterns:
+                  pay: { update: Order, by: orderId, set: { paid: true } }
+                  annotate: { update: Order, by: orderId, change: [note] }
+                  payAndAnnotate: { transact: [pay, annotate] }
+                  #                           ^^^^^^^^^^^^^^^ parts-meet-side-by-side: pay and annotate of payAndAnnotate write the same Order
+                """;
+    }
+
+    @Override
+    public String good() {
+        return bad().replace(
+                        "transact: [pay, annotate]", "update: Order, by: orderId, set: { paid: true }, change: [note]");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        return design.patterns().values().stream()
+                .filter(pattern -> pattern.verb() == Verb.TRANSACT)
+                .flatMap(whole -> findings(design, whole));
+    }
+
+    private Stream<Finding> findings(Design design, Pattern whole) {
+        List<Pattern> parts = whole.entities().stream()
+                .map(design.patterns()::get)
+                .filter(Objects::nonNull)
+                .toList();
+        return IntStream.range(0, parts.size()).boxed().flatMap(i -> parts.subList(i + 1, parts.size()).stream()
+                .filter(other -> seemOne(design, whole, parts.get(i), other))
+                .map(other -> finding(whole, parts.get(i), other)));
+    }
+
+    private Finding finding(Pattern whole, Pattern one, Pattern other) {
+        return found(
+                whole.name(),
+                whole.node().placeOf("transact"),
+                one.name() + " and " + other.name() + " of " + whole.name() + " write the same "
+                        + one.entities().get(0)
+                        + ", which DynamoDB refuses, unless callers name an item for each",
+                "write one pattern that does both changes");
+    }
+
+    private static boolean seemOne(Design design, Pattern whole, Pattern one, Pattern other) {
+        return TransactionTouchesItemTwice.isByTheSame(one, other)
+                && !TransactionTouchesItemTwice.meet(whole, one, other)
+                && (one.verb() != other.verb() || isOtherwise(design, one, other));
+    }
+
+    private static boolean isOtherwise(Design design, Pattern one, Pattern other) {
+        Uses uses = new Uses(design);
+        Set<String> changed = uses.changes(one);
+        return one.verb() == Verb.UPDATE && Collections.disjoint(changed, uses.changes(other));
+    }
+}
