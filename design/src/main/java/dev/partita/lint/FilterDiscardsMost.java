@@ -25,7 +25,7 @@ final class FilterDiscardsMost implements Rule {
         return """
                 A filter is applied after reading: units are paid for all items of the range, also for the nine of \
                 ten that it throws away. Put the attribute into a sort key behind what the pattern already gives, or \
-                into an index of its own.""";
+                into an index of its own; then a bound is a range:.""";
     }
 
     @Override
@@ -68,8 +68,11 @@ final class FilterDiscardsMost implements Rule {
                                 "put the attribute into the sort key, behind what is given")));
     }
 
-    /** Whether one value among many is wanted. */
+    /** Whether one value among many is wanted, or what lies beyond a bound that the caller says. */
     private static boolean isNarrow(Filter.Wanted wanted) {
+        if (isBoundByCaller(wanted.where())) {
+            return true;
+        }
         if (!(wanted.where() instanceof Where.Compare compare)
                 || !compare.operator().equals("=")
                 || !(compare.left() instanceof Where.Operand.Path path)) {
@@ -86,5 +89,15 @@ final class FilterDiscardsMost implements Rule {
             return choice.values().size() > FEW_VALUES;
         }
         return attribute.type() != Type.Simple.FLAG && attribute.type() != Type.Simple.BOOLEAN;
+    }
+
+    private static boolean isBoundByCaller(Where where) {
+        return where instanceof Where.Compare compare
+                        && compare.operator().matches("[<>]=?")
+                        && compare.left() instanceof Where.Operand.Path
+                        && compare.right() instanceof Where.Operand.Argument
+                || where instanceof Where.Between between
+                        && between.value() instanceof Where.Operand.Path
+                        && between.low() instanceof Where.Operand.Argument;
     }
 }

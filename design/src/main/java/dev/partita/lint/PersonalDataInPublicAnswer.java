@@ -73,13 +73,13 @@ final class PersonalDataInPublicAnswer implements Rule {
 
     private static List<String> personal(Uses uses, Pattern pattern, Entity entity) {
         return uses.returned(pattern, entity).stream()
-                .filter(name -> entity.attributes().get(name).personal())
+                .filter(name -> PersonalName.isOf(entity.attributes().get(name)))
                 .toList();
     }
 
     private static Help help(Uses uses, Pattern pattern, Entity entity) {
         List<String> rest = uses.returned(pattern, entity).stream()
-                .filter(name -> !entity.attributes().get(name).personal()
+                .filter(name -> !PersonalName.isOf(entity.attributes().get(name))
                         && entity.attributes().get(name).isStored())
                 .toList();
         boolean isOfOne = uses.entitiesOf(pattern).count() == 1 && pattern.fetch() == null && !rest.isEmpty();

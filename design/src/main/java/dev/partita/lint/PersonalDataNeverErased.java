@@ -53,7 +53,7 @@ final class PersonalDataNeverErased implements Rule {
         Uses uses = new Uses(design);
         return design.entities().values().stream()
                 .filter(e -> e.expiry() == null && e.from() == null)
-                .filter(e -> e.attributes().values().stream().anyMatch(Attribute::personal))
+                .filter(e -> e.attributes().values().stream().anyMatch(PersonalName::isOf))
                 .filter(e -> uses.writesOf(e).findAny().isPresent())
                 .filter(e -> uses.writesOf(e)
                         .noneMatch(p -> p.verb() == Verb.DELETE && (e.softDelete() == null || p.hard())))
@@ -62,7 +62,7 @@ final class PersonalDataNeverErased implements Rule {
                         Marks.entity(design, e),
                         "nothing ever removes the "
                                 + e.attributes().values().stream()
-                                        .filter(Attribute::personal)
+                                        .filter(PersonalName::isOf)
                                         .map(Attribute::name)
                                         .collect(Collectors.joining(", "))
                                 + " of " + e.name(),

@@ -143,7 +143,7 @@ final class PlantedMistakes {
             new Mistake(
                     "a default out of range",
                     List.of("range: 0.., default: 0, read-only", "range: 0.., default: -1, read-only")),
-            new Mistake("a number compared with text", List.of("when: \"stock < 100000\"", "when: \"stock < 'many'\"")),
+            new Mistake("a number compared with text", List.of("stock < 100000 AND", "stock < 'many' AND")),
             new Mistake(
                     "a condition on an attribute of another entity",
                     List.of(
@@ -175,8 +175,8 @@ final class PlantedMistakes {
             new Mistake(
                     "a limit checked by counting first",
                     List.of(
-                            "placeOrder: { create: Order, allow: owner }",
-                            "howMany: { count: Order, by: customerId, allow: staff }\n  placeOrder: { create: Order, guard: { count: howMany, below: 10 }, allow: owner }")),
+                            "placeOrder: { create: Order, set: { status: open }, allow: owner }",
+                            "howMany: { count: Order, by: customerId, allow: staff }\n  placeOrder: { create: Order, set: { status: open }, guard: { count: howMany, below: 10 }, allow: owner }")),
             new Mistake(
                     "a counter that callers may write",
                     List.of(
@@ -243,7 +243,7 @@ final class PlantedMistakes {
                     List.of(
                             "change: [title, category, price, isPublic]",
                             "change: [title, category, price, isPublic, tags]")),
-            new Mistake("a retry that counts twice", List.of(", when: \"stock < 100000\"", "")),
+            new Mistake("a retry that counts twice", List.of(" AND stock = :had", "")),
             new Mistake(
                     "a request for each item of a list",
                     List.of(
@@ -362,8 +362,8 @@ final class PlantedMistakes {
             new Mistake(
                     "a counter that the whole world increments",
                     List.of(
-                            "when: \"stock < 100000\", allow: staff, expect: { per-day: 500 }",
-                            "when: \"stock < 100000\", allow: staff, expect: { per-day: 500000000 }")),
+                            "stock = :had\", allow: staff, expect: { per-day: 500 }",
+                            "stock = :had\", allow: staff, expect: { per-day: 500000000 }")),
             new Mistake(
                     "a lock with a holder, taken without looking",
                     List.of(
@@ -372,11 +372,7 @@ final class PlantedMistakes {
                             "  startSession:",
                             "  takeOrder: { update: Order, by: [customerId, placedAt, orderId], change: [lockedBy, lockedUntil], allow: staff }\n  startSession:")),
             new Mistake("a cache of no time", List.of("cache: 1 minute", "cache: 0 seconds")),
-            new Mistake(
-                    "a sum in set",
-                    List.of(
-                            "add: [stock], when: \"stock < 100000\"",
-                            "set: { stock: stock + 1 }, when: \"stock < 100000\"")),
+            new Mistake("a sum in set", List.of("add: [stock], when", "set: { stock: stock + 1 }, when")),
             new Mistake(
                     "a sparse index without its condition",
                     List.of("GSI2: { when: isPublic, gsi2pk", "GSI2: { gsi2pk")),
@@ -452,7 +448,215 @@ final class PlantedMistakes {
                             "stars: { type: integer, range: 1..5, required: true }",
                             "stars: { type: integer, range: 1..5, required: true }\n      likes: { type: integer, default: 0, read-only: true }",
                             "  startSession:",
-                            "  like: { update: Review, by: [productId, reviewId], add: { likes: 1 }, allow: anyone }\n  startSession:")));
+                            "  like: { update: Review, by: [productId, reviewId], add: { likes: 1 }, allow: anyone }\n  startSession:")),
+            new Mistake(
+                    "an index sorted by the time of the last change",
+                    List.of(
+                            "gsi1pk: \"ORDER#{orderId}\", gsi1sk: ORDER",
+                            "gsi1pk: \"ORDER#{orderId}\", gsi1sk: \"{changedAt}\"",
+                            "placedAt: { type: timestamp, set: on-create }",
+                            "placedAt: { type: timestamp, set: on-create }\n      changedAt: { type: timestamp, set: on-write }")),
+            new Mistake(
+                    "tags copied into items of their own, without bound",
+                    List.of(
+                            "  Session:\n    type",
+                            "  ProductTag:\n    type: TAG\n    from: { entity: Product, each: tags, as: tag }\n    key: { pk: \"TAG#{tag}\", sk: \"{productId}\" }\n    attributes: { tag: string, productId: ulid, title: string }\n  Session:\n    type",
+                            "max-items: 20, distinct: true",
+                            "max-items: 200, distinct: true",
+                            "  startSession:",
+                            "  tagged: { list: ProductTag, by: tag, page: 20, allow: staff }\n  startSession:")),
+            new Mistake(
+                    "a deleted customer whose address stays taken",
+                    List.of(
+                            "    version: version\n",
+                            "    version: version\n    soft-delete: { at: deletedAt }\n",
+                            "      name: { type: string, length: 1..200 }\n",
+                            "      name: { type: string, length: 1..200 }\n      deletedAt: { type: timestamp, set: on-delete }\n")),
+            new Mistake(
+                    "the password in an index",
+                    List.of(
+                            "    owner: customerId\n    version",
+                            "    GSI2: { gsi2pk: \"NAME#{name}\", gsi2sk: \"{customerId}\" }\n    owner: customerId\n    version",
+                            "  leave:",
+                            "  named: { list: Customer, by: name, page: 20, allow: staff }\n  leave:",
+                            "name: { type: string, length: 1..200 }",
+                            "name: { type: string, length: 1..200, required: true }")),
+            new Mistake(
+                    "capacity for a tenth of the writes",
+                    List.of(
+                            "    stream: new\n",
+                            "    stream: new\n    billing: { read: 5, write: 1 }\n",
+                            "expect: { per-day: 500 }",
+                            "expect: { per-day: 5000000 }")),
+            new Mistake(
+                    "backups that are gone before the next",
+                    List.of(
+                            "    recovery: 35 days\n",
+                            "    recovery: 35 days\n    backups: { every: 7 days, keep: 3 days }\n")),
+            new Mistake(
+                    "six local indexes",
+                    List.of(
+                            "    indexes:\n",
+                            "    indexes:\n      by10: { local: true, sort: local10, projection: keys }\n      by11: { local: true, sort: local11, projection: keys }\n      by12: { local: true, sort: local12, projection: keys }\n      by13: { local: true, sort: local13, projection: keys }\n      by14: { local: true, sort: local14, projection: keys }\n      by15: { local: true, sort: local15, projection: keys }\n")),
+            new Mistake(
+                    "a required value that no caller may give",
+                    List.of(
+                            "stars: { type: integer, range: 1..5, required: true }",
+                            "stars: { type: integer, range: 1..5, required: true, read-only: true }")),
+            new Mistake(
+                    "a count that nothing counts in",
+                    List.of(
+                            "quotas:\n  orders: { counts: Order, per: customerId, counter: Customer.orderCount, limit: 10000 }\n",
+                            "")),
+            new Mistake(
+                    "an owner who is an id of the item",
+                    List.of(
+                            "    owner: customerId\n    expect: { items: 1000000",
+                            "    owner: orderId\n    expect: { items: 1000000")),
+            new Mistake("a condition that no item meets", List.of("stock < 100000 AND", "stock < 0 AND")),
+            new Mistake(
+                    "expected numbers that contradict each other",
+                    List.of(
+                            "items: 1000000, per-day: 3000, size: 800 bytes, keep: forever",
+                            "items: 10, per-day: 3000, size: 800 bytes, keep: forever",
+                            "expiry: 1 day after startedAt\n    expect: { items: 5000",
+                            "expiry: 1 day after startedAt\n    expect: { items: 5000000")),
+            new Mistake(
+                    "items for a month that nothing removes",
+                    List.of(
+                            "per-day: 400, size: 600 bytes, keep: forever",
+                            "per-day: 400, size: 600 bytes, keep: 30 days")),
+            new Mistake(
+                    "a picture beside a number that often changes",
+                    List.of(
+                            "      stock: {",
+                            "      photo: { type: string, size: 90 KB, length: 0..95000 }\n      stock: {",
+                            "expect: { per-day: 500 }",
+                            "expect: { per-day: 500000 }")),
+            new Mistake(
+                    "more fetched at once than a batch takes",
+                    List.of(
+                            "reviews: { list: Review, by: productId, page: 20,",
+                            "reviews: { list: Review, by: productId, fetch: Customer, page: 500,",
+                            "customerId: { type: string, length: 1..64, required: true, immutable: true }\n      stars",
+                            "customerId: { type: string, length: 1..64, required: true, immutable: true, references: Customer, on-delete: keep }\n      stars")),
+            new Mistake("a stream without what the search needs", List.of("stream: new", "stream: keys")),
+            new Mistake(
+                    "a hit rate without a cache",
+                    List.of(
+                            "page: 20, allow: anyone }\n  titles",
+                            "page: 20, allow: anyone, expect: { per-day: 1000, hit-rate: 90 % } }\n  titles")),
+            new Mistake(
+                    "ids that callers choose",
+                    List.of(
+                            "orderId: { type: ulid, generate: ulid, read-only: true }",
+                            "orderId: { type: string, length: 1..40 }")),
+            new Mistake(
+                    "somebody's orders, for whoever knows the number",
+                    List.of(
+                            "order: { get: Order, by: orderId, allow: [owner, staff] }",
+                            "order: { get: Order, by: orderId, allow: anyone }")),
+            new Mistake(
+                    "a name copied into each order, never to change again",
+                    List.of("      note: {", "      customerName: { type: string, length: 1..200 }\n      note: {")),
+            new Mistake(
+                    "a pair that only one of the two finds",
+                    List.of(
+                            "  Session:\n    type",
+                            "  Follow:\n    type: FOLLOW\n    key: { pk: \"CUSTOMER#{customerId}\", sk: \"FOLLOWS#{otherId}\" }\n    owner: customerId\n    attributes: { customerId: { type: string, length: 1..64, references: Customer, on-delete: cascade }, otherId: { type: string, length: 1..64, references: Customer, on-delete: keep } }\n  Session:\n    type",
+                            "  startSession:",
+                            "  follow: { create: Follow, allow: owner }\n  follows: { list: Follow, by: customerId, page: 20, allow: owner }\n  startSession:")),
+            new Mistake(
+                    "names in two styles",
+                    List.of(
+                            "placedAt: { type: timestamp, set: on-create }\n      status",
+                            "placedAt: { type: timestamp, set: on-create }\n      last_change: { type: timestamp, set: on-write }\n      status")),
+            new Mistake(
+                    "people found by anyone, with their addresses",
+                    List.of("  titles:", "  people: { search: Customer, on: name, allow: anyone }\n  titles:")),
+            new Mistake(
+                    "a customer who cannot be erased",
+                    List.of("  leave: { delete: Customer, by: customerId, allow: [owner, staff] }\n", "")),
+            new Mistake(
+                    "cold data in a table for hot",
+                    List.of(
+                            "items: 1000000, per-day: 3000, size: 800 bytes",
+                            "items: 1000000000, per-day: 3000, size: 800 bytes")),
+            new Mistake(
+                    "a peak below the average",
+                    List.of("expect: { per-day: 500 }", "expect: { per-day: 5000000, peak: 1 }")),
+            new Mistake(
+                    "a token in the path of a request",
+                    List.of(
+                            "session: { get: Session, by: token, allow: staff }",
+                            "session: { get: Session, by: token, allow: staff, route: \"GET /sessions/{token}\" }")),
+            new Mistake(
+                    "a counter for each day that stays for ever",
+                    List.of(
+                            "  orders: { counts: Order, per: customerId, counter: Customer.orderCount, limit: 10000 }",
+                            "  orders: { counts: Order, per: [customerId, placedAt:date], item: { pk: \"CUSTOMER#{customerId}\", sk: \"QUOTA#{placedAt:date}\" }, limit: 100 }",
+                            "      orderCount: { type: integer, default: 0, read-only: true }\n",
+                            "")),
+            new Mistake(
+                    "a limit that no write asks for",
+                    List.of(
+                            "      orderCount: {",
+                            "      maxOrders: { type: integer, default: 10 }\n      orderCount: {")),
+            new Mistake(
+                    "a sort key that repeats the partition",
+                    List.of(
+                            "pk: \"CUSTOMER#{customerId}\", sk: PROFILE",
+                            "pk: \"CUSTOMER#{customerId}\", sk: \"CUSTOMER#{customerId}\"")),
+            new Mistake(
+                    "a list sorted by what an item may lack",
+                    List.of(
+                            "price: { type: integer, range: 0..99999999, required: true }",
+                            "price: { type: integer, range: 0..99999999 }")),
+            new Mistake(
+                    "the caller says when it was created",
+                    List.of(
+                            "createdAt: { type: timestamp, set: on-create }",
+                            "createdAt: { type: timestamp, required: true }")),
+            new Mistake("an order that begins as paid", List.of("set: { status: open }, allow: owner", "allow: owner")),
+            new Mistake(
+                    "an order that its customer may call paid",
+                    List.of("when: status = 'open', allow: staff }", "when: status = 'open', allow: owner }")),
+            new Mistake(
+                    "a sample that is no item",
+                    List.of(
+                            "quotas:\n",
+                            "samples:\n  Customer: [ { customerId: c1, email: nobody, password: secret, orderCount: many } ]\nquotas:\n")),
+            new Mistake(
+                    "a parent that is read with a million children",
+                    List.of(
+                            "draft: { get: Product, by: productId, allow: staff }",
+                            "draft: { read: [Product, Review], by: productId, allow: staff, expect: { per-day: 5000 } }",
+                            "items: 500000, per-day: 400",
+                            "items: 500000000, per-day: 400000")),
+            new Mistake(
+                    "drafts found by a search",
+                    List.of(
+                            "titles: { search: Product, on: title, where: isPublic, allow: anyone }",
+                            "titles: { search: Product, on: title, allow: anyone }")),
+            new Mistake(
+                    "an inverted index whose partition is one word",
+                    List.of(
+                            "      GSI2: {",
+                            "      GSI3: { partition: sk, sort: pk, projection: [title] }\n      GSI2: {",
+                            "  startSession:",
+                            "  allProducts: { list: Product, return: [title], page: 20, allow: staff }\n  startSession:",
+                            "addProduct: { create: Product, allow: staff }",
+                            "addProduct: { create: Product, allow: staff, expect: { per-day: 50000000 } }")),
+            new Mistake(
+                    "an alarm that is raised every day",
+                    List.of(
+                            "patterns:\n",
+                            "alarms:\n  busy: { metric: units-per-day, above: 10, per: 1 day }\npatterns:\n")),
+            new Mistake(
+                    "an update of many items at once",
+                    List.of(
+                            "  pay: {",
+                            "  payAll: { update: Order, by: customerId, set: { status: paid }, when: status = 'open', allow: staff }\n  pay: {")));
 
     static String design() throws IOException {
         return Files.readString(SHOP);

@@ -286,4 +286,140 @@ class UpkeepRulesTest {
                       at: { type: epoch-seconds, set: on-create }
                 """);
     }
+
+    @Test
+    void aGroupMayBeCalledAsManyOfTheRole() {
+        check(new GroupMisspelt(), """
+                design: test
+                tables:
+                  main: { key: { partition: pk } }
+                roles:
+                  worker: { group: workers }
+                  admins: { group: admin }
+                  staff: { group: employees }
+                """);
+    }
+
+    @Test
+    void whatTheDesignWritesIsWritten() {
+        check(new ReadOnlyNeverWritten(), """
+                design: test
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+                entities:
+                  Shop:
+                    key: { pk: "SHOP#{shopId}", sk: META }
+                    soft-delete: { flag: isGone }
+                    attributes:
+                      shopId: { type: ulid, generate: ulid, read-only: true }
+                      bills: { type: integer, default: 0, read-only: true }
+                      clerks: { type: integer, default: 0, read-only: true }
+                      visits: { type: integer, default: 0, read-only: true }
+                      isOpen: { type: flag, default: false, read-only: true }
+                      isGone: { type: flag, default: false, read-only: true }
+                      createdAt: { type: timestamp, set: on-create, read-only: true }
+                      rank: { type: integer, default: 0, read-only: true }
+                    # ^^^^ read-only-never-written: nothing writes rank of Shop
+                  Bill:
+                    key: { pk: "SHOP#{shopId}", sk: "BILL#{number:05}" }
+                    attributes:
+                      shopId: { type: ulid, references: Shop }
+                      number: { type: integer, generate: { sequence: Shop.bills, max: 99999 } }
+                  Clerk:
+                    key: { pk: "SHOP#{shopId}", sk: "CLERK#{clerkId}" }
+                    attributes:
+                      shopId: { type: ulid, references: Shop }
+                      clerkId: { type: ulid, generate: ulid }
+                quotas:
+                  clerks: { counts: Clerk, per: shopId, counter: Shop.clerks, limit: 10 }
+                patterns:
+                  add: { create: Shop }
+                  visit: { update: Shop, by: shopId, add: { visits: 1 } }
+                  open: { update: Shop, by: shopId, set: { isOpen: true } }
+                """);
+    }
+
+    @Test
+    void aRequiredValueThatAPatternOrADefaultGivesIsGiven() {
+        check(new RequiredNeverGiven(), """
+                design: test
+                tables:
+                  main: { key: { partition: pk } }
+                entities:
+                  Review:
+                    key: { pk: "REVIEW#{reviewId}" }
+                    owner: author
+                    attributes:
+                      reviewId: { type: ulid, generate: ulid }
+                      author: { type: string, required: true, read-only: true }
+                      state: { enum: [new, old], required: true, read-only: true }
+                      stars: { type: integer, required: true, default: 3, read-only: true }
+                patterns:
+                  review: { create: Review, set: { state: new }, allow: owner }
+                """);
+    }
+
+    @Test
+    void whoeverMayTakeTheStepMayBeginWithIt() {
+        check(new StateChosenAtCreate(), """
+                design: test
+                tables:
+                  main: { key: { partition: pk } }
+                roles:
+                  staff: { group: staff }
+                  driver: { group: drivers }
+                entities:
+                  Parcel:
+                    key: { pk: "PARCEL#{parcelId}" }
+                    attributes:
+                      parcelId: { type: ulid, generate: ulid }
+                      state: { enum: [new, sent, lost], default: new }
+                patterns:
+                  make: { create: Parcel, allow: staff }
+                  book: { create: Parcel, set: { state: new }, allow: signed-in }
+                  send: { update: Parcel, by: parcelId, set: { state: sent }, when: state = 'new', allow: [staff, driver] }
+                """);
+    }
+
+    @Test
+    void aTimeThatIsSetOrCalledOtherwiseIsNotTheCallers() {
+        check(new CreationTimeGiven(), """
+                design: test
+                tables:
+                  main: { key: { partition: pk } }
+                entities:
+                  Reading:
+                    key: { pk: "READING#{readingId}" }
+                    attributes:
+                      readingId: { type: ulid, generate: ulid }
+                      measuredAt: { type: timestamp, required: true }
+                      createdAt: { type: timestamp, set: on-create }
+                patterns:
+                  add: { create: Reading }
+                """);
+    }
+
+    @Test
+    void aConditionIsMissedOnlyWhereOthersHideSomethingByIt() {
+        check(new ConditionLeftOut(), """
+                design: test
+                tables:
+                  main: { key: { partition: pk }, stream: new }
+                roles:
+                  staff: { group: staff }
+                entities:
+                  Product:
+                    key: { pk: "PRODUCT#{productId}" }
+                    attributes:
+                      productId: { type: ulid, generate: ulid }
+                      title: { type: string, length: 1..200 }
+                      isPublic: { type: flag, default: false }
+                      isNew: { type: flag, default: false }
+                patterns:
+                  product: { get: Product, by: productId, where: isPublic, allow: anyone }
+                  draft: { get: Product, by: productId, allow: staff }
+                  titles: { search: Product, on: title, where: isPublic AND isNew, allow: anyone }
+                  ours: { search: Product, on: title, allow: staff }
+                """);
+    }
 }

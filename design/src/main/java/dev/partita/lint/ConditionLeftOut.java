@@ -1,0 +1,125 @@
+package dev.partita.lint;
+
+import dev.partita.design.Design;
+import dev.partita.design.Edit;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Help;
+import dev.partita.design.Pattern;
+import dev.partita.design.Pattern.Verb;
+import dev.partita.design.Severity;
+import dev.partita.design.Where;
+import dev.partita.plan.Compiled;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Items that strangers get by one pattern, though they do not get them one by one. */
+final class ConditionLeftOut implements Rule {
+
+    private static final Set<Verb> SHOWING = Set.of(Verb.GET, Verb.READ, Verb.LIST, Verb.SEARCH, Verb.SCAN);
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                What is public is said at each pattern that the public may call. Whoever asks for one item by its key gets it under a \
+                condition, and what that hides is for fewer people; by this pattern anybody gets it. Write the condition here, too.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: shop
+                tables:
+                  main: { key: { partition: pk }, stream: new }
+                roles:
+                  staff: { group: staff }
+                entities:
+                  Product:
+                    key: { pk: "PRODUCT#{productId}" }
+                    attributes:
+                      productId: { type: ulid, generate: ulid }
+                      title: { type: string, length: 1..200 }
+                      isPublic: { type: flag, default: false }
+                patterns:
+                  product: { get: Product, by: productId, where: isPublic, allow: anyone }
+                  draft: { get: Product, by: productId, allow: staff }
+                  titles: { search: Product, on: title, allow: anyone }
+                # ^^^^^^ condition-left-out: titles shows also a Product that is not `isPublic`, and product does not
+                """;
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        Uses uses = new Uses(design);
+        return design.entities().values().stream()
+                .flatMap(entity -> showing(uses, entity).filter(uses::isOpen).flatMap(pattern -> hidden(
+                                uses, entity, pattern)
+                        .limit(1)
+                        .map(condition -> found(
+                                pattern.name(),
+                                Marks.option(design, pattern, "where"),
+                                pattern.name() + " shows also " + Nouns.a(entity.name()) + " that is not `" + condition
+                                        + "`, and "
+                                        + gates(uses, entity, pattern).get(0).name() + " does not",
+                                help(pattern, condition)))));
+    }
+
+    private static Stream<Pattern> showing(Uses uses, Entity entity) {
+        return uses.reads()
+                .filter(pattern -> SHOWING.contains(pattern.verb())
+                        && uses.entityOf(pattern) == entity
+                        && pattern.pinned() == null
+                        && pattern.through().isEmpty());
+    }
+
+    /** The other patterns by which strangers get one item: what these hide is hidden from them. */
+    private static List<Pattern> gates(Uses uses, Entity entity, Pattern pattern) {
+        return showing(uses, entity)
+                .filter(one -> one != pattern && uses.isOpen(one) && isOfOne(one))
+                .toList();
+    }
+
+    private static boolean isOfOne(Pattern pattern) {
+        return pattern.verb() == Verb.GET || pattern.verb() == Verb.READ;
+    }
+
+    /** The conditions that this one lacks, where what they hide is there for fewer. */
+    private static Stream<String> hidden(Uses uses, Entity entity, Pattern pattern) {
+        List<Pattern> gates = gates(uses, entity, pattern);
+        Set<String> own = conditions(pattern);
+        return gates.stream()
+                .flatMap(gate -> conditions(gate).stream())
+                .distinct()
+                .filter(condition -> !own.contains(condition) && !own.contains("NOT " + condition))
+                .filter(condition ->
+                        gates.stream().allMatch(gate -> conditions(gate).contains(condition)))
+                .filter(condition -> showing(uses, entity)
+                        .anyMatch(one -> !uses.isOpen(one)
+                                && isOfOne(one)
+                                && !conditions(one).contains(condition)));
+    }
+
+    /** What is a plain yes or no of the item. */
+    private static Set<String> conditions(Pattern pattern) {
+        return dev.partita.plan.Conditions.all(pattern.where()).stream()
+                .filter(where -> where instanceof Where.IsTrue
+                        || where instanceof Where.Not not && not.inner() instanceof Where.IsTrue)
+                .map(dev.partita.plan.Conditions::text)
+                .collect(Collectors.toCollection(java.util.LinkedHashSet::new));
+    }
+
+    private static Help help(Pattern pattern, String condition) {
+        String where = pattern.where() == null
+                ? condition
+                : "(" + dev.partita.plan.Conditions.text(pattern.where()) + ") AND " + condition;
+        return Help.edit(Edit.ofPattern(pattern, "where", Edit.quoted(where)));
+    }
+}

@@ -1,0 +1,88 @@
+package dev.partita.lint;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Edit;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Help;
+import dev.partita.design.Pattern;
+import dev.partita.design.Severity;
+import dev.partita.design.Type;
+import dev.partita.plan.Compiled;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The time of an item's creation, as its caller says it. */
+final class CreationTimeGiven implements Rule {
+
+    private static final java.util.regex.Pattern CREATION = java.util.regex.Pattern.compile(
+            "(created|inserted)(_?(at|on|time|date))?|creation_?(time|date)", java.util.regex.Pattern.CASE_INSENSITIVE);
+
+    @Override
+    public Severity severity() {
+        return Severity.ADVICE;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                Clocks of callers go wrong, and some lie: an item of tomorrow is the newest for ever, one of last year has expired when it \
+                is made. With set: on-create the time is that of the request. Where it is the time of something else, give it that \
+                name.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: wall
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+                entities:
+                  Post:
+                    key: { pk: "WALL#{wall}", sk: "{createdAt}#{postId}" }
+                    attributes:
+                      wall: { type: string }
+                      postId: { type: ulid, generate: ulid }
+                      createdAt: { type: timestamp, required: true }
+                    # ^^^^^^^^^ creation-time-given: callers of post say when a Post was created
+                patterns:
+                  post: { create: Post }
+                  posts: { list: Post, by: wall, order: newest-first, page: 20 }
+                """;
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Uses uses = new Uses(compiled.design());
+        return compiled.design().entities().values().stream()
+                .filter(entity -> entity.from() == null)
+                .flatMap(entity -> entity.attributes().values().stream()
+                        .filter(attribute -> Times.isTime(attribute)
+                                && attribute.type() != Type.Simple.DATE
+                                && CREATION.matcher(attribute.name()).matches())
+                        .flatMap(attribute -> givers(uses, entity, attribute)
+                                .limit(1)
+                                .map(pattern -> found(
+                                        entity.name() + "." + attribute.name(),
+                                        Marks.attribute(entity, attribute),
+                                        "callers of " + pattern.name() + " say when " + Nouns.a(entity.name())
+                                                + " was created",
+                                        help(entity, attribute)))));
+    }
+
+    private static Stream<Pattern> givers(Uses uses, Entity entity, Attribute attribute) {
+        return uses.writesOf(entity)
+                .filter(pattern -> uses.entityOf(pattern) == entity && pattern.verb() == Pattern.Verb.CREATE)
+                .filter(pattern -> uses.chosenByCaller(pattern).contains(attribute.name()));
+    }
+
+    private static Help help(Entity entity, Attribute attribute) {
+        List<Edit> edits = new ArrayList<>();
+        edits.add(Edit.ofAttribute(entity, attribute.name(), "set", "on-create"));
+        if (attribute.node().get("required") != null) {
+            edits.add(Edit.remove("entities", entity.name(), "attributes", attribute.name(), "required"));
+        }
+        return Help.edits(edits, null).or("call it by what it is the time of");
+    }
+}

@@ -1,0 +1,67 @@
+package dev.partita.lint;
+
+import dev.partita.design.Design;
+import dev.partita.design.Edit;
+import dev.partita.design.Finding;
+import dev.partita.design.Help;
+import dev.partita.design.Severity;
+import dev.partita.design.Spelling;
+import dev.partita.plan.Compiled;
+import java.util.stream.Stream;
+
+/** A role whose group is called as the role is, but for a letter. */
+final class GroupMisspelt implements Rule {
+
+    private static final int LONG_ENOUGH = 4;
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                Whose token names the group has the role. Which groups there are nobody can see here; but where a role and its group \
+                differ by a letter, and not by a plural, one of them is a slip, and whoever should have the role is refused with 403.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: shop
+                tables:
+                  main: { key: { partition: pk } }
+                roles:
+                  staff: { group: stuff }
+                  #               ^^^^^ group-misspelt: the role staff is for the group `stuff`
+                entities:
+                  Product:
+                    key: { pk: "PRODUCT#{productId}" }
+                    attributes:
+                      productId: { type: ulid, generate: ulid }
+                patterns:
+                  product: { get: Product, by: productId, allow: staff }
+                """;
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        return compiled.design().roles().values().stream()
+                .filter(GroupMisspelt::isSlip)
+                .map(role -> found(
+                        role.name(),
+                        role.node().placeOf("group"),
+                        "the role " + role.name() + " is for the group " + Examples.quoted(role.group())
+                                + ", which is spelt otherwise",
+                        Help.edit(Edit.put(role.name(), "roles", role.name(), "group"))));
+    }
+
+    private static boolean isSlip(Design.Role role) {
+        return role.group() != null
+                && role.name().length() > LONG_ENOUGH
+                && Spelling.isSlip(role.name(), role.group())
+                && !role.group().startsWith(role.name())
+                && !role.name().startsWith(role.group());
+    }
+}

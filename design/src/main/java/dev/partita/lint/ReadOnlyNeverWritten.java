@@ -1,0 +1,84 @@
+package dev.partita.lint;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Edit;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Help;
+import dev.partita.design.Severity;
+import dev.partita.plan.Compiled;
+import java.util.stream.Stream;
+
+/** A read-only attribute that nothing writes. */
+final class ReadOnlyNeverWritten implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                A read-only attribute is written by the design: a quota counts in it, a sequence numbers by it, a pattern sets it or adds \
+                to it. Nothing of that is here, so it keeps its default for ever, and whoever reads a count or a state in it is \
+                misled. Write the quota or the pattern that was meant, or leave it out.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: shop
+                tables:
+                  main: { key: { partition: pk } }
+                entities:
+                  Customer:
+                    key: { pk: "CUSTOMER#{customerId}" }
+                    attributes:
+                      customerId: { type: ulid, generate: ulid }
+                      orderCount: { type: integer, default: 0, read-only: true }
+                    # ^^^^^^^^^^ read-only-never-written: nothing writes orderCount of Customer
+                patterns:
+                  signUp: { create: Customer }
+                  customer: { get: Customer, by: customerId }
+                """;
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        Uses uses = new Uses(design);
+        return design.entities().values().stream()
+                .filter(entity ->
+                        entity.from() == null && uses.writesOf(entity).findAny().isPresent())
+                .flatMap(entity -> entity.attributes().values().stream()
+                        .filter(attribute -> Upkeep.isLeftAlone(design, entity, attribute))
+                        .filter(attribute -> !attribute.required() || attribute.defaultValue() != null)
+                        .filter(attribute -> !isWritten(uses, entity, attribute))
+                        .map(attribute -> found(
+                                entity.name() + "." + attribute.name(),
+                                Marks.attribute(entity, attribute),
+                                "nothing writes " + attribute.name() + " of " + entity.name()
+                                        + ", and callers may not: it stays as it is made",
+                                help(design, entity, attribute))));
+    }
+
+    private static boolean isWritten(Uses uses, Entity entity, Attribute attribute) {
+        return uses.writesOf(entity)
+                .anyMatch(pattern -> pattern.set().containsKey(attribute.name())
+                        || pattern.add().containsKey(attribute.name())
+                        || pattern.change().contains(attribute.name())
+                        || pattern.append().contains(attribute.name())
+                        || pattern.remove().contains(attribute.name()));
+    }
+
+    private static Help help(Design design, Entity entity, Attribute attribute) {
+        String meant = "write the quota or the pattern that changes it";
+        boolean isNamed = Upkeep.isNamed(design, entity, attribute.name());
+        return isNamed
+                ? Help.words(meant)
+                : Help.edit(Edit.remove("entities", entity.name(), "attributes", attribute.name()))
+                        .or(meant);
+    }
+}

@@ -1,0 +1,78 @@
+package dev.partita.lint;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Edit;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Help;
+import dev.partita.design.Pattern;
+import dev.partita.design.Pattern.Verb;
+import dev.partita.design.Severity;
+import dev.partita.plan.Compiled;
+import java.util.stream.Stream;
+
+/** A required attribute that neither callers nor the design give a value. */
+final class RequiredNeverGiven implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.ERROR;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                A read-only attribute is not taken from callers. If it is required as well, something else has to give it: a default, \
+                set: in the pattern, generate or derive. Here nothing does, so every call is refused because it is missing.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: shop
+                tables:
+                  main: { key: { partition: pk } }
+                entities:
+                  Review:
+                    key: { pk: "REVIEW#{reviewId}" }
+                    attributes:
+                      reviewId: { type: ulid, generate: ulid }
+                      stars: { type: integer, range: 1..5, required: true, read-only: true }
+                    # ^^^^^ required-never-given: review cannot make any Review: stars is required, and nothing gives it
+                patterns:
+                  review: { create: Review }
+                """;
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Uses uses = new Uses(compiled.design());
+        return compiled.design().entities().values().stream()
+                .filter(entity -> entity.from() == null)
+                .flatMap(entity -> entity.attributes().values().stream()
+                        .filter(attribute ->
+                                attribute.required() && Upkeep.isLeftAlone(compiled.design(), entity, attribute))
+                        .flatMap(attribute -> uses.writesOf(entity)
+                                .filter(pattern -> isLacking(uses, pattern, entity, attribute))
+                                .limit(1)
+                                .map(pattern -> found(
+                                        entity.name() + "." + attribute.name(),
+                                        Marks.attribute(entity, attribute),
+                                        pattern.name() + " cannot make any " + entity.name() + ": " + attribute.name()
+                                                + " is required, and nothing gives it",
+                                        Help.edit(Edit.remove(
+                                                        "entities",
+                                                        entity.name(),
+                                                        "attributes",
+                                                        attribute.name(),
+                                                        "read-only"))
+                                                .or("give it in `set:` of " + pattern.name() + ", or by default")))));
+    }
+
+    private static boolean isLacking(Uses uses, Pattern pattern, Entity entity, Attribute attribute) {
+        return (pattern.verb() == Verb.CREATE || pattern.verb() == Verb.PUT)
+                && uses.entityOf(pattern) == entity
+                && attribute.defaultValue() == null
+                && !pattern.set().containsKey(attribute.name());
+    }
+}

@@ -1,0 +1,69 @@
+package dev.partita.lint;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Pattern;
+import java.util.stream.Stream;
+
+/** Which attributes the design itself keeps up. */
+final class Upkeep {
+
+    /** Whether callers do not write it, and neither does the design by itself. */
+    static boolean isLeftAlone(Design design, Entity entity, Attribute attribute) {
+        String name = attribute.name();
+        boolean isMade = attribute.generate() != null
+                || attribute.sequence() != null
+                || attribute.set() != null
+                || attribute.derive() != null
+                || !attribute.hashOf().isEmpty()
+                || name.equals(entity.version())
+                || name.equals(entity.owner());
+        boolean isOfDeletion = entity.softDelete() != null
+                && (name.equals(entity.softDelete().flag())
+                        || name.equals(entity.softDelete().at())
+                        || name.equals(entity.softDelete().reason()));
+        return attribute.readOnly()
+                && !isMade
+                && !isOfDeletion
+                && !Uses.keyAttributes(entity).contains(name)
+                && !isCounter(design, entity, name);
+    }
+
+    private static boolean isCounter(Design design, Entity entity, String name) {
+        return design.quotas().values().stream()
+                        .anyMatch(quota ->
+                                entity.name().equals(quota.counterEntity()) && name.equals(quota.counterAttribute()))
+                || design.entities().values().stream()
+                        .flatMap(other -> other.attributes().values().stream())
+                        .anyMatch(other -> other.sequence() != null
+                                && entity.name().equals(other.sequence().entity())
+                                && name.equals(other.sequence().attribute()));
+    }
+
+    /** Whether a pattern, a key or a condition of the file speaks of it, by any name it might have there. */
+    static boolean isNamed(Design design, Entity entity, String name) {
+        Stream<String> words = design.patterns().values().stream()
+                .filter(pattern -> pattern.entities().contains(entity.name()))
+                .flatMap(Upkeep::names);
+        boolean isInKey = KeyUse.of(design, entity).stream()
+                .anyMatch(use ->
+                        use.template().variables().anyMatch(v -> v.attribute().equals(name)));
+        boolean isInCondition = entity.indexKeys().stream()
+                .anyMatch(keys -> Conditions.attributes(keys.when()).contains(name));
+        boolean isSample = design.samples().containsKey(entity.name());
+        return isInKey || isInCondition || isSample || words.anyMatch(name::equals);
+    }
+
+    private static Stream<String> names(Pattern pattern) {
+        return Stream.of(
+                        pattern.returned().stream(),
+                        Conditions.attributes(pattern.where()).stream(),
+                        Conditions.attributes(pattern.when()).stream(),
+                        pattern.by().stream().map(variable -> variable.attribute()),
+                        Stream.ofNullable(pattern.order()))
+                .flatMap(stream -> stream);
+    }
+
+    private Upkeep() {}
+}
