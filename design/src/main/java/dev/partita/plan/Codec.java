@@ -144,6 +144,15 @@ public final class Codec {
                 .anyMatch(variable -> Bindings.bucket(variable) == null && !variable.has(Template.Format.Kind.SHARD));
     }
 
+    /** The stored attributes of the key that it tells in part only: two items that differ in them have the same key. */
+    List<Attribute> toldInPart() {
+        return keyAttributes.stream()
+                .filter(name -> !isToldByKey(name))
+                .map(entity.attributes()::get)
+                .filter(Attribute::isStored)
+                .toList();
+    }
+
     /** Whether the key gives the whole value back; of a hash, a text cut short or a day it does not. */
     boolean isGivenByKey(String name) {
         return entity.key().values().stream()

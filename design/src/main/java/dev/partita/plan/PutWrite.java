@@ -27,6 +27,7 @@ final class PutWrite implements Writing {
     private final Codec codec;
     private final Entity entity;
     private final Set<String> kept = new LinkedHashSet<>();
+    private final boolean isReferredInPart;
     private final boolean isBlind;
     private final boolean isPlain;
 
@@ -43,11 +44,12 @@ final class PutWrite implements Writing {
                     || isOthers(attribute)
                     || counters.contains(attribute.name());
             if (isOnce
-                    && !codec.keyAttributes().contains(attribute.name())
+                    && !codec.isToldByKey(attribute.name())
                     && !attribute.name().equals(entity.version())) {
                 kept.add(attribute.name());
             }
         }
+        this.isReferredInPart = !codec.toldInPart().isEmpty() && model.isReferred(entity);
         this.isBlind = isBlind();
         this.isPlain = isBlind
                 && kept.isEmpty()
@@ -233,6 +235,7 @@ final class PutWrite implements Writing {
     /** Whether nothing follows from kept and new values together, so that no read is needed. */
     private boolean isBlind() {
         if (!pattern.requires().isEmpty()
+                || isReferredInPart
                 || entity.attributes().values().stream().anyMatch(Attribute::mustExist)
                 || !entity.uniques().isEmpty()
                 || !model.fanOuts(entity).isEmpty()
@@ -251,7 +254,7 @@ final class PutWrite implements Writing {
     }
 
     private boolean isImmutableInput(Attribute attribute) {
-        return attribute.immutable() && !codec.keyAttributes().contains(attribute.name());
+        return attribute.immutable() && !codec.isToldByKey(attribute.name());
     }
 
     private boolean isMixed(Set<String> parts) {
@@ -263,8 +266,7 @@ final class PutWrite implements Writing {
     }
 
     private boolean isKeptOnly(Set<String> parts) {
-        return parts.stream()
-                .allMatch(name -> kept.contains(name) || codec.keyAttributes().contains(name));
+        return parts.stream().allMatch(name -> kept.contains(name) || codec.isToldByKey(name));
     }
 
     private void blind(Draft draft, WriteRun run, Item key, Map<String, Object> values, Object version) {
@@ -326,7 +328,7 @@ final class PutWrite implements Writing {
             String name = attribute.name();
             boolean isComputed =
                     attribute.derive() != null || !attribute.hashOf().isEmpty();
-            if (codec.keyAttributes().contains(name) || name.equals(entity.version()) || isComputed) {
+            if (codec.isToldByKey(name) || name.equals(entity.version()) || isComputed) {
                 continue;
             }
             if (kept.contains(name) && old.get(name) != null) {
@@ -339,6 +341,7 @@ final class PutWrite implements Writing {
             edits.give(name, values.get(name));
         }
         codec.require(violations);
+        requireSameKey(draft.item(run.tableName(codec), codec.key(values)), before, old, values);
         boolean wasDeleted = codec.isDeleted(old);
         ItemChange change = new ItemChange(model, codec, edits, wasDeleted, codec::isToldByKey);
         Item key = codec.key(values);
@@ -365,6 +368,20 @@ final class PutWrite implements Writing {
                 .mustExist(draft, run, after, entity.attributes().keySet());
         item.returning("ALL_NEW");
         return after;
+    }
+
+    /** What others refer to does not become another of the same key, such as one of another time of that day. */
+    private void requireSameKey(ItemDraft item, Item before, Map<String, Object> old, Map<String, Object> values) {
+        if (!isReferredInPart) {
+            return;
+        }
+        for (Attribute attribute : codec.toldInPart()) {
+            if (!kept.contains(attribute.name())
+                    && !Objects.equals(old.get(attribute.name()), values.get(attribute.name()))) {
+                throw CreateWrite.exists(codec, values).get();
+            }
+            item.guard(Guards.unchanged(attribute.stored(), before));
+        }
     }
 
     private Map<String, Object> values(Item key, Map<String, Object> values) {

@@ -3,10 +3,12 @@ package dev.partita.plan;
 import dev.partita.design.Attribute;
 import dev.partita.design.Entity;
 import dev.partita.design.Where;
+import dev.partita.item.AttributeValue;
 import dev.partita.plan.WriteRefused.Rule;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** What must be there for a write: the items it refers to, and what the pattern requires of them. */
 final class References {
@@ -38,8 +40,10 @@ final class References {
                 ItemDraft item = draft.item(run.tableName(of), of.key(key))
                         .staying(Guards.refusal(
                                 Rule.REFERENCE_MISSING, subject, "the same transaction deletes " + shown));
-                new Guards(of, run.now())
-                        .alive(item, Guards.refusal(Rule.REFERENCE_MISSING, subject, "there is no " + shown));
+                Supplier<WriteRefused> missing =
+                        Guards.refusal(Rule.REFERENCE_MISSING, subject, "there is no " + shown);
+                new Guards(of, run.now()).alive(item, missing);
+                draft.beside(() -> same(item, of, key, missing));
             }
         }
     }
@@ -68,27 +72,50 @@ final class References {
                 throw new WriteRefused(
                         Rule.REFERENCE_MISSING, name, codec.entity().name() + " does not say of which " + name);
             }
-            draft.beside(() -> requires(draft.item(run.tableName(of), of.key(key)), of, run, where, arguments));
+            draft.beside(() -> requires(draft.item(run.tableName(of), of.key(key)), of, key, run, where, arguments));
         });
     }
 
     /** A parent that the same transaction makes is judged as it is made. */
-    private static void requires(ItemDraft item, Codec of, WriteRun run, Where where, Map<String, Object> arguments) {
+    private static void requires(
+            ItemDraft item,
+            Codec of,
+            Map<String, Object> key,
+            WriteRun run,
+            Where where,
+            Map<String, Object> arguments) {
         String name = of.entity().name();
         Guards guards = new Guards(of, run.now());
-        guards.alive(item, Guards.refusal(Rule.REFERENCE_MISSING, name, "there is no such " + name));
+        Supplier<WriteRefused> missing = Guards.refusal(Rule.REFERENCE_MISSING, name, "there is no such " + name);
+        guards.alive(item, missing);
+        same(item, of, key, missing);
         if (where == null) {
             return;
         }
-        Guard met = guards.where(
-                where,
-                arguments,
-                Guards.refusal(
-                        Rule.CONDITION_NOT_MET, name, "the " + name + " does not meet: " + Conditions.text(where)));
+        meet(
+                item,
+                guards.where(
+                        where,
+                        arguments,
+                        Guards.refusal(
+                                Rule.CONDITION_NOT_MET,
+                                name,
+                                "the " + name + " does not meet: " + Conditions.text(where))));
+    }
+
+    /** What is found by a key that tells a value in part, as a day does of a time, must have that value. */
+    private static void same(ItemDraft item, Codec of, Map<String, Object> key, Supplier<WriteRefused> refusal) {
+        for (Attribute attribute : of.toldInPart()) {
+            AttributeValue value = Storing.store(attribute, key.get(attribute.name()));
+            meet(item, Guards.same(attribute.stored(), value, refusal));
+        }
+    }
+
+    private static void meet(ItemDraft item, Guard guard) {
         if (item.kind() != ItemDraft.Kind.PUT) {
-            item.guard(met);
-        } else if (!met.holds().test(item.whole())) {
-            throw met.refusal().apply(item.whole());
+            item.guard(guard);
+        } else if (!guard.holds().test(item.whole())) {
+            throw guard.refusal().apply(item.whole());
         }
     }
 }

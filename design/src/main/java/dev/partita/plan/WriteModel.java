@@ -90,6 +90,13 @@ final class WriteModel {
         return names;
     }
 
+    /** Whether any item can say that it belongs to one of this entity. */
+    boolean isReferred(Entity entity) {
+        return design.entities().values().stream()
+                .flatMap(other -> other.attributes().values().stream())
+                .anyMatch(attribute -> entity.name().equals(attribute.references()));
+    }
+
     /** Attributes that quotas and sequences count in: no write of the entity itself touches them. */
     Set<String> counters(Entity entity) {
         Set<String> counters = new LinkedHashSet<>();

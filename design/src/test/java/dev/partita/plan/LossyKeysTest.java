@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -220,5 +221,125 @@ class LossyKeysTest {
         bench.run("dropPage", "pageId", "p");
         assertThat(bench.items()).hasSize(1);
         assertThat(List.copyOf(bench.items().values()).get(0)).containsEntry("pages", "0");
+    }
+
+    private static final String NIGHTS = """
+            design: nights
+            tables:
+              main: { key: { partition: pk, sort: sk }, type-attribute: et }
+            entities:
+              Night:
+                type: NIGHT
+                key: { pk: "ROOM#{room}", sk: "NIGHT#{at:date}" }
+                attributes:
+                  room: { type: string }
+                  at:   { type: timestamp }
+                  text: { type: string }
+                  made: { type: timestamp, set: on-create }
+                  label: { type: string, derive: "{at:hour} {text}" }
+            REST
+            patterns:
+              add:   { create: Night }
+              save:  { put: Night }
+              edit:  { update: Night, by: [room, at], change: [text] }
+              drop:  { delete: Night, by: [room, at] }
+              night: { get: Night, by: [room, "at:date"] }
+            """;
+
+    private static final String GUESTS = """
+              Guest:
+                type: GUEST
+                key: { pk: "ROOM#{room}", sk: "GUEST#{guest}" }
+                attributes:
+                  room:  { type: string }
+                  at:    { type: timestamp, references: Night, must-exist: true, on-delete: cascade }
+                  guest: { type: string }
+            """;
+
+    private static final String TEN = "2026-01-01T10:00:00Z";
+    private static final String NOON = "2026-01-01T12:00:00Z";
+
+    private static Bench night(String rest, String patterns) {
+        Bench bench = new Bench(NIGHTS.replace("REST\n", rest) + patterns);
+        bench.run("add", "room", "r", "at", TEN, "text", "a");
+        return bench;
+    }
+
+    private static Map<String, String> stored(Bench bench) {
+        return bench.items().get("ROOM#r NIGHT#2026-01-01");
+    }
+
+    @Test
+    void anotherTimeOfThatDayIsAnotherItem() {
+        Bench bench = night("", "");
+        refused(Rule.NOT_FOUND, "Night", () -> bench.run("edit", "room", "r", "at", NOON, "text", "b"));
+        refused(Rule.NOT_FOUND, "Night", () -> bench.run("drop", "room", "r", "at", NOON));
+        refused(Rule.ALREADY_EXISTS, "Night", () -> bench.run("add", "room", "r", "at", NOON));
+        assertThat(stored(bench)).containsEntry("at", TEN).containsEntry("label", "2026-01-01T10 a");
+        bench.run("edit", "room", "r", "at", TEN, "text", "b");
+        assertThat(stored(bench)).containsEntry("label", "2026-01-01T10 b");
+        assertThat(bench.run("drop", "room", "r", "at", TEN).outcome()).isEqualTo(Outcome.DELETED);
+    }
+
+    @Test
+    void aPutOfAnotherTimeOfThatDayReplacesTheTimeToo() {
+        for (boolean isJoint : new boolean[] {false, true}) {
+            Bench bench = night("", "  other: { put: Night }\n  both: { transact: [save, other] }\n");
+            Map<String, Object> one = Bench.map("room", "r", "at", NOON, "text", "b");
+            if (isJoint) {
+                bench.run("both", "save", one, "other", Bench.map("room", "q", "at", NOON));
+            } else {
+                bench.run("save", one);
+            }
+            assertThat(stored(bench))
+                    .as("joint %b", isJoint)
+                    .containsEntry("at", NOON)
+                    .containsEntry("label", "2026-01-01T12 b");
+        }
+    }
+
+    @Test
+    void aPutKeepsWhenItWasMadeAlsoWhereTheDayIsTheKey() {
+        Bench bench = new Bench("""
+                design: visits
+                tables: { main: { key: { partition: pk, sort: sk } } }
+                entities:
+                  Visit:
+                    key: { pk: "USER#{user}", sk: "DAY#{made:date}" }
+                    attributes:
+                      user: { type: string }
+                      text: { type: string }
+                      made: { type: timestamp, set: on-create }
+                patterns:
+                  save: { put: Visit }
+                """);
+        bench.run("save", "user", "u", "text", "a");
+        String made = bench.items().get("USER#u DAY#2024-06-29").get("made");
+        bench.pass(Duration.ofMinutes(5));
+        bench.run("save", "user", "u", "text", "b");
+        assertThat(bench.items().get("USER#u DAY#2024-06-29"))
+                .containsEntry("made", made)
+                .containsEntry("text", "b");
+    }
+
+    @Test
+    void aChildOfAnotherTimeOfThatDayHasNoParent() {
+        Bench bench = night(GUESTS, "  invite: { create: Guest }\n  open: { transact: [add, invite] }\n");
+        refused(Rule.REFERENCE_MISSING, "Guest.at", () -> bench.run("invite", "room", "r", "at", NOON, "guest", "g"));
+        bench.run("invite", "room", "r", "at", TEN, "guest", "g");
+        refused(Rule.ALREADY_EXISTS, "Night", () -> bench.run("save", "room", "r", "at", NOON));
+        bench.run("save", "room", "r", "at", TEN, "text", "c");
+        bench.run("open", "room", "q", "at", NOON, "guest", "g");
+        refused(
+                Rule.REFERENCE_MISSING,
+                "Guest.at",
+                () -> bench.run(
+                        "open",
+                        "add",
+                        Bench.map("room", "z", "at", TEN),
+                        "invite",
+                        Bench.map("room", "z", "at", NOON, "guest", "g")));
+        bench.run("drop", "room", "r", "at", TEN);
+        assertThat(bench.items().keySet()).allMatch(key -> key.startsWith("ROOM#q"));
     }
 }
