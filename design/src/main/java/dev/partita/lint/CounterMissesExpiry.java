@@ -2,6 +2,7 @@ package dev.partita.lint;
 
 import dev.partita.design.Design;
 import dev.partita.design.Edit;
+import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Severity;
@@ -65,12 +66,15 @@ final class CounterMissesExpiry implements Rule {
                 .map(q -> found(
                         q.name(),
                         Marks.quota(design, q),
-                        q.counts() + " items expire after "
-                                + Figures.duration(design.entities()
-                                        .get(q.counts())
-                                        .expiry()
-                                        .seconds()) + ", and " + q.name() + " goes on counting them",
+                        q.counts() + " items expire"
+                                + after(design.entities().get(q.counts()).expiry()) + ", and " + q.name()
+                                + " goes on counting them",
                         Help.edit(Edit.remove("entities", q.counts(), "expiry"))
                                 .or("count per period, with a time such as createdAt:date in per")));
+    }
+
+    /** How long after a moment; nothing where that moment is the end. */
+    private static String after(Entity.Expiry expiry) {
+        return expiry.seconds() == 0 ? " at their " + expiry.after() : " after " + Figures.duration(expiry.seconds());
     }
 }

@@ -127,7 +127,7 @@ final class WriteText {
         if (isHistory) {
             outline.detail("if it does not exist: earlier ones are kept");
         } else if (word.contains(" or ")) {
-            outline.detail("only those that came or went");
+            outline.detail("only those that came, went or changed");
         }
     }
 

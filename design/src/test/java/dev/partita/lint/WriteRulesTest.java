@@ -338,6 +338,32 @@ class WriteRulesTest {
     }
 
     @Test
+    void whatExpiresAtAMomentOfItsOwnIsSaidSo() {
+        check(new CounterMissesExpiry(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                    expiry: ttl
+                entities:
+                  User:
+                    key: { pk: "USER#{userId}", sk: META }
+                    attributes: { userId: { type: string }, uses: { type: integer, default: 0 } }
+                  Use:
+                    key: { pk: "USER#{userId}", sk: "USE#{useId}" }
+                    attributes:
+                      userId: { type: string, references: User }
+                      useId: { type: ulid, generate: ulid }
+                      endsAt: { type: epoch-seconds, required: true, stored: ttl }
+                quotas:
+                  uses: { counts: Use, per: userId, counter: User.uses, limit: 5 }
+                # ^^^^ counter-misses-expiry: Use items expire at their endsAt, and uses goes on counting them
+                patterns:
+                  use: { create: Use }
+                """);
+    }
+
+    @Test
     void whatIsForATransactionThatIsNotThereIsForNobody() {
         check(new TogetherWithNothing(), """
                 design: test

@@ -95,7 +95,7 @@ public final class CursorSeal {
                     .doFinal(all, HEAD_BYTES, all.length - HEAD_BYTES);
             return unpacked(text);
         } catch (AEADBadTagException e) {
-            throw unusable("It belongs to another list or other arguments, or it was changed.");
+            throw unusable("It belongs to another list, other arguments or another caller, or it was changed.");
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("AES-GCM is part of every Java", e);
         }

@@ -97,7 +97,8 @@ final class Call {
         Decision decision = site.access().decide(caller, operation.pattern(), given.values());
         String cursor = given.cursor() == null
                 ? null
-                : service.cursors().open(site.name(), operation.pattern().name(), decision.arguments(), given.cursor());
+                : service.cursors()
+                        .open(site.name(), operation.pattern().name(), list(decision.arguments()), given.cursor());
         if (form == Accept.LINES) {
             return lines(decision, given.limit(), cursor);
         }
@@ -171,8 +172,16 @@ final class Call {
         return Etag.ofBytes(out.buffer(), out.length());
     }
 
+    /** What a cursor is bound to: a list is another one for each caller, who see different items of it. */
+    private Map<String, Object> list(Map<String, Object> arguments) {
+        Map<String, Object> list = new LinkedHashMap<>(arguments);
+        list.put(" me", caller.subject());
+        return list;
+    }
+
     private String nextLink(Decision decision, String cursor) {
-        String sealed = service.cursors().seal(site.name(), operation.pattern().name(), decision.arguments(), cursor);
+        String sealed =
+                service.cursors().seal(site.name(), operation.pattern().name(), list(decision.arguments()), cursor);
         return request.path() + "?" + Parameters.withCursor(request.query(), sealed);
     }
 
@@ -196,7 +205,7 @@ final class Call {
             }
         }
         return link.append("cursor=")
-                .append(service.cursors().seal(site.name(), pattern, own, cursor))
+                .append(service.cursors().seal(site.name(), pattern, list(own), cursor))
                 .toString();
     }
 

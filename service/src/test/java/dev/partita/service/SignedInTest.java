@@ -146,6 +146,27 @@ class SignedInTest {
     }
 
     @Test
+    void aCursorOfAListThatIsForEverybodyFitsOneCaller() {
+        String ada = person("lists@example.com");
+        String eve = person("reader@example.com");
+        for (int i = 0; i < 3; i++) {
+            served.post(
+                    "/api/desk/patterns/openTicket",
+                    "{\"title\":\"t\"}",
+                    "Authorization",
+                    "Bearer " + token(ada, CLOCK));
+        }
+        String open = "/api/desk/patterns/ticketTitles?limit=1&personId=" + ada;
+        Answer first = served.get(open, "Authorization", "Bearer " + token(ada, CLOCK));
+        assertThat(first.status()).as(first.toString()).isEqualTo(200);
+        String next = (String) first.json().get("next");
+        assertThat(served.get(next, "Authorization", "Bearer " + token(ada, CLOCK))
+                        .status())
+                .isEqualTo(200);
+        check(served.get(next, "Authorization", "Bearer " + token(eve, CLOCK)), 400, "unusable-cursor", "caller");
+    }
+
+    @Test
     void aPasswordGivesATokenAndTooManyTriesAreRefused() {
         served.post("/api/desk/people", "{\"email\":\"login@example.com\",\"password\":\"correct horse\"}");
         Answer login =
