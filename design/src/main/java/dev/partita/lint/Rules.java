@@ -245,6 +245,7 @@ public final class Rules {
             new UnpaddedNumberInKey(),
             new UnprojectedAttribute(),
             new UnusedIndex(),
+            new VariableWithoutDefault(),
             new VersionsOfOneDayCollide(),
             new VolumesDisagree(),
             new WhenOfNewItem(),
