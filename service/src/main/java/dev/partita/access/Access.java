@@ -115,9 +115,16 @@ public final class Access {
         } catch (AccessDenied denied) {
             throw standing == caller || denied.reason() != AccessDenied.Reason.UNAUTHENTICATED
                     ? denied
-                    : AccessDenied.forbidden(
-                            "there is no " + plans.design().identity().entity() + " of who calls");
+                    : withoutStanding(roles.standing(caller.subject()));
         }
+    }
+
+    private AccessDenied withoutStanding(Roles.Standing standing) {
+        String entity = plans.design().identity().entity();
+        return AccessDenied.forbidden(
+                standing == Roles.Standing.LOST
+                        ? "the " + entity + " of who calls does not meet what identity asks of it"
+                        : "there is no " + entity + " of who calls");
     }
 
     private boolean isOpen(Caller caller, Permit permit, Map<String, Object> arguments) {
@@ -308,14 +315,18 @@ public final class Access {
 
     /** Who calls, once their own item has been looked at: an account that is closed ends every right. */
     private Caller standing(Caller caller, Permit permit) {
-        if (caller.trusted() || !caller.isSignedIn() || !roles.needStanding() || permit.isForAnyone()) {
+        if (caller.trusted() || !caller.isSignedIn() || !roles.needStanding() || permit.isForAnyoneThroughout()) {
             return caller;
         }
         return switch (roles.standing(caller.subject())) {
             case GOOD -> caller;
-            case LOST ->
-                throw AccessDenied.forbidden("the " + plans.design().identity().entity()
-                        + " of who calls does not meet what identity asks of it");
+            case LOST -> {
+                if (!permit.isForAnyone()) {
+                    throw withoutStanding(Roles.Standing.LOST);
+                }
+                // What is for anyone is for them, too, and nothing else that it leads to.
+                yield Caller.NOBODY;
+            }
             // A machine has no account; what its token says counts.
             case NONE -> new Caller(null, caller.groups(), false);
         };

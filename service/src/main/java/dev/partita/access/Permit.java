@@ -216,6 +216,16 @@ record Permit(
                 && parts.values().stream().allMatch(Permit::isForAnyone);
     }
 
+    /** Whether that is so of every way to what it shows: each pattern of a parent, and what is fetched. */
+    boolean isForAnyoneThroughout() {
+        return isForAnyone()
+                && (fetched == null
+                        || fetched.allow().isEmpty()
+                        || fetched.allow().contains("anyone"))
+                && gates.stream().allMatch(gate -> gate.permit().isForAnyoneThroughout())
+                && parts.values().stream().allMatch(Permit::isForAnyoneThroughout);
+    }
+
     /** The arguments that are who calls where they are left out. */
     Set<String> leftOut() {
         Set<String> names = new LinkedHashSet<>();

@@ -46,8 +46,9 @@ final class ModelAccess {
     Claim claim(Pattern pattern, Map<String, Object> arguments) {
         Claim own = claimOfRule(pattern, arguments);
         ModelThrough through = new ModelThrough(model, this);
-        // A write says of which parent it is before anything is written.
-        return pattern.writes() || !through.follows(pattern)
+        // A write says of which parent it is; what a put replaces may be of another.
+        boolean isSettled = pattern.writes() && !pattern.verb().equals("put");
+        return isSettled || !through.follows(pattern)
                 ? own
                 : (entity, values) ->
                         (own == null || own.holds(entity, values)) && through.shows(pattern, entity, values);
@@ -274,8 +275,13 @@ final class ModelAccess {
     private boolean isForAnyone(Pattern pattern) {
         List<Pattern> gates = new ModelThrough(model, this)
                 .gates(pattern, sketch.entity(pattern.of().get(0)));
-        return rules(pattern).stream().allMatch(words -> words.contains("anyone"))
-                && (gates.isEmpty() || gates.stream().anyMatch(this::isForAnyone))
+        Entity fetched = sketch.entity(pattern.text("fetch"));
+        boolean isShut = fetched != null
+                && fetched.words().containsKey("allow")
+                && !Tree.names(fetched.words().get("allow")).contains("anyone");
+        return !isShut
+                && rules(pattern).stream().allMatch(words -> words.contains("anyone"))
+                && gates.stream().allMatch(this::isForAnyone)
                 && parts(pattern).stream().map(sketch.patterns()::get).allMatch(this::isForAnyone);
     }
 
