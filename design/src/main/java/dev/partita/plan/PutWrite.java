@@ -162,6 +162,9 @@ final class PutWrite implements Writing {
                 Item before = run.read(codec, key);
                 isNew = !before.isPresent() || before.count() == 0 || isOver(before, run);
                 if (isNew) {
+                    if (version != null) {
+                        throw Versions.changed(entity, version);
+                    }
                     after = values;
                     CreateWrite.draft(
                             draft, run, model, codec, values, new Guards(codec, run.now()).absent(Guard.Stale::new));

@@ -27,15 +27,13 @@ final class Versions {
         Attribute attribute = entity.attributes().get(entity.version());
         AttributeValue checked = Storing.store(attribute, given);
         item.checking(
-                attribute.stored(),
-                checked,
-                Guards.same(
-                        attribute.stored(),
-                        checked,
-                        Guards.refusal(
-                                Rule.VERSION_CHANGED,
-                                entity.name(),
-                                "the " + entity.name() + " has changed since version " + given)));
+                attribute.stored(), checked, Guards.same(attribute.stored(), checked, () -> changed(entity, given)));
+    }
+
+    /** That the item with this version is no longer there, or another is. */
+    static WriteRefused changed(Entity entity, Object given) {
+        return new WriteRefused(
+                Rule.VERSION_CHANGED, entity.name(), "the " + entity.name() + " has changed since version " + given);
     }
 
     static void count(ItemDraft item, Entity entity) {

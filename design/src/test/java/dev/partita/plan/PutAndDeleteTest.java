@@ -227,6 +227,12 @@ class PutAndDeleteTest {
     }
 
     @Test
+    void aPutThatNamesAVersionMakesNothingNew() {
+        refused(Rule.VERSION_CHANGED, "Badge", () -> bench.run("saveBadge", "badgeId", "1", "code", "a", "version", 3));
+        assertThat(bench.items()).isEmpty();
+    }
+
+    @Test
     void aDeleteTakesItsChildrenAndTheirLocksAlong() {
         bench.run("saveSite", "siteId", "1", "domain", "Example.com");
         bench.run("saveSite", "siteId", "10", "domain", "example.org");
