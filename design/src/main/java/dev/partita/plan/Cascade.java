@@ -59,7 +59,7 @@ final class Cascade {
         for (WriteModel.Reference reference : model.references(parent, "cascade")) {
             outline.readAll(finder(reference).describe() + ", page by page, and delete every "
                     + reference.child().name() + " found, "
-                    + (isPlain(reference.child())
+                    + (isPlain(reference)
                             ? Limits.BATCH_WRITE_REQUESTS + " in a BatchWriteItem"
                             : "each in a transaction with what goes with it"));
             if (described.add(reference.child().name())) {
@@ -109,16 +109,15 @@ final class Cascade {
             if (known == null) {
                 continue;
             }
-            Codec child = model.codec(reference.child().name());
             List<Item> batch = new ArrayList<>();
             finder.each(run, known, found -> {
                 batch.add(finder.keyOf(found));
                 if (batch.size() == Limits.BATCH_WRITE_REQUESTS) {
-                    delete(run, child, batch, absent);
+                    delete(run, reference, batch, absent);
                     batch.clear();
                 }
             });
-            delete(run, child, batch, absent);
+            delete(run, reference, batch, absent);
         }
     }
 
@@ -139,19 +138,20 @@ final class Cascade {
         return model.referredKey(reference.child(), reference.attribute());
     }
 
-    private void delete(WriteRun run, Codec child, List<Item> keys, Item absent) {
+    private void delete(WriteRun run, WriteModel.Reference reference, List<Item> keys, Item absent) {
         if (keys.isEmpty()) {
             return;
         }
+        Codec child = model.codec(reference.child().name());
         Map<Item, Map<String, Object>> values = referred(run, child, keys);
-        if (isPlain(child.entity())) {
+        if (isPlain(reference)) {
             if (absent == null) {
                 batch(run, run.tableName(child), keys);
             } else {
                 run.execute(new Batch(run, child, List.copyOf(keys), absent));
             }
         } else {
-            keys.forEach(key -> run.execute(new Removal(run, child, key, absent)));
+            keys.forEach(key -> run.execute(new Removal(run, reference, key, absent)));
         }
         Cascade next = new Cascade(model, child.entity());
         for (Item key : keys) {
@@ -174,10 +174,11 @@ final class Cascade {
     }
 
     /** Whether nothing but the item itself goes with a child. */
-    private boolean isPlain(Entity child) {
+    private boolean isPlain(WriteModel.Reference reference) {
+        Entity child = reference.child();
         return child.uniques().isEmpty()
                 && model.fanOuts(child).isEmpty()
-                && counted(child).isEmpty()
+                && counted(reference).isEmpty()
                 && !unfinished.notes(child);
     }
 
@@ -225,14 +226,11 @@ final class Cascade {
         return new Written(Written.Outcome.DELETED, child.entity().name(), Map.of(), List.of(), 0);
     }
 
-    /** The quotas that go on without the parent: those that count for it have nobody left to count for. */
-    private List<Quota> counted(Entity child) {
-        return model.quotas(child).stream()
+    /** The quotas that go on without the parent: a counter that stands in the parent itself has gone with it. */
+    private List<Quota> counted(WriteModel.Reference reference) {
+        return model.quotas(reference.child()).stream()
                 .filter(quota -> !parent.name().equals(quota.counterEntity())
-                        && quota.per().stream()
-                                .map(variable -> child.attributes().get(variable.attribute()))
-                                .noneMatch(attribute ->
-                                        attribute != null && parent.name().equals(attribute.references())))
+                        || !Counting.parts(quota).containsAll(names(reference).values()))
                 .toList();
     }
 
@@ -240,13 +238,15 @@ final class Cascade {
     private final class Removal implements Writing.Prepared {
 
         private final WriteRun run;
+        private final WriteModel.Reference reference;
         private final Codec child;
         private final Item key;
         private final Item absent;
 
-        Removal(WriteRun run, Codec child, Item key, Item absent) {
+        Removal(WriteRun run, WriteModel.Reference reference, Item key, Item absent) {
             this.run = run;
-            this.child = child;
+            this.reference = reference;
+            this.child = model.codec(reference.child().name());
             this.key = key;
             this.absent = absent;
         }
@@ -278,7 +278,7 @@ final class Cascade {
             new Locks(child).releaseAll(draft, run, key, values);
             if (!child.isDeleted(values)) {
                 new FanOuts(model, child.entity()).deleteAll(draft, run, values);
-                counted(child.entity()).forEach(quota -> new Counting(model, quota).down(draft, run, values));
+                counted(reference).forEach(quota -> new Counting(model, quota).down(draft, run, values));
             }
         }
 

@@ -57,7 +57,7 @@ final class References {
         return rest;
     }
 
-    /** What the pattern requires of parents. */
+    /** What the pattern requires of parents: of all that the item refers to. */
     void requires(
             Draft draft,
             WriteRun run,
@@ -67,12 +67,13 @@ final class References {
         requires.forEach((name, where) -> {
             Entity parent = model.design().entities().get(name);
             Codec of = model.codec(name);
-            Map<String, Object> key = model.parentValues(codec.entity(), parent, values);
-            if (key == null) {
+            Set<Map<String, Object>> keys = model.allParentValues(codec.entity(), parent, values);
+            if (keys.isEmpty()) {
                 throw new WriteRefused(
                         Rule.REFERENCE_MISSING, name, codec.entity().name() + " does not say of which " + name);
             }
-            draft.beside(() -> requires(draft.item(run.tableName(of), of.key(key)), of, key, run, where, arguments));
+            keys.forEach(key -> draft.beside(
+                    () -> requires(draft.item(run.tableName(of), of.key(key)), of, key, run, where, arguments)));
         });
     }
 

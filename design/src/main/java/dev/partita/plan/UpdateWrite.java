@@ -209,13 +209,9 @@ final class UpdateWrite implements Writing {
 
     /** Which parents {@code requires} is about, the item says where the caller does not. */
     private void askForParents(Edits edits) {
-        pattern.requires().keySet().forEach(name -> {
-            Map<String, String> key =
-                    model.parentKey(entity, model.design().entities().get(name));
-            if (key != null) {
-                key.values().forEach(edits::need);
-            }
-        });
+        pattern.requires().keySet().forEach(name -> model.parentKeys(
+                        entity, model.design().entities().get(name))
+                .forEach(key -> key.values().forEach(edits::need)));
     }
 
     private Edits edits(Map<String, Object> arguments, WriteRun run) {

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
@@ -147,6 +148,21 @@ final class WriteModel {
         return names;
     }
 
+    /** The ways from a child to every parent of this kind that it refers to, the one of {@link #parentKey} first; none when it knows none. */
+    List<Map<String, String>> parentKeys(Entity child, Entity parent) {
+        Map<String, String> first = parentKey(child, parent);
+        Set<Map<String, String>> keys = new LinkedHashSet<>();
+        if (first != null) {
+            keys.add(first);
+            child.attributes().values().stream()
+                    .filter(attribute -> parent.name().equals(attribute.references()))
+                    .map(attribute -> referredKey(child, attribute))
+                    .filter(Objects::nonNull)
+                    .forEach(keys::add);
+        }
+        return List.copyOf(keys);
+    }
+
     /** The same for what one attribute refers to: of a key of one attribute it is the value itself. */
     Map<String, String> referredKey(Entity child, Attribute attribute) {
         Entity parent = design.entities().get(attribute.references());
@@ -176,6 +192,14 @@ final class WriteModel {
     /** The key attributes' values of the parent, from a child's values; null when one is absent. */
     Map<String, Object> parentValues(Entity child, Entity parent, Map<String, Object> values) {
         return values(parentKey(child, parent), values);
+    }
+
+    /** The same of every parent of this kind that the child refers to. */
+    Set<Map<String, Object>> allParentValues(Entity child, Entity parent, Map<String, Object> values) {
+        Set<Map<String, Object>> all = new LinkedHashSet<>();
+        parentKeys(child, parent).forEach(names -> all.add(values(names, values)));
+        all.remove(null);
+        return all;
     }
 
     private static Map<String, Object> values(Map<String, String> names, Map<String, Object> values) {

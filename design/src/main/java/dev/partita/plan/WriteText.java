@@ -6,6 +6,7 @@ import dev.partita.design.Pattern;
 import dev.partita.design.Quota;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -103,9 +104,15 @@ final class WriteText {
     static void requires(WriteModel model, Outline outline, Pattern pattern) {
         pattern.requires().forEach((entity, where) -> {
             Codec of = model.codec(entity);
-            if (of != null) {
+            Entity child = model.design().entities().get(pattern.entities().get(0));
+            if (of == null) {
+                return;
+            }
+            List<Map<String, String>> keys = model.parentKeys(child, of.entity());
+            for (Map<String, String> key : keys) {
                 outline.action("ConditionCheck", item(of), WriteCost.check(of))
-                        .detail("if it exists" + (where == null ? "" : " and " + Conditions.text(where)));
+                        .detail((keys.size() == 1 ? "" : String.join(", ", key.values()) + ": ") + "if it exists"
+                                + (where == null ? "" : " and " + Conditions.text(where)));
             }
         });
     }

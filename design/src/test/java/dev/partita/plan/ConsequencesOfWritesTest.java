@@ -282,6 +282,108 @@ class ConsequencesOfWritesTest {
         assertThat(bench.items().get("DOC#1 META")).containsEntry("note", "n");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "per: userId, item: { pk: \"COUNT#{userId}\" }",
+                "per: [userId, projectId], counter: Project.tasks"
+            })
+    void childrenThatGoWithTheirParentAreCountedDown(String counted) {
+        Bench bench = new Bench("""
+                design: t
+                tables: { main: { key: { partition: pk }, indexes: { GSI1: { partition: gsi1pk, projection: all } } } }
+                entities:
+                  User: { key: { pk: "USER#{userId}" }, attributes: { userId: string } }
+                  Project:
+                    key: { pk: "PROJECT#{userId}#{projectId}" }
+                    attributes: { userId: string, projectId: string, tasks: { type: integer, default: 0, read-only: true } }
+                  Task:
+                    key: { pk: "TASK#{userId}#{projectId}#{taskId}" }
+                    GSI1: { gsi1pk: "USER#{userId}" }
+                    attributes:
+                      userId: { type: string, references: User, must-exist: true, on-delete: cascade }
+                      projectId: string
+                      taskId: string
+                quotas:
+                  tasks: { counts: Task, COUNTED, limit: 2 }
+                patterns:
+                  join: { create: User }
+                  leave: { delete: User, by: userId }
+                  plan: { create: Project }
+                  add: { create: Task }
+                """.replace("COUNTED", counted));
+        bench.run("plan", "userId", "u", "projectId", "p");
+        for (int round = 0; round < 2; round++) {
+            bench.run("join", "userId", "u");
+            bench.run("add", "userId", "u", "projectId", "p", "taskId", "1");
+            bench.run("add", "userId", "u", "projectId", "p", "taskId", "2");
+            refused("quota-reached", () -> bench.run("add", "userId", "u", "projectId", "p", "taskId", "3"));
+            bench.run("leave", "userId", "u");
+        }
+    }
+
+    @Test
+    void whatCountsForAnotherOfTheSameKindIsCountedDown() {
+        Bench bench = new Bench("""
+                design: t
+                tables: { main: { key: { partition: pk }, indexes: { GSI1: { partition: gsi1pk, projection: all } } } }
+                entities:
+                  Account:
+                    key: { pk: "ACC#{accId}" }
+                    attributes: { accId: string, got: { type: integer, default: 0, read-only: true } }
+                  Transfer:
+                    key: { pk: "TR#{trId}" }
+                    GSI1: { gsi1pk: "FROM#{fromId}" }
+                    attributes:
+                      trId: string
+                      fromId: { type: string, required: true, references: Account, on-delete: cascade }
+                      toId: { type: string, required: true, references: Account }
+                quotas:
+                  incoming: { counts: Transfer, per: toId, counter: Account.got, limit: 9 }
+                patterns:
+                  open: { create: Account }
+                  close: { delete: Account, by: accId }
+                  send: { create: Transfer }
+                """);
+        bench.run("open", "accId", "a");
+        bench.run("open", "accId", "b");
+        bench.run("send", "trId", "1", "fromId", "a", "toId", "b");
+        bench.run("close", "accId", "a");
+        assertThat(bench.items().get("ACC#b")).containsEntry("got", "0");
+    }
+
+    @Test
+    void whatIsRequiredIsRequiredOfEveryOneThatIsReferredTo() {
+        Bench bench = new Bench("""
+                design: t
+                tables: { main: { key: { partition: pk } } }
+                entities:
+                  Account:
+                    key: { pk: "ACC#{accId}" }
+                    attributes: { accId: string, closed: { type: flag, default: false } }
+                  Transfer:
+                    key: { pk: "TR#{trId}" }
+                    attributes:
+                      trId: string
+                      fromId: { type: string, required: true, references: Account }
+                      toId: { type: string, references: Account }
+                patterns:
+                  open: { create: Account }
+                  send: { create: Transfer, requires: { Account: "NOT closed" } }
+                  save: { put: Transfer, requires: { Account: "NOT closed" } }
+                  turn: { update: Transfer, by: trId, change: [toId], requires: { Account: "NOT closed" } }
+                """);
+        bench.run("open", "accId", "a");
+        bench.run("open", "accId", "b", "closed", true);
+        refused("condition-not-met", () -> bench.run("send", "trId", "1", "fromId", "a", "toId", "b"));
+        refused("condition-not-met", () -> bench.run("send", "trId", "1", "fromId", "b", "toId", "a"));
+        refused("condition-not-met", () -> bench.run("save", "trId", "1", "fromId", "a", "toId", "b"));
+        // Who refers to one only is asked for one only.
+        bench.run("send", "trId", "1", "fromId", "a");
+        refused("condition-not-met", () -> bench.run("turn", "trId", "1", "toId", "b"));
+        bench.run("turn", "trId", "1", "toId", "a");
+    }
+
     @Test
     void anUpdateThatGivesNothingIsUnchangedWhereAHashDetects() {
         Bench bench = new Bench("""
