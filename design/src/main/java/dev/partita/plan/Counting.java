@@ -99,6 +99,19 @@ final class Counting {
         draft.beside(() -> countDown(draft, run, values));
     }
 
+    /** The values of an item that was there, with what other parts of the transaction count in it. */
+    static Map<String, Object> shown(WriteModel model, Codec codec, ItemDraft item, Map<String, Object> values) {
+        Map<String, Object> shown = new LinkedHashMap<>(values);
+        for (String name : model.counters(codec.entity())) {
+            Attribute counter = codec.entity().attributes().get(name);
+            BigDecimal added = counter == null ? BigDecimal.ZERO : item.added(counter.stored());
+            if (added.signum() != 0 && values.get(name) instanceof Number before) {
+                shown.put(name, before.longValue() + added.longValueExact());
+            }
+        }
+        return shown;
+    }
+
     private void countDown(Draft draft, WriteRun run, Map<String, Object> values) {
         Counter counter = counter(run, values);
         if (run.isDropped(counter)) {

@@ -109,6 +109,7 @@ final class UpdateWrite implements Writing {
             private Map<String, Object> after = Map.of();
             private Item key = Item.NONE;
             private boolean isKnown;
+            private ItemDraft drafted;
 
             @Override
             public String subject() {
@@ -131,6 +132,7 @@ final class UpdateWrite implements Writing {
                 }
                 ItemDraft item =
                         draft.claim(entity.name(), run.tableName(codec), key).update();
+                drafted = item;
                 guards.alive(item, guards.notFound());
                 if (ownership != null) {
                     ownership.guard(item, run, located);
@@ -156,8 +158,9 @@ final class UpdateWrite implements Writing {
 
             @Override
             public Written result(Answer answer) {
+                Map<String, Object> known = Counting.shown(model, codec, drafted, after);
                 Map<String, Object> values =
-                        isKnown ? run.told(codec, answer, after) : run.after(codec, key, answer, after);
+                        isKnown ? run.told(codec, answer, known) : run.after(codec, key, answer, known);
                 return new Written(
                         Written.Outcome.UPDATED, entity.name(), codec.visible(values), List.of(), run.requests());
             }

@@ -417,6 +417,48 @@ class ConsequencesOfWritesTest {
     }
 
     @Test
+    void theAnswerOfAPartShowsWhatOtherPartsCounted() {
+        Bench bench = new Bench("""
+                design: t
+                tables: { main: { key: { partition: pk }, indexes: { GSI1: { partition: gsi1pk, projection: all } } } }
+                entities:
+                  Post:
+                    key: { pk: "POST#{postId}" }
+                    GSI1: { when: isPublic, gsi1pk: "WALL#{wall}" }
+                    attributes:
+                      postId: string
+                      wall: { type: string, required: true }
+                      isPublic: { type: flag, default: false }
+                      likes: { type: integer, default: 0, read-only: true }
+                  Like:
+                    key: { pk: "LIKE#{postId}#{likeId}" }
+                    attributes: { postId: { type: string, references: Post, must-exist: true }, likeId: string }
+                quotas:
+                  likes: { counts: Like, per: postId, counter: Post.likes, limit: 9 }
+                patterns:
+                  add: { create: Post }
+                  save: { put: Post }
+                  publish: { update: Post, by: postId, set: { isPublic: true } }
+                  like: { create: Like }
+                  both: { transact: [publish, like], same: postId }
+                  saved: { transact: [save, like], same: postId }
+                """);
+        bench.run("add", "postId", "p", "wall", "w");
+        assertThat(bench.run("both", "postId", "p", "likeId", "1")
+                        .parts()
+                        .get(0)
+                        .values())
+                .containsEntry("likes", 1L)
+                .containsEntry("isPublic", true);
+        assertThat(bench.run("saved", "postId", "p", "wall", "w", "likeId", "2")
+                        .parts()
+                        .get(0)
+                        .values())
+                .containsEntry("likes", 2L);
+        assertThat(bench.items().get("POST#p")).containsEntry("likes", "2");
+    }
+
+    @Test
     void theAnswerOfACreateShowsWhatItsChildrenCounted() {
         Bench bench = new Bench("""
                 design: t
