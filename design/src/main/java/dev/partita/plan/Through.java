@@ -157,6 +157,12 @@ public record Through(Pattern gate, Entity parent, Entity child, Map<String, Str
         if (names == null || names.isEmpty()) {
             return said(child.name() + " does not say of which " + parent.name() + " it is", lacking(child, parent));
         }
+        List<String> rivals = new WriteModel(design).rivals(child, parent);
+        if (!rivals.isEmpty()) {
+            return said(
+                    child.name() + " refers to several " + parent.name() + " items: by " + String.join(", ", rivals),
+                    "take `references: " + parent.name() + "` away from all but the one that " + name + " is about");
+        }
         String more = beyondKey(gate, names.keySet());
         if (more != null) {
             return said(

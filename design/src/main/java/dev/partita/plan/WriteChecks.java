@@ -324,6 +324,16 @@ final class WriteChecks {
                                     + ReferenceCheck.reason(entity, model.codec(parent.name())),
                             ReferenceCheck.help(entity, model.codec(parent.name())));
                 }
+                List<String> rivals =
+                        parent == null || model.codec(parent.name()) == null ? List.of() : model.rivals(entity, parent);
+                if (!rivals.isEmpty()) {
+                    error(
+                            "no-way-to-parent",
+                            null,
+                            entity.name() + "." + attribute.name() + " is numbered by " + parent.name() + ", and "
+                                    + String.join(", ", rivals) + " refer to one each",
+                            one(parent, rivals));
+                }
             }
         }
         if (pattern.with() != null && model.codec(pattern.with()) != null) {
@@ -347,6 +357,11 @@ final class WriteChecks {
                         ReferenceCheck.help(child, codec));
             }
         }
+    }
+
+    private static String one(Entity parent, List<String> rivals) {
+        return "take `references: " + parent.name() + "` away from all of " + String.join(", ", rivals)
+                + " but the one that is meant";
     }
 
     private Type typeOf(String name) {

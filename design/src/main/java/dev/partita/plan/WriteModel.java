@@ -163,6 +163,17 @@ final class WriteModel {
         return List.copyOf(keys);
     }
 
+    /** The attributes of which any may name the parent, when nothing tells which; none when one alone can, or has the name of the key. */
+    List<String> rivals(Entity child, Entity parent) {
+        List<Map<String, String>> keys = parentKeys(child, parent);
+        boolean isNamed = !keys.isEmpty()
+                && keys.get(0).entrySet().stream()
+                        .allMatch(name -> name.getKey().equals(name.getValue()));
+        return keys.size() < 2 || isNamed
+                ? List.of()
+                : keys.stream().flatMap(key -> key.values().stream()).toList();
+    }
+
     /** The same for what one attribute refers to: of a key of one attribute it is the value itself. */
     Map<String, String> referredKey(Entity child, Attribute attribute) {
         Entity parent = design.entities().get(attribute.references());

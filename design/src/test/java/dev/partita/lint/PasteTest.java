@@ -44,6 +44,7 @@ class PasteTest {
         assertThat(inWords)
                 .containsExactly(
                         "cascade-without-index",
+                        "child-outlives-parent",
                         "condition-never-holds",
                         "copies-overwrite",
                         "copy-without-source",
@@ -79,6 +80,7 @@ class PasteTest {
                         "partition-key-not-exact",
                         "parts-meet-side-by-side",
                         "prefix-matches-other-entity",
+                        "quota-of-several-kinds",
                         "read-your-write-through-index",
                         "reserved-word-stored",
                         "sample-does-not-fit",

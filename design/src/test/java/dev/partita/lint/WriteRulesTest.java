@@ -34,6 +34,66 @@ class WriteRulesTest {
     }
 
     @Test
+    void aChildOfTwoParentsFollowsNeither() {
+        check(new ThroughNotServed(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                entities:
+                  Account:
+                    key: { pk: "ACC#{accId}", sk: META }
+                    owner: who
+                    attributes: { accId: string, who: { type: string, required: true } }
+                  Transfer:
+                    key: { pk: "TR#{trId}", sk: META }
+                    attributes:
+                      trId: string
+                      fromId: { type: string, required: true, references: Account }
+                      toId: { type: string, required: true, references: Account }
+                  Entry:
+                    key: { pk: "ACC#{accId}", sk: "ENTRY#{entryId}" }
+                    attributes:
+                      accId: { type: string, references: Account }
+                      entryId: string
+                      otherId: { type: string, references: Account }
+                patterns:
+                  account: { get: Account, by: accId, allow: owner }
+                  transfer: { get: Transfer, by: trId, through: account, allow: signed-in }
+                  #                                             ^^^^^^^ through-not-served: Transfer refers to several Account items: by fromId, toId
+                  entry: { get: Entry, by: [accId, entryId], through: account, allow: signed-in }
+                """);
+    }
+
+    @Test
+    void whatIsDerivedFromAHiddenValueIsHidden() {
+        check(new HiddenValueCopied(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                entities:
+                  User:
+                    key: { pk: "USER#{userId}", sk: META }
+                    attributes:
+                      userId: { type: ulid, generate: ulid }
+                      pw: { type: password, hidden: true }
+                      token: { type: string, hidden: true }
+                      shown: { type: string, derive: "{userId} {token}" }
+                    # ^^^^^ hidden-value-copied: User.shown has the value of User.token, which is hidden
+                      kept: { type: string, derive: "{userId} {token}", hidden: true }
+                  UserCopy:
+                    key: { pk: "COPY#{userId}", sk: META }
+                    from: { entity: User }
+                    attributes:
+                      userId: { type: ulid }
+                      pw: { type: string }
+                    # ^^ hidden-value-copied: UserCopy.pw has the value of User.pw, which is hidden
+                      token: { type: string, hidden: true }
+                """);
+    }
+
+    @Test
     void aSoftDeleteLeavesNothingDangling() {
         check(new DanglingReference(), """
                 design: test

@@ -1,0 +1,110 @@
+package dev.partita.lint;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Edit;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Help;
+import dev.partita.design.Severity;
+import dev.partita.design.Type;
+import dev.partita.plan.Compiled;
+import dev.partita.plan.Inputs;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** A hidden value that leaves by another name: in a copy, a history, or what is derived from it. */
+final class HiddenValueCopied implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.ERROR;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                A hidden attribute never leaves, and a password least of all. A copy of the item, a version in its history, or an \
+                attribute derived from it has the same value, and is handed out unless it is hidden, too. A copy that \
+                nobody may see is best left out altogether.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: shop
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                entities:
+                  User:
+                    key: { pk: "USER#{userId}", sk: META }
+                    version: version
+                    attributes:
+                      userId: { type: ulid, generate: ulid }
+                      token: { type: string, hidden: true }
+                      version: { type: integer }
+                  UserVersion:
+                    key: { pk: "USER#{userId}", sk: "V#{version:08}" }
+                    from: { entity: User }
+                    attributes:
+                      userId: { type: ulid }
+                      version: { type: integer }
+                      token: { type: string }
+                    # ^^^^^ hidden-value-copied: UserVersion.token has the value of User.token, which is hidden
+                patterns:
+                  user: { create: User }
+                  versions: { list: UserVersion, by: userId }
+                """;
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        List<Finding> findings = new ArrayList<>();
+        for (Entity entity : design.entities().values()) {
+            entity.attributes().values().stream()
+                    .filter(attribute -> !isKept(attribute))
+                    .forEach(attribute -> source(design, entity, attribute).forEach(source -> {
+                        findings.add(found(
+                                entity.name() + "." + attribute.name(),
+                                Marks.attribute(entity, attribute),
+                                entity.name() + "." + attribute.name() + " has the value of " + source
+                                        + ", which is hidden",
+                                Help.edit(Edit.ofAttribute(entity, attribute.name(), "hidden", "true"))
+                                        .or("leave it out")));
+                    }));
+        }
+        return findings.stream();
+    }
+
+    /** The hidden attribute that it has its value from; at most one. */
+    private static Stream<String> source(Design design, Entity entity, Attribute attribute) {
+        if (attribute.derive() != null) {
+            return hidden(entity, Inputs.computed(entity).get(attribute.name()));
+        }
+        Entity origin = entity.from() == null
+                ? null
+                : design.entities().get(entity.from().entity());
+        if (origin == null) {
+            return Stream.empty();
+        }
+        boolean isElement = entity.from().each() != null
+                && attribute.name().equals(entity.from().as());
+        return hidden(origin, Set.of(isElement ? entity.from().each() : attribute.name()));
+    }
+
+    private static Stream<String> hidden(Entity entity, Set<String> names) {
+        return names.stream()
+                .filter(name -> entity.attributes().containsKey(name)
+                        && isKept(entity.attributes().get(name)))
+                .limit(1)
+                .map(name -> entity.name() + "." + name);
+    }
+
+    private static boolean isKept(Attribute attribute) {
+        return attribute.hidden() || attribute.type() == Type.Simple.PASSWORD;
+    }
+}
