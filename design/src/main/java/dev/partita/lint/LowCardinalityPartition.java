@@ -2,6 +2,7 @@ package dev.partita.lint;
 
 import dev.partita.design.Finding;
 import dev.partita.design.Severity;
+import dev.partita.design.Template.Format.Kind;
 import dev.partita.plan.Cardinality;
 import dev.partita.plan.Compiled;
 import java.util.OptionalLong;
@@ -58,6 +59,8 @@ final class LowCardinalityPartition implements Rule {
         Volumes volumes = new Volumes(compiled.design());
         return Partition.of(compiled.design())
                 .filter(p -> p.variables().noneMatch(Cardinality::isTimeBucket))
+                // What is spread already is judged by how much there is of it.
+                .filter(p -> p.variables().noneMatch(variable -> variable.has(Kind.SHARD)))
                 .filter(p -> isLow(volumes.values(p)))
                 .filter(p -> !volumes.isCalm(p) && volumes.heat(p).orElse(0) <= Volumes.PARTITION_WRITE_UNITS)
                 .map(p -> found(

@@ -55,7 +55,10 @@ final class NewestFirstUnneeded implements Rule {
         Design design = compiled.design();
         return KeyUse.of(design)
                 .filter(use -> use.isSort()
-                        && use.template().variables().anyMatch(variable -> variable.has(Kind.NEWEST_FIRST)))
+                        && use.template()
+                                .variables()
+                                .anyMatch(variable ->
+                                        variable.has(Kind.NEWEST_FIRST) && Times.isTime(use.attribute(variable))))
                 .collect(Collectors.groupingBy(
                         use -> use.index() == null
                                 ? use.table().id()

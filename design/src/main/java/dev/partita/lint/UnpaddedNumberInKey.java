@@ -49,6 +49,7 @@ final class UnpaddedNumberInKey implements Rule {
                         .filter(variable -> Numbers.isInteger(use.attribute(variable)))
                         .filter(variable -> variable.formats().stream()
                                 .noneMatch(format -> format.kind() == Kind.PAD
+                                        || format.kind() == Kind.NEWEST_FIRST
                                         || format.kind() == Kind.HASH
                                         || format.kind() == Kind.SHARD))
                         .map(variable -> found(

@@ -552,7 +552,14 @@ final class Proposal {
     private String sortedAsNumber() {
         Attribute sorted =
                 sortedBy().stream().findFirst().map(entity.attributes()::get).orElse(null);
-        return sorted != null && entities.size() == 1 && sorted.type() == Type.Simple.DECIMAL && sorted.isStored()
+        boolean isBelowZero = sorted != null
+                && sorted.type() == Type.Simple.INTEGER
+                && sorted.min() != null
+                && sorted.min().signum() < 0;
+        return sorted != null
+                        && entities.size() == 1
+                        && (sorted.type() == Type.Simple.DECIMAL || isBelowZero)
+                        && sorted.isStored()
                 ? sorted.stored()
                 : null;
     }

@@ -280,6 +280,68 @@ class HelpFitsTest {
     }
 
     @Test
+    void aNumberBelowZeroIsTheSortKeyItself() {
+        String design = """
+                design: shop
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+                entities:
+                  Order:
+                    key: { pk: "SHOP#{shopId}", sk: "{orderId}" }
+                    attributes:
+                      shopId: string
+                      orderId: { type: ulid, generate: ulid }
+                      pieces: { type: integer, range: -5..5000, required: true }
+                patterns:
+                  byPieces: { list: Order, by: shopId, order: pieces, range: pieces }
+                """;
+        List<Finding> findings = PasteTest.lint(design);
+        assertThat(findings)
+                .filteredOn(finding -> finding.subject().equals("byPieces") && finding.isError())
+                .isNotEmpty()
+                .allMatch(finding -> finding.advice().contains("sort: pieces"));
+    }
+
+    @Test
+    void aShardThatIsThereAlreadyIsNotAskedForAgain() {
+        String design = """
+                design: jobs
+                tables:
+                  main: { key: { partition: pk }, indexes: { GSI1: { partition: gsi1pk, sort: gsi1sk, projection: all } } }
+                entities:
+                  Job:
+                    key: { pk: "JOB#{jobId}" }
+                    GSI1: { gsi1pk: "{status}#{jobId:shard(16)}", gsi1sk: "{jobId}" }
+                    attributes:
+                      jobId: { type: ulid, generate: ulid }
+                      status: { enum: [PENDING, DONE, FAILED], default: PENDING }
+                patterns:
+                  jobs: { list: Job, by: status, page: 50 }
+                """;
+        assertThat(PasteTest.lint(design)).noneMatch(finding -> finding.rule().equals("low-cardinality-partition"));
+        assertThat(PasteTest.lint(design.replace("#{jobId:shard(16)}", "")))
+                .anyMatch(finding -> finding.rule().equals("low-cardinality-partition"));
+    }
+
+    @Test
+    void pointsCountedDownAreNoTimeAndNeedNoPadding() {
+        String design = """
+                design: game
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+                entities:
+                  Score:
+                    key: { pk: "GAME#{game}", sk: "{points:newest-first}#{player}" }
+                    attributes: { game: string, points: { type: integer, range: 0..99999 }, player: string }
+                patterns:
+                  best: { list: Score, by: game, page: 10 }
+                """;
+        assertThat(PasteTest.lint(design))
+                .noneMatch(finding -> finding.rule().equals("newest-first-unneeded")
+                        || finding.rule().equals("unpadded-number-in-key"));
+    }
+
+    @Test
     void aCountIsEstimatedByWhatItReads() {
         String design = """
                 design: shop
