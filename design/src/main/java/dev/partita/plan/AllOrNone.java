@@ -26,14 +26,17 @@ final class AllOrNone implements Writing.Prepared {
     public void draft(Draft draft) {
         owners.clear();
         draft.joint();
-        for (Writing.Prepared part : parts) {
-            if (!unchanged.containsKey(part)) {
-                int before = draft.claims().size();
-                part.draft(draft);
-                draft.claims().subList(before, draft.claims().size()).forEach(item -> owners.put(item, part));
-            }
-        }
+        parts.stream().filter(part -> !part.isLate()).forEach(part -> draft(draft, part));
+        parts.stream().filter(Writing.Prepared::isLate).forEach(part -> draft(draft, part));
         draft.complete();
+    }
+
+    private void draft(Draft draft, Writing.Prepared part) {
+        if (!unchanged.containsKey(part)) {
+            int before = draft.claims().size();
+            part.draft(draft);
+            draft.claims().subList(before, draft.claims().size()).forEach(item -> owners.put(item, part));
+        }
     }
 
     @Override

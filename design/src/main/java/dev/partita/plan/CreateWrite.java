@@ -89,11 +89,14 @@ final class CreateWrite implements Writing {
             private ItemDraft drafted;
 
             /** A number that is taken is gone, so it is taken when everything else is right, and once for all tries. */
-            private void number() {
-                values.put(numbered.name(), new Sequences(model, codec).take(run, numbered, values, 1));
+            private void number(Draft draft) {
+                Sequences sequences = new Sequences(model, codec);
+                // Of a parent that is made in each try anew, the number is, too.
+                Long first = sequences.first(draft, run, numbered, values);
+                values.put(numbered.name(), first == null ? sequences.take(run, numbered, values, 1) : first);
                 new Inputs(codec).compute(values);
                 childValues = childValues(childInputs, values, run);
-                isNumbered = true;
+                isNumbered = first == null;
             }
 
             @Override
@@ -101,10 +104,16 @@ final class CreateWrite implements Writing {
                 return codec.entity().name();
             }
 
+            /** The parent that gives the number may be made by another. */
+            @Override
+            public boolean isLate() {
+                return numbered != null;
+            }
+
             @Override
             public void draft(Draft draft) {
                 if (!isNumbered) {
-                    number();
+                    number(draft);
                 }
                 drafted = draft.claim(codec.entity().name(), run.tableName(codec), codec.key(values));
                 if (isKeyMade(given)) {

@@ -31,6 +31,12 @@ final class Draft {
         return items.computeIfAbsent(new Place(table, key), place -> new ItemDraft(table, key));
     }
 
+    /** The draft of an item that is made here; null when it is not. */
+    ItemDraft made(String table, Item key) {
+        ItemDraft item = items.get(new Place(table, key));
+        return item != null && item.kind() == ItemDraft.Kind.PUT ? item : null;
+    }
+
     /**
      * The draft of the item that a write is about. Others may count in it or check it, but none else may be about it.
      *

@@ -31,8 +31,38 @@ final class Sequences {
 
     /** Takes {@code count} numbers for children of the parent that {@code values} names, and answers the first. */
     long take(WriteRun run, Attribute numbered, Map<String, Object> values, int count) {
-        Entity parent = model.design().entities().get(numbered.sequence().entity());
-        Codec of = model.codec(parent.name());
+        Codec of = parent(numbered);
+        Taking taking = new Taking(run, numbered, of, key(of, values), counter(of, numbered), count);
+        run.execute(taking);
+        return taking.last - count + 1;
+    }
+
+    /** The next number of a parent that the same transaction makes: it begins with that one taken. Null when it makes none. */
+    Long first(Draft draft, WriteRun run, Attribute numbered, Map<String, Object> values) {
+        Codec of = parent(numbered);
+        ItemDraft made = draft.made(run.tableName(of), key(of, values));
+        if (made == null) {
+            return null;
+        }
+        String counter = counter(of, numbered);
+        made.add(counter, BigDecimal.ONE);
+        long number = ((AttributeValue.N) made.whole().get(counter)).value().longValueExact();
+        if (numbered.sequence().max() != null && number > numbered.sequence().max()) {
+            throw exhausted(numbered);
+        }
+        return number;
+    }
+
+    private Codec parent(Attribute numbered) {
+        return model.codec(numbered.sequence().entity());
+    }
+
+    private static String counter(Codec parent, Attribute numbered) {
+        return parent.entity().attributes().get(numbered.sequence().attribute()).stored();
+    }
+
+    private Item key(Codec of, Map<String, Object> values) {
+        Entity parent = of.entity();
         Map<String, Object> key = model.parentValues(child.entity(), parent, values);
         if (key == null) {
             throw new WriteRefused(
@@ -40,11 +70,14 @@ final class Sequences {
                     parent.name(),
                     child.entity().name() + " does not say of which " + parent.name());
         }
-        String counter =
-                parent.attributes().get(numbered.sequence().attribute()).stored();
-        Taking taking = new Taking(run, numbered, of, of.key(key), counter, count);
-        run.execute(taking);
-        return taking.last - count + 1;
+        return of.key(key);
+    }
+
+    private WriteRefused exhausted(Attribute numbered) {
+        return new WriteRefused(
+                Rule.SEQUENCE_EXHAUSTED,
+                child.entity().name() + "." + numbered.name(),
+                "the numbers up to " + numbered.sequence().max() + " are used up");
     }
 
     /** One count of the parent's counter; again when another transaction was at it. */
@@ -94,10 +127,7 @@ final class Sequences {
                     true,
                     there -> !(there.get(counter) instanceof AttributeValue.N n)
                             || n.compareTo((AttributeValue.N) most) <= 0,
-                    () -> new WriteRefused(
-                            Rule.SEQUENCE_EXHAUSTED,
-                            child.entity().name() + "." + numbered.name(),
-                            "the numbers up to " + max + " are used up"));
+                    () -> exhausted(numbered));
         }
 
         @Override

@@ -33,6 +33,11 @@ interface Writing {
         /** Reads what it needs and adds what it does; again for each try. */
         void draft(Draft draft);
 
+        /** Whether it has to know first what others of the same transaction make. */
+        default boolean isLate() {
+            return false;
+        }
+
         /** What it did, once the draft was sent. */
         Written result(Answer answer);
 

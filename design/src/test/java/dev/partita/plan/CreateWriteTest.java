@@ -73,6 +73,9 @@ class CreateWriteTest {
               createUserWithOrders: { create: User, with: Order }
               createOrder: { create: Order, requires: { User: isActive } }
               createTicket: { create: Ticket }
+              orderMore: { create: Order }
+              openWithOrders: { transact: [createUser, createOrder, orderMore], same: userId }
+              ordersAndUser: { transact: [createOrder, orderMore, createUser], same: userId }
               createParcel: { create: Parcel }
               deleteParcel: { delete: Parcel, by: [userId, id] }
               setActive: { update: User, by: userId, change: [isActive] }
@@ -114,6 +117,18 @@ class CreateWriteTest {
                 .singleElement()
                 .satisfies(lock -> assertThat(lock.getValue())
                         .containsEntry("lockedBy", "{\"M\":{\"pk\":{\"S\":\"USER#1\"},\"sk\":{\"S\":\"META\"}}}"));
+    }
+
+    @Test
+    void aParentThatTheSameTransactionMakesNumbersItsChildren() {
+        for (String pattern : List.of("openWithOrders", "ordersAndUser")) {
+            Written written = bench.run(pattern, "userId", pattern, "email", pattern + "@b");
+            assertThat(bench.items()).containsKeys("USER#" + pattern + " ORDER#001", "USER#" + pattern + " ORDER#002");
+            assertThat(bench.items().get("USER#" + pattern + " META")).containsEntry("numbers", "2");
+            assertThat(written.parts().stream().map(part -> part.values().get("number")))
+                    .contains(1L, 2L);
+            assertThat(bench.run("createOrder", "userId", pattern).values()).containsEntry("number", 3L);
+        }
     }
 
     @Test

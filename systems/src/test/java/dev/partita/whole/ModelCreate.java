@@ -156,8 +156,7 @@ class ModelCreate extends ModelRules {
         }
         Entity parent = sketch.entity(numbered.sequence()[0]);
         Map<String, Object> there = model.parent(entity, parent, values);
-        // It is counted up before the item is written, so a parent that comes with it is not there yet.
-        if (!model.isAlive(parent, there) || !model.isAlive(parent, before.parent(entity, parent, values))) {
+        if (!model.isAlive(parent, there)) {
             refusals.add("reference-missing");
             return;
         }
@@ -171,7 +170,10 @@ class ModelCreate extends ModelRules {
         Map<String, Object> counted = new LinkedHashMap<>(there);
         counted.put(numbered.sequence()[1], next);
         model.put(parent, counted);
-        taken.add(new Object[] {parent, model.key(parent, there), numbered.sequence()[1]});
+        // It is counted up before the item is written, but for a parent that comes with it.
+        if (model.isAlive(parent, before.parent(entity, parent, values))) {
+            taken.add(new Object[] {parent, model.key(parent, there), numbered.sequence()[1]});
+        }
         values.put(numbered.name(), next);
         compute(entity, values, values, true);
     }
