@@ -64,7 +64,7 @@ final class CascadeTearsCopies implements Rule {
                 .flatMap(copy -> copy.attributes().values().stream()
                         .filter(a -> "cascade".equals(a.onDelete())
                                 && design.entities().containsKey(a.references())
-                                && !copy.from().entity().equals(a.references()))
+                                && !a.references().equals(copy.from().entity()))
                         .map(a -> found(
                                 copy.name() + "." + a.name(),
                                 Marks.option(copy, a, "on-delete"),

@@ -87,7 +87,8 @@ final class SecretInClear implements Rule {
                 || attribute.defaultValue() != null
                 || entity.attributes().containsKey(hash)
                 || !design.entities().values().stream()
-                        .allMatch(e -> e.from() == null || !e.from().entity().equals(entity.name()))) {
+                        .allMatch(e -> e.from() == null
+                                || !entity.name().equals(e.from().entity()))) {
             return Help.words("keep its hash: `store: false` at " + name + ", and {" + name
                     + ":hash} in the key that it is asked by");
         }
