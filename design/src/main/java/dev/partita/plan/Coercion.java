@@ -397,7 +397,7 @@ final class Coercion {
         }
     }
 
-    private static boolean hasLoneSurrogate(String text) {
+    static boolean hasLoneSurrogate(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (Character.isSurrogate(text.charAt(i))) {
                 if (!Character.isSurrogatePair(text.charAt(i), i + 1 < text.length() ? text.charAt(i + 1) : 'x')) {

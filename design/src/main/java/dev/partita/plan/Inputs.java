@@ -182,6 +182,11 @@ public final class Inputs {
                     .filter(v -> isOtherwise || v.rule().equals("type"))
                     .toList());
         }
+        if (value == null && raw instanceof String text && Coercion.hasLoneSurrogate(text)) {
+            // Whatever it is compared with, there is no way to send it.
+            codec.require(
+                    List.of(new Violation(entity.name(), attribute.name(), raw, "type", "is not well-formed text")));
+        }
         return value == null ? raw : value;
     }
 

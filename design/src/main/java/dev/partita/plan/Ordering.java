@@ -146,8 +146,10 @@ record Ordering(String attribute, boolean isDescending, boolean isByTime) {
             }
             Look.Order order = match.laterOrders().get(i);
             boolean isSame = part.attribute().equals(sorted.name());
+            Attribute later = entity.attributes().get(part.attribute());
             boolean grows = !isOnWrite
-                    && WriteOrder.growsAmong(design, entity, entity.attributes().get(part.attribute()), known(match));
+                    && WriteOrder.growsAmong(design, entity, later, known(match))
+                    && (!isCoarse || isSureOfTime(design, entity, later));
             if (!isSame && !grows || order == Look.Order.NONE) {
                 break;
             }
@@ -182,6 +184,15 @@ record Ordering(String attribute, boolean isDescending, boolean isByTime) {
                 ? null
                 : "of items with the same " + sorted.name() + " nothing in " + match.target()
                         + " says which was written first";
+    }
+
+    /** Whether it tells the time where the key itself knows the day only: what callers may give tells nothing. */
+    private boolean isSureOfTime(Design design, Entity entity, Attribute later) {
+        boolean isUlid = later.sequence() == null && !"on-create".equals(later.set());
+        return !isUlid
+                || (attribute == null
+                        ? WriteOrder.isSurelyUlid(design, entity, later)
+                        : WriteOrder.isMadeUp(design, entity, later));
     }
 
     /** What is the same for all items of a partition, so that it tells none of them apart. */

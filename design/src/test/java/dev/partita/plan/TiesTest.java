@@ -184,6 +184,22 @@ class TiesTest {
         return Compiler.compile(reading.design()).findings();
     }
 
+    /** Within a day the id has to tell the time, and one that callers may give does not. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "type: string, generate: ulid | madeAt descending | order-not-served",
+                "type: ulid, generate: ulid | madeAt descending | order-not-served",
+                "type: string, generate: ulid | newest-first | order-not-served",
+                "'type: ulid, generate: ulid, read-only: true' | madeAt descending | ",
+                "'type: string, generate: ulid, read-only: true' | newest-first | ",
+            })
+    void anIdThatCallersMayGiveIsInNoOrderWithinADay(String id, String order, String rule) {
+        assertThat(rules(DESIGN.formatted("{madeAt:date}#{postId}", id, "timestamp", order), "posts"))
+                .isEqualTo(rule == null ? List.of() : List.of(rule));
+    }
+
     private static final String LIKES = """
             design: likes
             tables:

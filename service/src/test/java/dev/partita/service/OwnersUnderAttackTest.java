@@ -177,8 +177,8 @@ class OwnersUnderAttackTest {
         String next = (String)
                 served.get(API + "/patterns/topic?topic=t&limit=2", ANN).json().get("next");
         assertThat(next).isNotNull();
-        Answer page = served.get(next, BOB);
-        assertThat(page.body()).doesNotContain("\"ann\"").contains("\"bob\"");
+        done(400, served.get(next, BOB));
+        done(200, served.get(next, ANN));
     }
 
     @Test

@@ -255,7 +255,8 @@ class TenantsTest {
         }
         String next = (String)
                 served.get(API + "/tenants/south/projects?limit=1", BOB).json().get("next");
-        done(200, served.get(next, CID));
+        done(200, served.get(next, BOB));
+        done(400, served.get(next, CID));
         done(403, served.get(next, ANN));
         Answer replayed = served.get(next.replace("/south/", "/north/"), ANN);
         done(400, replayed);

@@ -41,9 +41,14 @@ final class ModelUpdate extends ModelRules {
                 changes.put(name, value);
             }
         }
-        Tree.map(pattern.words().get("set"))
-                .forEach((name, value) ->
-                        changes.put(name, constant(entity.attributes().get(name), value)));
+        Tree.map(pattern.words().get("set")).forEach((name, value) -> {
+            Attribute attribute = entity.attributes().get(name);
+            changes.put(name, constant(attribute, value));
+            // Nobody calls, and somebody has to be named.
+            if (changes.get(name) == null && attribute.is("required")) {
+                refusals.add("invalid");
+            }
+        });
         Map<String, Object> before = located(pattern, entity, arguments);
         elements(pattern, entity, arguments);
         for (String name : pattern.names("remove")) {
