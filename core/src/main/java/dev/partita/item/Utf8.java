@@ -31,6 +31,19 @@ public final class Utf8 {
         return bytes;
     }
 
+    /** Whether no character of it is only a half, an unpaired surrogate: that has no UTF-8, and would become a question mark. */
+    public static boolean isWellFormed(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isSurrogate(text.charAt(i))) {
+                if (i + 1 == text.length() || !Character.isSurrogatePair(text.charAt(i), text.charAt(i + 1))) {
+                    return false;
+                }
+                i++;
+            }
+        }
+        return true;
+    }
+
     public static byte[] bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
     }

@@ -27,7 +27,7 @@ final class Cascade {
     Cascade(WriteModel model, Entity parent) {
         this.model = model;
         this.parent = parent;
-        this.unfinished = new Unfinished(model);
+        this.unfinished = model.unfinished();
     }
 
     /** Somebody has made the parent anew: the children are its own now. */
@@ -111,7 +111,7 @@ final class Cascade {
             }
             List<Item> batch = new ArrayList<>();
             finder.each(run, known, found -> {
-                batch.add(finder.keyOf(found));
+                batch.add(model.codec(reference.child().name()).keyOf(found));
                 if (batch.size() == Limits.BATCH_WRITE_REQUESTS) {
                     delete(run, reference, batch, absent);
                     batch.clear();
@@ -154,9 +154,10 @@ final class Cascade {
             keys.forEach(key -> run.execute(new Removal(run, reference, key, absent)));
         }
         Cascade next = new Cascade(model, child.entity());
+        boolean isNoted = unfinished.notes(child.entity());
         for (Item key : keys) {
             next.run(run, values.get(key), absent == null ? null : key);
-            if (unfinished.notes(child.entity())) {
+            if (isNoted) {
                 unfinished.strike(run, child, key);
             }
         }

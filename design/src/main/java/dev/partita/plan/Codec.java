@@ -162,6 +162,13 @@ public final class Codec {
                         KeyFormat.isReadable(variable, entity.attributes().get(name)));
     }
 
+    /** The table key of an item. */
+    Item keyOf(Item item) {
+        Map<String, AttributeValue> key = new LinkedHashMap<>();
+        table.keyNames().forEach(name -> key.put(name, item.get(name)));
+        return Item.of(key);
+    }
+
     /** The names of index key attributes that templates fill. */
     public Set<String> indexKeyNames() {
         return indexKeyNames;

@@ -392,21 +392,9 @@ final class Coercion {
                     "length",
                     "must have at most " + Bcrypt.PASSWORD_BYTES + " bytes, the most that bcrypt sees");
         }
-        if (hasLoneSurrogate(text)) {
+        if (!Utf8.isWellFormed(text)) {
             refuse(path, text, "type", "is not well-formed text");
         }
-    }
-
-    static boolean hasLoneSurrogate(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            if (Character.isSurrogate(text.charAt(i))) {
-                if (!Character.isSurrogatePair(text.charAt(i), i + 1 < text.length() ? text.charAt(i + 1) : 'x')) {
-                    return true;
-                }
-                i++;
-            }
-        }
-        return false;
     }
 
     static Instant asInstant(Object value, ZoneId zone) {

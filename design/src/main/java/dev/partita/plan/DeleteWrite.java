@@ -36,7 +36,7 @@ final class DeleteWrite implements Writing {
         this.locator = locator;
         this.isSoft = entity.softDelete() != null && !pattern.hard();
         this.cascade = new Cascade(model, entity);
-        this.unfinished = new Unfinished(model);
+        this.unfinished = model.unfinished();
         this.isNoted = !isSoft && unfinished.notes(entity);
         this.needed = model.departing(codec, !isSoft, locator::knows);
         if (isSoft) {

@@ -141,18 +141,17 @@ final class FanOuts {
                 : List.of();
     }
 
-    /** The origin's attribute whose value this one has: of the same name, or its id when this one references it. */
+    /** The name of the origin's attribute whose value this one has, or null. */
     String originOf(Entity made, Attribute attribute) {
-        if (attribute == null) {
-            return null;
-        }
-        if (origin.attributes().containsKey(attribute.name())) {
-            return attribute.name();
-        }
-        if (origin.name().equals(attribute.references())) {
-            Set<String> keys = model.codec(origin.name()).keyAttributes();
-            return keys.size() == 1 ? keys.iterator().next() : null;
-        }
-        return null;
+        Attribute copied = attribute == null ? null : copied(origin, attribute);
+        return copied == null ? null : copied.name();
+    }
+
+    /** The origin's attribute whose value one of a copy has: of the same name, or its id when this one references it; else null. */
+    static Attribute copied(Entity origin, Attribute attribute) {
+        Attribute same = origin.attributes().get(attribute.name());
+        Set<String> key = ReadCompiler.keyVariables(origin);
+        boolean isReference = same == null && origin.name().equals(attribute.references()) && key.size() == 1;
+        return isReference ? origin.attributes().get(key.iterator().next()) : same;
     }
 }

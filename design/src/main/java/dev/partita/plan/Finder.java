@@ -215,13 +215,6 @@ final class Finder {
         }
     }
 
-    /** The table key of an item that was found. */
-    Item keyOf(Item found) {
-        Map<String, AttributeValue> key = new LinkedHashMap<>();
-        codec.table().keyNames().forEach(name -> key.put(name, found.get(name)));
-        return Item.of(key);
-    }
-
     /** Whether it has what is asked for. Where the index does not show it, the item itself is looked at. */
     private boolean matches(WriteRun run, Item found, Map<String, Object> values) {
         if (!codec.holds(found)) {
@@ -233,7 +226,7 @@ final class Finder {
             Attribute attribute = codec.entity().attributes().get(name);
             Object value = there.get(name);
             if (value == null && attribute != null && attribute.isStored() && !target().stores(attribute)) {
-                whole = whole == null ? codec.decode(run.read(codec, keyOf(found))) : whole;
+                whole = whole == null ? codec.decode(run.read(codec, codec.keyOf(found))) : whole;
                 value = whole.get(name);
             }
             if (attribute != null && !Objects.equals(value, values.get(name))) {

@@ -5,6 +5,7 @@ import dev.partita.design.Entity;
 import dev.partita.design.Template;
 import dev.partita.design.Type;
 import dev.partita.item.AttributeValue;
+import dev.partita.item.Utf8;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -182,7 +183,7 @@ public final class Inputs {
                     .filter(v -> isOtherwise || v.rule().equals("type"))
                     .toList());
         }
-        if (value == null && raw instanceof String text && Coercion.hasLoneSurrogate(text)) {
+        if (value == null && raw instanceof String text && !Utf8.isWellFormed(text)) {
             // Whatever it is compared with, there is no way to send it.
             codec.require(
                     List.of(new Violation(entity.name(), attribute.name(), raw, "type", "is not well-formed text")));

@@ -140,7 +140,7 @@ final class Locator {
                         codec.entity().name(),
                         "more than one " + codec.entity().name() + " has this " + String.join(" and ", by));
             }
-            key = finder.keyOf(found.get(0));
+            key = codec.keyOf(found.get(0));
         }
         Map<String, Object> values = new LinkedHashMap<>(arguments);
         codec.decode(key).forEach((name, value) -> {

@@ -72,13 +72,12 @@ public final class Plans {
      * @return how many there were
      */
     public int finishDeletes(Endpoint endpoint, Surroundings surroundings) {
-        return new Unfinished(model).finishAll(new WriteRun(model, endpoint, Given.of(Map.of()), surroundings));
+        return model.unfinished().finishAll(new WriteRun(model, endpoint, Given.of(Map.of()), surroundings));
     }
 
     /** Whether the design has deletes that can be cut off like this. */
     public boolean hasLongDeletes() {
-        Unfinished unfinished = new Unfinished(model);
-        return design.entities().values().stream().anyMatch(unfinished::notes);
+        return design.entities().values().stream().anyMatch(model.unfinished()::notes);
     }
 
     // One at a time: patterns lead to one another, and what one compiles the next finds ready.

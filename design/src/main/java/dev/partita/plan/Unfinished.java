@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
@@ -61,6 +62,7 @@ final class Unfinished {
     }
 
     private final WriteModel model;
+    private final Map<String, Optional<Table>> homes = new ConcurrentHashMap<>();
 
     Unfinished(WriteModel model) {
         this.model = model;
@@ -91,7 +93,7 @@ final class Unfinished {
      * @param told what of it tells whose it was
      */
     void add(Draft draft, WriteRun run, Codec parent, Item item, Item told) {
-        Item key = key(parent, item);
+        Item key = parent.keyOf(item);
         Map<String, AttributeValue> seen = new LinkedHashMap<>(told.toMap());
         seen.putAll(referred(parent, item));
         seen.putAll(key.toMap());
@@ -165,7 +167,7 @@ final class Unfinished {
 
     /** Finishes what was noted of one item. */
     void finish(WriteRun run, Codec parent, Item seen) {
-        Item key = key(parent, seen);
+        Item key = parent.keyOf(seen);
         new Cascade(model, parent.entity()).finish(run, parent.decode(seen), key);
         strike(run, parent, key);
     }
@@ -219,12 +221,6 @@ final class Unfinished {
         return notes;
     }
 
-    private static Item key(Codec parent, Item seen) {
-        Map<String, AttributeValue> key = new LinkedHashMap<>();
-        parent.table().keyNames().forEach(part -> key.put(part, seen.get(part)));
-        return Item.of(key);
-    }
-
     private Item place(Table home, Codec parent, Item key) {
         StringBuilder text =
                 new StringBuilder(model.design().name() + "\n" + parent.entity().name());
@@ -239,10 +235,13 @@ final class Unfinished {
 
     /** The entity's own table, or another, where no item of any entity can have such a key; null when there is none. */
     private Table home(Entity parent) {
+        return homes.computeIfAbsent(parent.name(), name -> findHome(parent)).orElse(null);
+    }
+
+    private Optional<Table> findHome(Entity parent) {
         return Stream.concat(Stream.of(model.design().tableOf(parent)), model.design().tables().values().stream())
                 .filter(this::hasRoom)
-                .findFirst()
-                .orElse(null);
+                .findFirst();
     }
 
     private boolean hasRoom(Table table) {

@@ -23,6 +23,7 @@ final class WriteModel {
 
     private final Design design;
     private final Map<String, Codec> codecs = new ConcurrentHashMap<>();
+    private final Unfinished unfinished = new Unfinished(this);
 
     WriteModel(Design design) {
         this.design = design;
@@ -30,6 +31,11 @@ final class WriteModel {
 
     Design design() {
         return design;
+    }
+
+    /** Where deletes are noted that take several requests. */
+    Unfinished unfinished() {
+        return unfinished;
     }
 
     /** Null for an entity without a table. */

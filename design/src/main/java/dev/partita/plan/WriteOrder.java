@@ -62,16 +62,8 @@ public final class WriteOrder {
             return attribute.references() == null || attribute.generate() != null;
         }
         Entity source = design.entities().get(entity.from().entity());
-        Attribute copied = source == null ? null : copied(source, attribute);
+        Attribute copied = source == null ? null : FanOuts.copied(source, attribute);
         return copied != null && isItsOwn(design, source, copied);
-    }
-
-    /** What an attribute of a copy has its value from: of the same name, or the id of the origin that it refers to. */
-    private static Attribute copied(Entity source, Attribute attribute) {
-        Attribute same = source.attributes().get(attribute.name());
-        Set<String> key = ReadCompiler.keyVariables(source);
-        boolean isReference = same == null && source.name().equals(attribute.references()) && key.size() == 1;
-        return isReference ? source.attributes().get(key.iterator().next()) : same;
     }
 
     /** When its value is set by the design: of a copy, when that of its origin is; null when callers give it. */
@@ -80,7 +72,7 @@ public final class WriteOrder {
             return attribute == null ? null : attribute.set();
         }
         Entity source = design.entities().get(entity.from().entity());
-        return source == null ? null : set(design, source, copied(source, attribute));
+        return source == null ? null : set(design, source, FanOuts.copied(source, attribute));
     }
 
     /** Whether its values are made up when an item is created, and never given. */

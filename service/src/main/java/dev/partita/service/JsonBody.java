@@ -1,6 +1,7 @@
 package dev.partita.service;
 
 import dev.partita.item.Limits;
+import dev.partita.item.Utf8;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -123,26 +124,11 @@ final class JsonBody {
     }
 
     private String requireWhole(String text) {
-        if (hasHalfCharacter(text)) {
+        if (!Utf8.isWellFormed(text)) {
             throw Refused.unreadable("The body has half a character (a lone surrogate) in the text at "
                     + place(parser.currentTokenLocation()) + ".");
         }
         return text;
-    }
-
-    static boolean hasHalfCharacter(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (Character.isSurrogate(c)) {
-                if (Character.isLowSurrogate(c)
-                        || i + 1 == text.length()
-                        || !Character.isLowSurrogate(text.charAt(i + 1))) {
-                    return true;
-                }
-                i++;
-            }
-        }
-        return false;
     }
 
     private static boolean isBlank(byte[] body) {

@@ -5,6 +5,7 @@ import dev.partita.item.AttributeValue;
 import dev.partita.item.Bytes;
 import dev.partita.item.Item;
 import dev.partita.item.Limits;
+import dev.partita.item.Utf8;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -95,15 +96,8 @@ final class JsonIn implements AutoCloseable {
 
     /** Half a character has no UTF-8: it would be stored as a question mark, and two keys would be one. */
     private String whole(String text) {
-        if (hasEscapes) {
-            for (int i = 0; i < text.length(); i++) {
-                if (Character.isSurrogate(text.charAt(i))) {
-                    if (i + 1 == text.length() || !Character.isSurrogatePair(text.charAt(i), text.charAt(i + 1))) {
-                        throw refused("A text has half a character: an unpaired surrogate");
-                    }
-                    i++;
-                }
-            }
+        if (hasEscapes && !Utf8.isWellFormed(text)) {
+            throw refused("A text has half a character: an unpaired surrogate");
         }
         return text;
     }
