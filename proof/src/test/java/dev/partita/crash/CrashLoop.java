@@ -1,5 +1,7 @@
 package dev.partita.crash;
 
+import dev.partita.proof.Budget;
+import dev.partita.proof.Figures;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +14,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.IntPredicate;
 import java.util.stream.Stream;
 
 /** Starts a server, lets clients work, kills it at a random moment, starts it again, checks; and so on. */
@@ -31,6 +34,9 @@ final class CrashLoop {
     private static final int SHORTEST_LOAD_MILLIS = 200;
     private static final int LONGEST_LOAD_MILLIS = 2000;
 
+    /** Then a new directory is begun: what has to be compared after each cycle grows. */
+    private static final int CYCLES_PER_DIRECTORY = 100;
+
     private final Path directory;
     private final long seed;
     private final SplittableRandom random;
@@ -46,8 +52,42 @@ final class CrashLoop {
         this.options = List.of(options);
     }
 
+    /** One directory after another, until the budget is used up or a write is lost. */
+    static Figures figures(Budget budget, long seed, boolean isPowerCut) throws Exception {
+        Path parent = Files.createDirectories(Path.of("target", "crash").toAbsolutePath());
+        SplittableRandom seeds = new SplittableRandom(seed);
+        long cycles = 0;
+        long checked = 0;
+        long cutBytes = 0;
+        Duration slowestStart = Duration.ZERO;
+        List<String> violations = List.of();
+        while (violations.isEmpty() && budget.allowsMore(cycles)) {
+            Path directory = Files.createTempDirectory(parent, isPowerCut ? "power-cut-" : "kill-");
+            CrashLoop loop =
+                    new CrashLoop(directory, seeds.nextLong(), isPowerCut ? PowerCut.prepare(directory) : null);
+            long before = cycles;
+            Outcome outcome = loop.run(done -> done < CYCLES_PER_DIRECTORY && budget.allowsMore(before + done));
+            cycles += outcome.cycles();
+            checked += outcome.checkedWrites();
+            cutBytes += outcome.cutBytes();
+            slowestStart = slowestStart.compareTo(outcome.slowestStart()) < 0 ? outcome.slowestStart() : slowestStart;
+            violations = outcome.violations().stream()
+                    .map(violation -> violation + " (" + loop + ")")
+                    .toList();
+            if (violations.isEmpty()) {
+                loop.removeFiles();
+            }
+        }
+        String remark = "slowest start " + slowestStart.toMillis() + " ms"
+                + (isPowerCut ? String.format(", %,d bytes cut", cutBytes) : "");
+        if (isPowerCut && cutBytes == 0) {
+            violations = List.of("no cut took anything: the test does not test");
+        }
+        return new Figures(cycles, checked, cycles, violations, remark);
+    }
+
     /** Stops at the first violation: after it nothing can be said about what follows. */
-    Outcome run(int cycles) throws Exception {
+    Outcome run(IntPredicate allowsMore) throws Exception {
         Path data = directory.resolve("data");
         List<Client> clients = new ArrayList<>();
         for (int id = 0; id < CLIENTS; id++) {
@@ -64,7 +104,7 @@ final class CrashLoop {
                 checker.begin(api);
             }
             int cycle = 0;
-            while (cycle < cycles && checker.violations().isEmpty()) {
+            while (allowsMore.test(cycle) && checker.violations().isEmpty()) {
                 load(clients, server, threads);
                 if (powerCut != null) {
                     cutBytes += powerCut.cut(data, random);
