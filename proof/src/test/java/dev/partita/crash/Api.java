@@ -15,17 +15,17 @@ import java.util.Map;
  * DynamoDB's API over one plain socket. It never tries again by itself, so an {@link IOException} means exactly: the
  * outcome of this one request is unknown.
  */
-class Api implements Closeable {
+public class Api implements Closeable {
 
     /** An answer, whether success or refusal. */
-    record Reply(int status, Map<String, Object> body) {
+    public record Reply(int status, Map<String, Object> body) {
 
-        boolean succeeded() {
+        public boolean succeeded() {
             return status == 200;
         }
 
         /** The error's short name, or "" if there is none. */
-        String error() {
+        public String error() {
             String type = String.valueOf(body.getOrDefault("__type", ""));
             return type.substring(type.lastIndexOf('#') + 1);
         }
@@ -36,7 +36,7 @@ class Api implements Closeable {
     private final Socket socket;
     private final InputStream in;
 
-    Api(int port) throws IOException {
+    public Api(int port) throws IOException {
         socket = new Socket(InetAddress.getLoopbackAddress(), port);
         socket.setTcpNoDelay(true);
         socket.setSoTimeout(TIMEOUT_MILLIS);
@@ -44,7 +44,7 @@ class Api implements Closeable {
     }
 
     /** Calls and expects success. */
-    Map<String, Object> call(String operation, Map<String, Object> request) throws IOException {
+    public Map<String, Object> call(String operation, Map<String, Object> request) throws IOException {
         Reply reply = send(operation, request);
         if (!reply.succeeded()) {
             throw new IllegalStateException(operation + " answered " + reply + " to " + Json.write(request));
@@ -52,7 +52,7 @@ class Api implements Closeable {
         return reply.body();
     }
 
-    Reply send(String operation, Map<String, Object> request) throws IOException {
+    public Reply send(String operation, Map<String, Object> request) throws IOException {
         String service = operation.contains("Stream") || operation.contains("Shard") || operation.equals("GetRecords")
                 ? "DynamoDBStreams_20120810."
                 : "DynamoDB_20120810.";

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** A server in a process of its own, so that it can be killed. */
-final class ServerProcess implements AutoCloseable {
+public final class ServerProcess implements AutoCloseable {
 
     private static final Duration START_LIMIT = Duration.ofSeconds(120);
 
@@ -23,13 +23,20 @@ final class ServerProcess implements AutoCloseable {
     private final Duration startTime;
 
     /** Answers once the server does. */
-    static ServerProcess start(Path data, Path log, Map<String, String> environment, String... options)
+    public static ServerProcess start(Path data, Path log, Map<String, String> environment, String... options)
+            throws IOException, InterruptedException {
+        return start(data, log, environment, List.of("-XX:TieredStopAtLevel=1"), options);
+    }
+
+    /** On a JVM with these options beside its heap of 256 MB. */
+    public static ServerProcess start(
+            Path data, Path log, Map<String, String> environment, List<String> jvm, String... options)
             throws IOException, InterruptedException {
         int port = freePort();
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx256m",
-                "-XX:TieredStopAtLevel=1",
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m"));
+        command.addAll(jvm);
+        command.addAll(List.of(
                 "-cp",
                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
                 "dev.partita.cli.Main",
@@ -67,16 +74,24 @@ final class ServerProcess implements AutoCloseable {
         this.startTime = startTime;
     }
 
-    int port() {
+    public int port() {
         return port;
     }
 
-    Duration startTime() {
+    public Duration startTime() {
         return startTime;
     }
 
+    public long pid() {
+        return process.pid();
+    }
+
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
     /** As {@code kill -9}: the process gets no chance to finish anything. */
-    void kill() throws InterruptedException {
+    public void kill() throws InterruptedException {
         process.destroyForcibly();
         process.waitFor();
     }
@@ -87,7 +102,7 @@ final class ServerProcess implements AutoCloseable {
     }
 
     /** The server ended, or never answered; the message is the end of what it printed. */
-    static final class CannotStart extends IllegalStateException {
+    public static final class CannotStart extends IllegalStateException {
         private static final long serialVersionUID = 1;
 
         CannotStart(String message) {
