@@ -116,7 +116,7 @@ class CheckerTest {
     private Write breakOffATransaction() throws IOException {
         try (Api broken = new Api(server.port()) {
             @Override
-            Reply send(String operation, Map<String, Object> request) throws IOException {
+            public Reply send(String operation, Map<String, Object> request) throws IOException {
                 Reply reply = super.send(operation, request);
                 if (request.containsKey("ClientRequestToken")) {
                     throw new IOException("the answer was lost");
