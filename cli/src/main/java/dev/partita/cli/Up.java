@@ -218,7 +218,8 @@ final class Up implements Callable<Integer> {
         Engine.Options options = Engine.Options.defaults()
                 .withRegion(engineRegion())
                 .withDurability(durability)
-                .withTtlDelaySeconds(ttlDelaySeconds);
+                .withTtlDelaySeconds(ttlDelaySeconds)
+                .withMayCommit(HttpServer::isLoop);
         Engine engine = inMemory
                 ? Engine.inMemory(options)
                 : Engine.open(data, trustClock ? options.withClockIsRight() : options);

@@ -21,6 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** A whole database: the store, its tables, the writer, and the work in the background. */
 public final class Engine implements AutoCloseable {
@@ -42,11 +43,20 @@ public final class Engine implements AutoCloseable {
             long ttlDelaySeconds,
             long seed,
             Background background,
-            boolean clockIsRight) {
+            boolean clockIsRight,
+            Predicate<Thread> mayCommit) {
 
         public static Options defaults() {
             return new Options(
-                    Clock.systemUTC(), "us-east-1", "000000000000", Durability.FSYNC, 0, 0, Background.shared(), false);
+                    Clock.systemUTC(),
+                    "us-east-1",
+                    "000000000000",
+                    Durability.FSYNC,
+                    0,
+                    0,
+                    Background.shared(),
+                    false,
+                    caller -> false);
         }
 
         /** Whether time is the machine's own, and so passes by itself. */
@@ -56,38 +66,89 @@ public final class Engine implements AutoCloseable {
 
         public Options withClock(Clock newClock) {
             return new Options(
-                    newClock, region, accountId, durability, ttlDelaySeconds, seed, background, clockIsRight);
+                    newClock,
+                    region,
+                    accountId,
+                    durability,
+                    ttlDelaySeconds,
+                    seed,
+                    background,
+                    clockIsRight,
+                    mayCommit);
         }
 
         public Options withRegion(String newRegion) {
             return new Options(
-                    clock, newRegion, accountId, durability, ttlDelaySeconds, seed, background, clockIsRight);
+                    clock,
+                    newRegion,
+                    accountId,
+                    durability,
+                    ttlDelaySeconds,
+                    seed,
+                    background,
+                    clockIsRight,
+                    mayCommit);
         }
 
         public Options withDurability(Durability newDurability) {
             return new Options(
-                    clock, region, accountId, newDurability, ttlDelaySeconds, seed, background, clockIsRight);
+                    clock,
+                    region,
+                    accountId,
+                    newDurability,
+                    ttlDelaySeconds,
+                    seed,
+                    background,
+                    clockIsRight,
+                    mayCommit);
         }
 
         /** How long after its time an item is deleted. */
         public Options withTtlDelaySeconds(long newDelay) {
-            return new Options(clock, region, accountId, durability, newDelay, seed, background, clockIsRight);
+            return new Options(
+                    clock, region, accountId, durability, newDelay, seed, background, clockIsRight, mayCommit);
         }
 
         /** What random ids come from; 0 is a new seed every time. */
         public Options withSeed(long newSeed) {
             return new Options(
-                    clock, region, accountId, durability, ttlDelaySeconds, newSeed, background, clockIsRight);
+                    clock,
+                    region,
+                    accountId,
+                    durability,
+                    ttlDelaySeconds,
+                    newSeed,
+                    background,
+                    clockIsRight,
+                    mayCommit);
         }
 
         public Options withBackground(Background newBackground) {
             return new Options(
-                    clock, region, accountId, durability, ttlDelaySeconds, seed, newBackground, clockIsRight);
+                    clock,
+                    region,
+                    accountId,
+                    durability,
+                    ttlDelaySeconds,
+                    seed,
+                    newBackground,
+                    clockIsRight,
+                    mayCommit);
         }
 
         /** A person has looked: the clock is right, however long ago the data was last open. */
         public Options withClockIsRight() {
-            return new Options(clock, region, accountId, durability, ttlDelaySeconds, seed, background, true);
+            return new Options(
+                    clock, region, accountId, durability, ttlDelaySeconds, seed, background, true, mayCommit);
+        }
+
+        /**
+         * Which calling threads may wait for the disk, so that a write that is alone needs no other thread. They must never be
+         * interrupted: that would close the file which is being written.
+         */
+        public Options withMayCommit(Predicate<Thread> threads) {
+            return new Options(
+                    clock, region, accountId, durability, ttlDelaySeconds, seed, background, clockIsRight, threads);
         }
     }
 
@@ -118,7 +179,9 @@ public final class Engine implements AutoCloseable {
         readCounters();
         readStreams();
         readTables();
-        this.writer = ownThreads ? Writer.withCommitter(this, store) : Writer.onCallingThreads(this, store);
+        this.writer = ownThreads
+                ? Writer.withCommitter(this, store, options.mayCommit())
+                : Writer.onCallingThreads(this, store);
         housekeeping.resume();
     }
 

@@ -7,17 +7,21 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
 
 /**
  * Performs all writes, one after another, and commits them in groups: whatever was performed when the last commit ends
  * shares the next batch and its one fsync. Readers never wait.
  *
  * <p>Whoever hands in a write performs it, and whatever else waits, at once; or leaves it to the one who is performing at
- * that moment, and goes on. So nobody waits for anybody, and no thread is woken to perform. On disk another thread commits.
- * At most one group is being committed; the next one sees its changes, and fails if it fails. In memory the calling thread
- * commits as well.
+ * that moment, and goes on. So nobody waits for anybody, and no thread is woken to perform. On disk another thread commits,
+ * so that others can perform and share the next commit; but while writes come one at a time, each is committed by the
+ * thread that brought it: there is nobody to share with, and waking another thread costs more than a sync where the
+ * processors are busy. At most one group is being committed; the next one sees its changes, and fails if it fails. In
+ * memory the calling thread always commits.
  *
  * <p>The answers of a group, refusals included, go out after its commit: a refusal may rest on a change of the same group.
  */
@@ -25,6 +29,10 @@ final class Writer implements AutoCloseable {
 
     private static final int GROUP_WRITES = 1024;
     private static final int GROUP_BYTES = 8 * 1024 * 1024;
+    /** After so many writes in a row to which nobody came while they were committed, the next one is taken to be alone, too. */
+    private static final int LONELY_COMMITS = 16;
+    /** A calling thread has others to serve, and does not wait again for a disk that takes so long. */
+    private static final long SLOW_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     private record Task<R>(Write<R> write, boolean alone, CompletableFuture<R> answer) {
 
@@ -55,6 +63,10 @@ final class Writer implements AutoCloseable {
         private final Group group;
         private final List<Performed<?>> writes = new ArrayList<>();
         private boolean alone;
+        /** Whether others came while it was committed. */
+        private volatile boolean followed;
+        /** Whether it was one write, and nobody came. */
+        private boolean lonely;
 
         Commit(Group group) {
             this.group = group;
@@ -80,6 +92,8 @@ final class Writer implements AutoCloseable {
                 // No memory left, say. Those who wait must hear of it, and the next group may fare better.
                 failure = new IllegalStateException("a commit failed", e);
             }
+            // Asked before the answer is out, which may bring the next write.
+            lonely = failure == null && writes.size() == 1 && !followed;
             end(failure);
             return failure;
         }
@@ -94,6 +108,8 @@ final class Writer implements AutoCloseable {
     private final Queue<Task<?>> queue = new ConcurrentLinkedQueue<>();
     /** Null if the calling thread commits. */
     private final Thread committer;
+    /** Threads that may commit a write that is alone. */
+    private final Predicate<Thread> mayCommit;
 
     private final ReentrantLock performing = new ReentrantLock();
     private volatile boolean closing;
@@ -104,23 +120,31 @@ final class Writer implements AutoCloseable {
     private Task<?> held;
     private Commit forming;
     private Commit inFlight;
+    /** Whether the thread that brought it commits what is in flight, and not the committer. */
+    private boolean byCaller;
+    /** How many commits in a row had one write, and nobody came meanwhile. */
+    private int lonelyCommits;
     /** Nobody commits any more. */
     private boolean ended;
 
-    private Writer(Engine engine, Store store, boolean ownThread) {
+    private Writer(Engine engine, Store store, boolean ownThread, Predicate<Thread> mayCommit) {
         this.engine = engine;
         this.store = store;
+        this.mayCommit = mayCommit;
         this.committer = ownThread ? new Thread(this::commitGroups, "partita-commit") : null;
     }
 
     /** Each caller performs and commits what waits, or leaves it to one who is doing so. */
     static Writer onCallingThreads(Engine engine, Store store) {
-        return new Writer(engine, store, false);
+        return new Writer(engine, store, false, caller -> true);
     }
 
-    /** Each caller performs what waits, or leaves it to one who is doing so; a thread of its own commits. */
-    static Writer withCommitter(Engine engine, Store store) {
-        Writer writer = new Writer(engine, store, true);
+    /**
+     * Each caller performs what waits, or leaves it to one who is doing so; a thread of its own commits, or a caller that may
+     * and is alone.
+     */
+    static Writer withCommitter(Engine engine, Store store, Predicate<Thread> mayCommit) {
+        Writer writer = new Writer(engine, store, true, mayCommit);
         writer.committer.setDaemon(true);
         writer.committer.start();
         return writer;
@@ -170,6 +194,7 @@ final class Writer implements AutoCloseable {
      */
     private void performWaiting() {
         while (!queue.isEmpty() && !blocked && !performing.isHeldByCurrentThread() && performing.tryLock()) {
+            Commit own = null;
             boolean committerHasWork;
             try {
                 gather();
@@ -179,21 +204,76 @@ final class Writer implements AutoCloseable {
                         inFlight = null;
                         gather();
                     }
+                } else if (isAlone()) {
+                    own = next();
+                    byCaller = true;
                 }
                 committerHasWork = forming != null && inFlight == null;
             } finally {
                 performing.unlock();
             }
-            if (committerHasWork) {
+            if (own != null) {
+                commitHere(own);
+            } else if (committerHasWork) {
                 LockSupport.unpark(committer);
             }
         }
+    }
+
+    /** Whether this thread has performed one write, nobody else is there, and for a while nobody was. */
+    private boolean isAlone() {
+        return lonelyCommits >= LONELY_COMMITS
+                && inFlight == null
+                && forming != null
+                && forming.writes.size() == 1
+                && queue.isEmpty()
+                && mayCommit.test(Thread.currentThread());
+    }
+
+    private void commitHere(Commit own) {
+        long started = System.nanoTime();
+        RuntimeException failure = own.run();
+        Commit doomed;
+        boolean committerHasWork;
+        performing.lock();
+        try {
+            byCaller = false;
+            doomed = settle(own, failure);
+            if (System.nanoTime() - started > SLOW_NANOS) {
+                lonelyCommits = 0;
+            }
+            committerHasWork = forming != null || closing;
+        } finally {
+            performing.unlock();
+        }
+        if (doomed != null) {
+            doomed.end(failure);
+        }
+        if (committerHasWork) {
+            LockSupport.unpark(committer);
+        }
+    }
+
+    /** After a commit. Answers the writes that were performed on changes that never happened, or null. */
+    private Commit settle(Commit done, RuntimeException failure) {
+        Commit doomed = null;
+        if (failure != null) {
+            doomed = forming;
+            forming = null;
+        }
+        inFlight = null;
+        gather();
+        lonelyCommits = done.lonely ? lonelyCommits + 1 : 0;
+        return doomed;
     }
 
     /** Performs what waits and has room in the group that is forming. */
     private void gather() {
         blocked = false;
         for (Task<?> task = nextTask(); task != null; task = nextTask()) {
+            if (inFlight != null) {
+                inFlight.followed = true;
+            }
             if (ended) {
                 refuse(task);
             } else if (hasRoomFor(task)) {
@@ -234,31 +314,31 @@ final class Writer implements AutoCloseable {
     }
 
     private void commitGroups() {
+        Commit commit = null;
         RuntimeException failure = null;
         while (true) {
-            Commit commit;
             Commit doomed = null;
             performing.lock();
             try {
-                if (failure != null) {
-                    // Its writes were performed on changes that never happened.
-                    doomed = forming;
-                    forming = null;
-                }
-                inFlight = null;
-                gather();
-                commit = next();
                 if (commit != null) {
-                    gather();
+                    doomed = settle(commit, failure);
                 }
-                ended = commit == null && closing;
+                commit = null;
+                // Whoever commits now wakes this thread when that is done and there is more.
+                if (!byCaller) {
+                    gather();
+                    commit = next();
+                    if (commit != null) {
+                        gather();
+                    }
+                    ended = commit == null && closing;
+                }
             } finally {
                 performing.unlock();
             }
             if (doomed != null) {
                 doomed.end(failure);
             }
-            failure = null;
             if (ended) {
                 return;
             }

@@ -31,11 +31,15 @@ class WriterTest {
 
     private final Engine engine = Engine.inMemory(Engine.Options.defaults());
     private final SlowStore store = new SlowStore();
-    private final Writer writer = Writer.withCommitter(engine, store);
+    /** The one thread that may commit by itself; at first none. */
+    private volatile Thread owner;
+
+    private final Writer writer = Writer.withCommitter(engine, store, caller -> caller == owner);
 
     @AfterEach
     void close() {
         store.go.countDown();
+        store.gate.countDown();
         writer.close();
         engine.close();
     }
@@ -158,9 +162,19 @@ class WriterTest {
 
     @Test
     void manyThreadsMakeOneOrder() throws Exception {
+        manyThreadsMakeOneOrder(writer, 6, 4_000, 10);
+    }
+
+    /** Each thread may commit, and each time only one or two are there. */
+    @Test
+    void threadsThatComeAndGoMakeOneOrder() throws Exception {
+        try (Writer byAll = Writer.withCommitter(engine, store, caller -> true)) {
+            manyThreadsMakeOneOrder(byAll, 2, 4_000, 1);
+        }
+    }
+
+    private void manyThreadsMakeOneOrder(Writer writer, int threads, int each, int waits) throws Exception {
         store.go.countDown();
-        int threads = 6;
-        int each = 4_000;
         AtomicIntegerArray seen = new AtomicIntegerArray(threads * each + 1);
         ExecutorService pool = Executors.newFixedThreadPool(threads);
         try {
@@ -173,7 +187,7 @@ class WriterTest {
                                 ? writer.submitAlone(WriterTest::count)
                                 : writer.submit(WriterTest::count);
                         answer.thenAccept(seen::incrementAndGet);
-                        if (random.nextInt(10) == 0) {
+                        if (random.nextInt(waits) == 0) {
                             answer.join();
                         }
                     }
@@ -189,6 +203,104 @@ class WriterTest {
         for (int i = 1; i < seen.length(); i++) {
             assertThat(seen.get(i)).as("%d", i).isEqualTo(1);
         }
+    }
+
+    @Test
+    void whatComesAloneIsCommittedByTheThreadThatBringsIt() {
+        store.go.countDown();
+        owner = Thread.currentThread();
+        for (int i = 0; i < 16; i++) {
+            writer.submit(WriterTest::count).join();
+            assertThat(store.appliedBy).as("write %d", i).isNotSameAs(owner);
+        }
+        // Where the processors are busy, a commit may take so long that the next ones are left to the committer.
+        int inARow = 0;
+        for (int i = 0; i < 10_000 && inARow < MANY; i++) {
+            writer.submit(WriterTest::count).join();
+            inARow = store.appliedBy == owner ? inARow + 1 : 0;
+        }
+        assertThat(inARow).isEqualTo(MANY);
+
+        owner = null;
+        writer.submit(WriterTest::count).join();
+        assertThat(store.appliedBy).as("of a thread that may not").isNotSameAs(Thread.currentThread());
+    }
+
+    @Test
+    void whoComesWhileACallerCommitsIsCommittedByTheCommitter() throws InterruptedException {
+        CompletableFuture<Integer> own = commitOnACaller();
+        CompletableFuture<Integer> company = writer.submit(WriterTest::count);
+        assertThat(company).isNotDone();
+        store.gate.countDown();
+        assertThat(company.join()).isEqualTo(own.join() + 1);
+        assertThat(store.appliedBy.getName()).isEqualTo("partita-commit");
+        Thread caller = owner;
+        owner = Thread.currentThread();
+        writer.submit(WriterTest::count).join();
+        assertThat(store.appliedBy)
+                .as("there was company a moment ago")
+                .isNotSameAs(owner)
+                .isNotSameAs(caller);
+    }
+
+    @Test
+    void writesOnACallersCommitThatFailsFailToo() throws InterruptedException {
+        CompletableFuture<Integer> own = commitOnACaller();
+        int before = ByteBuffer.wrap(store.get(ROW)).getInt();
+        List<CompletableFuture<Integer>> after =
+                List.of(writer.submit(WriterTest::count), writer.submit(WriterTest::count));
+        store.failing = true;
+        store.gate.countDown();
+        assertThatThrownBy(own::join).hasRootCauseInstanceOf(StoreException.class);
+        for (CompletableFuture<Integer> answer : after) {
+            assertThatThrownBy(answer::join).hasCauseInstanceOf(StoreException.class);
+        }
+        store.failing = false;
+        assertThat(writer.submit(WriterTest::count).join()).isEqualTo(before + 1);
+    }
+
+    @Test
+    void closingWaitsForACallersCommitAndWhatCameMeanwhile() throws InterruptedException {
+        CompletableFuture<Integer> own = commitOnACaller();
+        List<CompletableFuture<Integer>> after =
+                List.of(writer.submit(WriterTest::count), writer.submit(WriterTest::count));
+        Thread closer = new Thread(writer::close);
+        closer.start();
+        while (closer.getState() != Thread.State.WAITING) {
+            Thread.onSpinWait();
+        }
+        store.gate.countDown();
+        closer.join();
+        assertThat(after.get(1)).isCompletedWithValue(own.join() + 2);
+        assertThat(after).allMatch(answer -> answer.isDone() && !answer.isCompletedExceptionally());
+        assertThatThrownBy(writer.submit(WriterTest::increment)::join).hasCauseInstanceOf(StoreException.class);
+    }
+
+    /** A thread of its own brings write after write until it commits one itself, in which it is then held. */
+    private CompletableFuture<Integer> commitOnACaller() throws InterruptedException {
+        store.go.countDown();
+        CompletableFuture<Integer> last = new CompletableFuture<>();
+        Thread caller = new Thread(() -> {
+            store.held = Thread.currentThread();
+            CompletableFuture<Integer> answer;
+            do {
+                answer = writer.submit(WriterTest::count);
+                if (store.holding.getCount() > 0) {
+                    answer.join();
+                }
+            } while (store.holding.getCount() > 0);
+            answer.whenComplete((result, problem) -> {
+                if (problem == null) {
+                    last.complete(result);
+                } else {
+                    last.completeExceptionally(problem);
+                }
+            });
+        });
+        owner = caller;
+        caller.start();
+        store.holding.await();
+        return last;
     }
 
     private static int count(Group group) {
@@ -229,10 +341,22 @@ class WriterTest {
         private volatile boolean failing;
         private volatile Error error;
 
+        private final CountDownLatch holding = new CountDownLatch(1);
+        private final CountDownLatch gate = new CountDownLatch(1);
+        /** The thread that waits in its next batch until the gate opens. */
+        private volatile Thread held;
+
+        private volatile Thread appliedBy;
+
         @Override
         public void apply(Batch batch) {
             committing.countDown();
             await(go);
+            appliedBy = Thread.currentThread();
+            if (held == appliedBy) {
+                holding.countDown();
+                await(gate);
+            }
             if (failing) {
                 throw new StoreException(StoreException.Kind.READ_ONLY, "The disk failed.", null);
             }

@@ -16,6 +16,7 @@ import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.FastThreadLocalThread;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -97,6 +98,12 @@ public final class HttpServer implements AutoCloseable {
     /** Streams may wait for others, such as a database elsewhere; so there are more threads for them than processors. */
     private static final int STREAM_THREADS = 8;
 
+    private static final class LoopThread extends FastThreadLocalThread {
+        LoopThread(ThreadGroup group, Runnable work, String name) {
+            super(group, work, name);
+        }
+    }
+
     private final Front front;
     private final HttpLimits limits;
     private final MultiThreadIoEventLoopGroup group;
@@ -149,10 +156,22 @@ public final class HttpServer implements AutoCloseable {
         limits = options.limits();
         // With one loop more than there are cores no core rests while another's loops have work waiting.
         group = new MultiThreadIoEventLoopGroup(
-                cores + 1, new DefaultThreadFactory("partita-http", true), NioIoHandler.newFactory());
+                cores + 1,
+                new DefaultThreadFactory("partita-http", true) {
+                    @Override
+                    protected Thread newThread(Runnable work, String name) {
+                        return new LoopThread(threadGroup, work, name);
+                    }
+                },
+                NioIoHandler.newFactory());
         slowLane = lane(Math.max(2, cores), "partita-slow");
         streamLane = lane(STREAM_THREADS, "partita-stream");
         front = new Front(handler, options, slowLane, streamLane);
+    }
+
+    /** Whether a thread is one that reads requests and sends answers. Nothing ever interrupts those. */
+    public static boolean isLoop(Thread thread) {
+        return thread instanceof LoopThread;
     }
 
     private static ThreadPoolExecutor lane(int threads, String name) {
