@@ -53,6 +53,22 @@ public class Api implements Closeable {
     }
 
     public Reply send(String operation, Map<String, Object> request) throws IOException {
+        socket.getOutputStream().write(bytes(operation, request));
+        return reply();
+    }
+
+    /** Sends and hangs up without waiting for the answer; this may or may not be performed. */
+    public void sendAndHangUp(String operation, Map<String, Object> request) throws IOException {
+        socket.getOutputStream().write(bytes(operation, request));
+        close();
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+
+    private static byte[] bytes(String operation, Map<String, Object> request) {
         String service = operation.contains("Stream") || operation.contains("Shard") || operation.equals("GetRecords")
                 ? "DynamoDBStreams_20120810."
                 : "DynamoDB_20120810.";
@@ -66,13 +82,7 @@ public class Api implements Closeable {
         byte[] all = new byte[headBytes.length + body.length];
         System.arraycopy(headBytes, 0, all, 0, headBytes.length);
         System.arraycopy(body, 0, all, headBytes.length, body.length);
-        socket.getOutputStream().write(all);
-        return reply();
-    }
-
-    @Override
-    public void close() throws IOException {
-        socket.close();
+        return all;
     }
 
     private Reply reply() throws IOException {

@@ -2,12 +2,13 @@ package dev.partita.proof;
 
 import dev.partita.crash.Kills;
 import dev.partita.crash.PowerCuts;
+import dev.partita.history.Histories;
 import java.util.List;
 
 /** All families, in the order of their numbers. */
 final class Families {
 
-    static final List<Family> ALL = List.of(new Kills(), new PowerCuts());
+    static final List<Family> ALL = List.of(new Kills(), new PowerCuts(), new Histories());
 
     private Families() {}
 }
