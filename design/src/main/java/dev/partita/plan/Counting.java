@@ -99,14 +99,26 @@ final class Counting {
         draft.beside(() -> countDown(draft, run, values));
     }
 
-    /** The values of an item that was there, with what other parts of the transaction count in it. */
-    static Map<String, Object> shown(WriteModel model, Codec codec, ItemDraft item, Map<String, Object> values) {
+    /**
+     * The values of an item that was there, with what other parts of the transaction count in it.
+     *
+     * @param isWhole whether these are all its values, so that a number which is missing was not counted before
+     */
+    static Map<String, Object> shown(
+            WriteModel model, Codec codec, ItemDraft item, Map<String, Object> values, boolean isWhole) {
         Map<String, Object> shown = new LinkedHashMap<>(values);
         for (String name : model.counters(codec.entity())) {
             Attribute counter = codec.entity().attributes().get(name);
-            BigDecimal added = counter == null ? BigDecimal.ZERO : item.added(counter.stored());
-            if (added.signum() != 0 && values.get(name) instanceof Number before) {
-                shown.put(name, before.longValue() + added.longValueExact());
+            if (counter == null) {
+                continue;
+            }
+            Long taken = item.countedUp(counter.stored());
+            BigDecimal added = item.added(counter.stored());
+            Object before = values.get(name) == null && isWhole ? (Long) 0L : values.get(name);
+            if (taken != null) {
+                shown.put(name, taken);
+            } else if (added.signum() != 0 && before instanceof Number number) {
+                shown.put(name, number.longValue() + added.longValueExact());
             }
         }
         return shown;

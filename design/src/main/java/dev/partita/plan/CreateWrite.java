@@ -93,7 +93,7 @@ final class CreateWrite implements Writing {
                 Sequences sequences = new Sequences(model, codec);
                 // Of a parent that is made in each try anew, the number is, too.
                 Long first = sequences.first(draft, run, numbered, values);
-                values.put(numbered.name(), first == null ? sequences.take(run, numbered, values, 1) : first);
+                values.put(numbered.name(), first == null ? sequences.take(draft, run, numbered, values, 1) : first);
                 new Inputs(codec).compute(values);
                 childValues = childValues(childInputs, values, run);
                 isNumbered = first == null;

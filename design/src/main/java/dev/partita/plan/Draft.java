@@ -31,9 +31,14 @@ final class Draft {
         return items.computeIfAbsent(new Place(table, key), place -> new ItemDraft(table, key));
     }
 
+    /** The draft of an item, when a write here has to do with it; else null. */
+    ItemDraft known(String table, Item key) {
+        return items.get(new Place(table, key));
+    }
+
     /** The draft of an item that is made here; null when it is not. */
     ItemDraft made(String table, Item key) {
-        ItemDraft item = items.get(new Place(table, key));
+        ItemDraft item = known(table, key);
         return item != null && item.kind() == ItemDraft.Kind.PUT ? item : null;
     }
 

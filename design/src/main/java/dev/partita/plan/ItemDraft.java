@@ -46,6 +46,7 @@ final class ItemDraft {
     private final Map<String, BigDecimal> adds = new LinkedHashMap<>();
     private final Map<String, AttributeValue> setAdds = new LinkedHashMap<>();
     private final Map<String, AttributeValue> setDeletes = new LinkedHashMap<>();
+    private final Map<String, Long> counted = new LinkedHashMap<>();
     private final Set<String> forgotten = new LinkedHashSet<>();
     private final List<Guard> guards = new ArrayList<>();
 
@@ -115,6 +116,16 @@ final class ItemDraft {
     /** How much is to be added to an attribute so far. */
     BigDecimal added(String stored) {
         return adds.getOrDefault(stored, BigDecimal.ZERO);
+    }
+
+    /** Says that a number of the item was counted up meanwhile, by a write of its own. */
+    void countedUp(String stored, long number) {
+        counted.put(stored, number);
+    }
+
+    /** What a number of the item was counted up to meanwhile; null when it was not. */
+    Long countedUp(String stored) {
+        return counted.get(stored);
     }
 
     /** Lets what is added to an attribute replace it, instead of adding to what is there. */

@@ -200,7 +200,8 @@ final class PutWrite implements Writing {
                 Map<String, Object> shown = isNew
                         ? CreateWrite.counted(
                                 model, codec, drafted.item(run.tableName(codec), codec.key(values)), after)
-                        : Counting.shown(model, codec, drafted.item(run.tableName(codec), codec.key(values)), after);
+                        : Counting.shown(
+                                model, codec, drafted.item(run.tableName(codec), codec.key(values)), after, !isUnread);
                 if (wasThere) {
                     Map<String, Object> before = codec.decode(old);
                     kept.stream().filter(before::containsKey).forEach(name -> shown.put(name, before.get(name)));

@@ -30,10 +30,16 @@ final class Sequences {
     }
 
     /** Takes {@code count} numbers for children of the parent that {@code values} names, and answers the first. */
-    long take(WriteRun run, Attribute numbered, Map<String, Object> values, int count) {
+    long take(Draft draft, WriteRun run, Attribute numbered, Map<String, Object> values, int count) {
         Codec of = parent(numbered);
-        Taking taking = new Taking(run, numbered, of, key(of, values), counter(of, numbered), count);
+        Item key = key(of, values);
+        String counter = counter(of, numbered);
+        Taking taking = new Taking(run, numbered, of, key, counter, count);
         run.execute(taking);
+        ItemDraft parent = draft.known(run.tableName(of), key);
+        if (parent != null) {
+            parent.countedUp(counter, taking.last);
+        }
         return taking.last - count + 1;
     }
 

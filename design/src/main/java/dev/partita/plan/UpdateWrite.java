@@ -158,7 +158,7 @@ final class UpdateWrite implements Writing {
 
             @Override
             public Written result(Answer answer) {
-                Map<String, Object> known = Counting.shown(model, codec, drafted, after);
+                Map<String, Object> known = Counting.shown(model, codec, drafted, after, isKnown);
                 Map<String, Object> values =
                         isKnown ? run.told(codec, answer, known) : run.after(codec, key, answer, known);
                 return new Written(

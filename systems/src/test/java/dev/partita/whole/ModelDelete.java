@@ -35,9 +35,6 @@ final class ModelDelete extends ModelRules {
                                 name, Values.argument(entity.attributes().get(name), arguments.get(name))));
                 if (referring(entity, key, "refuse")) {
                     refusals.add("still-referenced");
-                } else {
-                    cascade(entity, key);
-                    keepsEffects = true;
                 }
             }
             return refused();

@@ -40,9 +40,6 @@ abstract class ModelWrite {
     final Map<String, Object> learned;
     final List<Map<String, Object>> learnedParts;
 
-    /** Children of a parent that is gone go, although the delete is refused. */
-    boolean keepsEffects;
-
     /** Counters of sequences stay where they are: a number that was taken is gone. */
     final List<Object[]> taken = new ArrayList<>();
 

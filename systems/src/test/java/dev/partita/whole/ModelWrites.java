@@ -75,7 +75,7 @@ final class ModelWrites {
             verdict = write.refused();
         }
         numbers.addAll(write.taken);
-        if (!verdict.refusals().isEmpty() && !write.keepsEffects) {
+        if (!verdict.refusals().isEmpty()) {
             undo(model, before, write.taken);
         }
         return verdict;
