@@ -16,6 +16,7 @@ import java.util.Map;
  *     {@code transact}. All of a pattern's have to hold
  * @param parents what has to be there for it, besides
  * @param replaced how far the caller reaches what a put replaces, by the pattern of the put
+ * @param replacing whether a put is refused where there is nothing to replace
  * @param once whether even a write of one item goes as a transaction, of which a repeated one is known; it takes twice the units
  */
 public record Given(
@@ -25,6 +26,7 @@ public record Given(
         Map<String, List<Claim>> claims,
         List<Parent> parents,
         Map<String, Reach> replaced,
+        boolean replacing,
         boolean once) {
     public Given {
         arguments = Collections.unmodifiableMap(new LinkedHashMap<>(arguments));
@@ -35,7 +37,7 @@ public record Given(
     }
 
     public Given(Map<String, Object> arguments, Map<String, Object> expected, boolean whole) {
-        this(arguments, expected, whole, Map.of(), List.of(), Map.of(), false);
+        this(arguments, expected, whole, Map.of(), List.of(), Map.of(), false, false);
     }
 
     public static Given of(Map<String, Object> arguments) {

@@ -96,7 +96,9 @@ final class PutWrite implements Writing {
     /** With nothing to keep and nothing to compare, what was there before makes no difference. */
     @Override
     public PlainPut plain(Map<String, Object> arguments, WriteRun run) {
-        if (!isPlain || run.ownership(pattern, codec) != null || run.reach(pattern) != null) {
+        boolean isConditional =
+                run.ownership(pattern, codec) != null || run.reach(pattern) != null || run.isReplacing();
+        if (!isPlain || isConditional) {
             return null;
         }
         Map<String, Object> values = values(new LinkedHashMap<>(arguments), run);
@@ -162,6 +164,9 @@ final class PutWrite implements Writing {
                 Item before = run.read(codec, key);
                 isNew = !before.isPresent() || before.count() == 0 || isOver(before, run);
                 if (isNew) {
+                    if (run.isReplacing()) {
+                        throw Versions.missing(entity);
+                    }
                     if (version != null) {
                         throw Versions.changed(entity, version);
                     }
@@ -306,6 +311,9 @@ final class PutWrite implements Writing {
         Versions.count(item, entity);
         Versions.check(item, entity, version);
         Guards guards = new Guards(codec, run.now());
+        if (run.isReplacing()) {
+            guards.exists(item, () -> Versions.missing(entity));
+        }
         guards.notExpired(item, () -> run.drop(this));
         guards.notDeleted(item, () -> run.drop(this));
         Detection.guard(item, entity, pattern.detect(), values);
@@ -347,6 +355,9 @@ final class PutWrite implements Writing {
         codec.require(violations);
         requireSameKey(draft.item(run.tableName(codec), codec.key(values)), before, old, values);
         boolean wasDeleted = codec.isDeleted(old);
+        if (wasDeleted && run.isReplacing()) {
+            throw Versions.missing(entity);
+        }
         ItemChange change = new ItemChange(model, codec, edits, wasDeleted, codec::isToldByKey);
         Item key = codec.key(values);
         ItemDraft item = draft.item(run.tableName(codec), key).update();

@@ -36,6 +36,12 @@ final class Versions {
                 Rule.VERSION_CHANGED, entity.name(), "the " + entity.name() + " has changed since version " + given);
     }
 
+    /** That there is no item at all, of whatever version. */
+    static WriteRefused missing(Entity entity) {
+        return new WriteRefused(
+                Rule.VERSION_CHANGED, entity.name(), "there is no such " + entity.name() + " to be replaced");
+    }
+
     static void count(ItemDraft item, Entity entity) {
         if (entity.version() != null) {
             item.counting(entity.attributes().get(entity.version()).stored());

@@ -110,6 +110,11 @@ final class WriteRun {
         return given.whole();
     }
 
+    /** Whether a put has to find something to replace. */
+    boolean isReplacing() {
+        return given.replacing();
+    }
+
     /** Whether a single write goes as a transaction, too. */
     boolean isOnce() {
         return given.once();

@@ -32,6 +32,7 @@ public class Write<T> {
     private Map<String, List<Claim>> claims = Map.of();
     private List<Parent> parents = List.of();
     private Map<String, Reach> replaced = Map.of();
+    private boolean replacing;
 
     /** @param result makes what the caller sees of what the plan did */
     protected Write(
@@ -76,6 +77,7 @@ public class Write<T> {
         mapped.claims = claims;
         mapped.parents = parents;
         mapped.replaced = replaced;
+        mapped.replacing = replacing;
         return mapped;
     }
 
@@ -87,6 +89,17 @@ public class Write<T> {
     public final Write<T> when(String attribute, Object value) {
         Write<T> conditional = copy();
         conditional.expected.put(attribute, value);
+        return conditional;
+    }
+
+    /**
+     * The same put on the condition that there is such an item already; otherwise it is refused with
+     * {@link WriteRefused.Rule#VERSION_CHANGED}. Updates and deletes never make an item anyway.
+     */
+    @CheckReturnValue
+    public final Write<T> replacing() {
+        Write<T> conditional = copy();
+        conditional.replacing = true;
         return conditional;
     }
 
@@ -143,6 +156,7 @@ public class Write<T> {
                 claims,
                 parents,
                 replaced,
+                replacing,
                 database.options().isExactlyOnce());
     }
 
@@ -152,6 +166,7 @@ public class Write<T> {
         copy.claims = claims;
         copy.parents = parents;
         copy.replaced = replaced;
+        copy.replacing = replacing;
         return copy;
     }
 

@@ -80,11 +80,14 @@ public final class Access {
 
     /**
      * Refuses, before anything else is looked at, whoever has to sign in first: what is wrong with their arguments is not theirs to
-     * know.
+     * know. May read from the database, to find out whether a password is still the one that was signed in with.
      *
-     * @throws AccessDenied when nobody is signed in and the pattern is not for anyone
+     * @throws AccessDenied when nobody is signed in and the pattern is not for anyone, or the token is older than the password
      */
     public void requireSignedIn(Caller caller, Pattern pattern) {
+        if (!roles.isPasswordCurrent(caller)) {
+            throw AccessDenied.badToken("the password was set anew after the token was issued; sign in again");
+        }
         if (!caller.trusted() && !caller.isSignedIn()) {
             Permit permit = permit(pattern);
             if (!permit.isForAnyone()) {

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Date;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,11 @@ import java.util.Set;
 
 /** What a token says: who it stands for, when, and whom it was made for. Whether to believe it is for others to tell. */
 record Claims(JWTClaimsSet set) {
+
+    /** In our own tokens: the mark of the password that was signed in with, and what else finds the account. */
+    static final String PASSWORD = "pwd";
+
+    static final String KEY = "key";
 
     private static final int MOST_SUBJECT_CHARACTERS = 512;
 
@@ -80,7 +86,11 @@ record Claims(JWTClaimsSet set) {
 
     /** Who signed in to one of our designs. */
     Caller caller() {
-        return caller("sub", null);
+        Map<String, String> key = new LinkedHashMap<>();
+        if (set.getClaim(KEY) instanceof Map<?, ?> map) {
+            map.forEach((name, value) -> key.put(String.valueOf(name), String.valueOf(value)));
+        }
+        return caller("sub", null).with(new Login(set.getClaim(PASSWORD) instanceof String mark ? mark : null, key));
     }
 
     /** Who it stands for, by the claims that the design names. */

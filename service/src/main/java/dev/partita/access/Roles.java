@@ -18,6 +18,7 @@ import dev.partita.runtime.CallOptions;
 import dev.partita.runtime.Database;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -53,6 +54,15 @@ final class Roles {
     /** Stands for what identity asks for, beside the names of roles. */
     private static final String IDENTITY = "identity";
 
+    /** The read of an account, for its password. No file can name a pattern with a blank in it. */
+    private static final String ACCOUNT = "the account";
+
+    /** In place of the mark of a password: there is no such account. */
+    private static final String NO_ACCOUNT = "none";
+
+    /** @param password the mark of the password that the item has; null where it was not looked at */
+    private record Own(Standing standing, String password) {}
+
     /** @param group null for a role that has none, or for the groups that somebody is in */
     private record Question(String subject, String role, Object group) {}
 
@@ -74,12 +84,23 @@ final class Roles {
 
     private final Ask good;
     private final Ask there;
+    private final Accounts accounts;
+
+    /** Whether what identity asks for is asked of the account itself, so that one read tells both. */
+    private final boolean isIdentityAccount;
+
     private final Cache<Question, Object> known;
     private final AtomicLong generation = new AtomicLong();
 
     Roles(Database database, Clock clock) {
         this.design = database.design();
-        List<Pattern> patterns = RoleReads.of(design);
+        this.accounts = Accounts.of(design);
+        this.isIdentityAccount = accounts != null
+                && design.identity() != null
+                && accounts.entity().name().equals(design.identity().entity())
+                && accounts.isFoundByOwner()
+                && accounts.entity().owner().equals(design.identity().by());
+        List<Pattern> patterns = patterns();
         design.roles().values().forEach(this::add);
         Design.Identity identity = design.identity();
         boolean isBound = identity != null && identity.entity() != null;
@@ -112,12 +133,75 @@ final class Roles {
     }
 
     Standing standing(String subject) {
+        return own(subject).standing();
+    }
+
+    private Own own(String subject) {
         return remembered(new Question(subject, IDENTITY + " ", null), () -> {
-            if (!good.of(subject).isEmpty()) {
-                return Standing.GOOD;
-            }
-            return there.of(subject).isEmpty() ? Standing.NONE : Standing.LOST;
+            List<Map<String, Object>> met = good.of(subject);
+            List<Map<String, Object>> found = met.isEmpty() ? there.of(subject) : met;
+            Standing standing = !met.isEmpty() ? Standing.GOOD : found.isEmpty() ? Standing.NONE : Standing.LOST;
+            return new Own(standing, isIdentityAccount ? mark(found) : null);
         });
+    }
+
+    /**
+     * Whether somebody who signed in did so with the password that their account has now. Of an account that is not there any more
+     * identity tells, where the design asks for that; one that has another name now is not known by its token.
+     */
+    boolean isPasswordCurrent(Caller caller) {
+        Login login = caller.login();
+        if (login == null || accounts == null) {
+            return true;
+        }
+        String now = isIdentityAccount
+                ? own(caller.subject()).password()
+                : remembered(new Question(caller.subject(), ACCOUNT, login.key()), () -> mark(account(caller)));
+        return now.equals(login.password()) || now.equals(NO_ACCOUNT) && accounts.isFoundByKey();
+    }
+
+    private List<Map<String, Object>> account(Caller caller) {
+        Map<String, Object> key = caller.login().key(accounts.entity().owner(), caller.subject(), accounts.foundBy());
+        try {
+            return database.read(ACCOUNT, key).items().stream()
+                    .map(Result.Found::values)
+                    .toList();
+        } catch (InvalidValues e) {
+            return List.of();
+        }
+    }
+
+    private String mark(List<Map<String, Object>> found) {
+        return found.isEmpty()
+                ? NO_ACCOUNT
+                : Login.mark((String) found.get(0).get(accounts.password().name()));
+    }
+
+    /** What roles and identity ask for; the password along with it where that is one read less. */
+    private List<Pattern> patterns() {
+        List<Pattern> patterns = new ArrayList<>();
+        String password = accounts == null ? null : accounts.password().name();
+        for (Pattern pattern : RoleReads.of(design)) {
+            boolean isOfIdentity =
+                    pattern.name().equals(RoleReads.IDENTITY) || pattern.name().equals(RoleReads.ANYBODY);
+            patterns.add(
+                    isIdentityAccount && isOfIdentity
+                            ? Pattern.reading(
+                                    pattern.name(),
+                                    pattern.verb(),
+                                    accounts.entity().name(),
+                                    accounts.foundBy(),
+                                    pattern.where(),
+                                    false,
+                                    List.of(accounts.entity().owner(), password))
+                            : pattern);
+        }
+        if (accounts != null && !isIdentityAccount) {
+            entities.add(accounts.entity().name());
+            patterns.add(Pattern.reading(
+                    ACCOUNT, Verb.GET, accounts.entity().name(), accounts.foundBy(), null, true, List.of(password)));
+        }
+        return patterns;
     }
 
     /** Whether a role counts only for the items of the group that it is a membership in. */
@@ -190,7 +274,8 @@ final class Roles {
 
     /** Whether an answer may be over in a moment, so that it is asked for each time. */
     private boolean isFleeting(Question question) {
-        if (fleeting.isEmpty()) {
+        // An account that expires is like one that is not there.
+        if (fleeting.isEmpty() || question.role().equals(ACCOUNT)) {
             return false;
         }
         Design.Role role = design.roles().get(question.role());

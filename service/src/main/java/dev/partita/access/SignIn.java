@@ -2,7 +2,6 @@ package dev.partita.access;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import dev.partita.design.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
@@ -18,8 +17,10 @@ import java.net.InetAddress;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Semaphore;
 
 /**
@@ -68,34 +69,6 @@ public final class SignIn {
         }
     }
 
-    /** Where the accounts of a design are, and which of their attributes are name and password. */
-    private record Accounts(Entity entity, Attribute name, Attribute password) {
-
-        static Accounts of(Design design) {
-            for (Entity entity : design.entities().values()) {
-                for (Attribute attribute : entity.attributes().values()) {
-                    Attribute name = attribute.type() == Type.Simple.PASSWORD ? name(entity) : null;
-                    if (name != null) {
-                        return new Accounts(entity, name, attribute);
-                    }
-                }
-            }
-            return null;
-        }
-
-        private static Attribute name(Entity entity) {
-            if (entity.owner() == null) {
-                return null;
-            }
-            return entity.uniques().stream()
-                    .filter(unique -> unique.attributes().size() == 1)
-                    .map(unique -> entity.attributes().get(unique.attributes().get(0)))
-                    .filter(attribute -> attribute.type() == Type.Simple.STRING)
-                    .findFirst()
-                    .orElse(null);
-        }
-    }
-
     private final Database database;
     private final Accounts accounts;
     private final Tokens tokens;
@@ -120,11 +93,14 @@ public final class SignIn {
         this.ofAddress = new Tries(TRIES_OF_ADDRESS, ADDRESS_PAUSE, clock);
         this.busy = new Semaphore(Math.max(2, Runtime.getRuntime().availableProcessors()));
         Entity entity = accounts.entity();
-        List<String> returned = List.of(entity.owner(), accounts.password().name());
+        Set<String> needed = new LinkedHashSet<>(accounts.foundBy());
+        needed.add(entity.owner());
+        needed.add(accounts.password().name());
+        List<String> returned = List.copyOf(needed);
         List<Pattern> patterns = new ArrayList<>();
         patterns.add(Pattern.reading(
                 FIND, Verb.GET, entity.name(), List.of(accounts.name().name()), null, true, returned));
-        this.decoyKey = decoyKey(entity);
+        this.decoyKey = decoyKey(accounts);
         if (decoyKey != null) {
             patterns.add(Pattern.reading(DECOY, Verb.GET, entity.name(), List.of(decoyKey), null, true, returned));
         }
@@ -188,10 +164,12 @@ public final class SignIn {
             throw e;
         }
         try {
-            String subject = subject(name, password);
+            Map<String, Object> found = account(name, password);
             taken.forEach(Runnable::run);
             known.put(both, Boolean.TRUE);
-            return new SignedIn(tokens.issue(database.design(), subject, LIFETIME), LIFETIME, subject);
+            String subject = String.valueOf(found.get(accounts.entity().owner()));
+            Login login = Login.of(accounts, found);
+            return new SignedIn(tokens.issue(database.design(), subject, login, LIFETIME), LIFETIME, subject);
         } finally {
             busy.release();
         }
@@ -203,8 +181,8 @@ public final class SignIn {
         taken.add(() -> tries.giveBack(who));
     }
 
-    /** Whose password it is. Everything happens in the same order and number, whether there is such an account or not. */
-    private String subject(String name, String password) {
+    /** The account whose password it is. Everything happens in the same order and number, whether there is such an account or not. */
+    private Map<String, Object> account(String name, String password) {
         Result.Found found = name == null ? null : find(name);
         String stored = found == null ? null : (String) found.values().get(password());
         String hash = stored != null && Bcrypt.isHash(stored) ? stored : nobody();
@@ -214,7 +192,7 @@ public final class SignIn {
         if (stored == null || !isRight || !isWhole) {
             throw AccessDenied.noToken(identifier() + " or " + password() + " is wrong");
         }
-        return String.valueOf(found.values().get(accounts.entity().owner()));
+        return found.values();
     }
 
     private Result.Found find(String name) {
@@ -227,13 +205,10 @@ public final class SignIn {
     }
 
     /** The attribute of the key by which one item more can be asked for; null when it takes several, or is no text. */
-    private static String decoyKey(Entity entity) {
-        List<String> names = entity.key().values().stream()
-                .flatMap(template -> template.variables().map(variable -> variable.attribute()))
-                .distinct()
-                .toList();
-        boolean isText =
-                names.size() == 1 && entity.attributes().get(names.get(0)).type() == Type.Simple.STRING;
+    private static String decoyKey(Accounts accounts) {
+        List<String> names = accounts.key();
+        boolean isText = names.size() == 1
+                && accounts.entity().attributes().get(names.get(0)).type() == Type.Simple.STRING;
         return isText ? names.get(0) : null;
     }
 

@@ -162,19 +162,22 @@ public final class Tokens {
     }
 
     /** A token for somebody who signed in to a design. */
-    String issue(Design design, String subject, Duration lifetime) {
+    String issue(Design design, String subject, Login login, Duration lifetime) {
         Instant now = clock.instant();
-        JWTClaimsSet claims = new JWTClaimsSet.Builder()
+        JWTClaimsSet.Builder claims = new JWTClaimsSet.Builder()
                 .issuer(OWN_ISSUER + design.name())
                 .subject(subject)
                 .issueTime(Date.from(now))
                 .expirationTime(Date.from(now.plus(lifetime)))
-                .build();
+                .claim(Claims.PASSWORD, login.password());
+        if (!login.key().isEmpty()) {
+            claims.claim(Claims.KEY, login.key());
+        }
         SignedJWT jwt = new SignedJWT(
                 new JWSHeader.Builder(JWSAlgorithm.HS256)
                         .type(JOSEObjectType.JWT)
                         .build(),
-                claims);
+                claims.build());
         try {
             jwt.sign(signer);
         } catch (JOSEException e) {

@@ -14,6 +14,7 @@ import dev.partita.runtime.Consumed;
 import dev.partita.runtime.Cursor;
 import dev.partita.runtime.Database;
 import dev.partita.runtime.PageRequest;
+import dev.partita.runtime.Write;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -227,8 +228,11 @@ final class Call {
         if (caller.subject() != null) {
             database = database.as(caller.subject());
         }
+        Write<Written> write = database.write(operation.pattern().name(), decision.arguments());
+        String expected = request.header("If-Match");
+        boolean isReplacing = expected != null && Etag.version(expected) < 0;
         Written written = site.access()
-                .guard(decision, database.write(operation.pattern().name(), decision.arguments()))
+                .guard(decision, isReplacing ? write.replacing() : write)
                 .run();
         return done(written);
     }

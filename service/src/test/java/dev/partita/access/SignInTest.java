@@ -66,7 +66,8 @@ class SignInTest {
         SignIn.SignedIn signedIn = signIn.signIn(" ann@example.COM ", PASSWORD, peer);
         assertThat(signedIn.subject()).isEqualTo(id);
         assertThat(signedIn.lifetime()).isEqualTo(SignIn.LIFETIME);
-        assertThat(tokens.verify(signedIn.token(), DESIGN)).isEqualTo(new Caller(id, Set.of(), false));
+        Caller caller = tokens.verify(signedIn.token(), DESIGN);
+        assertThat(caller).isEqualTo(new Caller(id, Set.of(), false, caller.login()));
         clock.advance(SignIn.LIFETIME.plus(Tokens.SKEW));
         assertThatThrownBy(() -> tokens.verify(signedIn.token(), DESIGN)).hasMessageContaining("expired");
         assertThat(signedIn.toString()).doesNotContain(signedIn.token());

@@ -34,6 +34,8 @@ class TokensTest {
     private static final Design DESIGN = design("identity: { subject: sub, groups: groups }");
     private static final Design COGNITO = design("identity: { subject: sub, groups: \"cognito:groups\" }");
 
+    private static final Login LOGIN = new Login("a mark", Map.of("day", "2024-06-29"));
+
     private final MovableClock clock = new MovableClock();
     private final Issuer issuer = new Issuer(clock);
 
@@ -282,7 +284,7 @@ class TokensTest {
         List<String> good = List.of(
                 issuer.shared(issuer.claims()),
                 issuer.rsa(issuer.claims()),
-                tokens.issue(DESIGN, "ann", Duration.ofHours(1)));
+                tokens.issue(DESIGN, "ann", LOGIN, Duration.ofHours(1)));
         String characters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.=+/ \n\u0000ä";
         for (int i = 0; i < 3_000; i++) {
             StringBuilder token = new StringBuilder(good.get(i % good.size()));
@@ -329,17 +331,20 @@ class TokensTest {
     @Test
     void ourOwnTokensAreForOneDesignAndNobodyElseIssuesThem() {
         Tokens tokens = both();
-        String own = tokens.issue(DESIGN, "ann", Duration.ofHours(1));
-        assertThat(tokens.verify(own, DESIGN)).isEqualTo(new Caller("ann", Set.of(), false));
+        String own = tokens.issue(DESIGN, "ann", LOGIN, Duration.ofHours(1));
+        assertThat(tokens.verify(own, DESIGN)).isEqualTo(new Caller("ann", Set.of(), false, LOGIN));
         refused(tokens, own, design("design: other"), "another design");
         String pretended = issuer.rsa(issuer.claims().issuer("partita:people"));
         refused(tokens, pretended, "not accepted");
         // Without a secret they are good in the process that issued them.
         Tokens alone = Tokens.builder().clock(clock).build();
-        assertThat(alone.verify(alone.issue(DESIGN, "ann", Duration.ofHours(1)), DESIGN)
+        assertThat(alone.verify(alone.issue(DESIGN, "ann", LOGIN, Duration.ofHours(1)), DESIGN)
                         .subject())
                 .isEqualTo("ann");
-        refused(Tokens.builder().clock(clock).build(), alone.issue(DESIGN, "ann", Duration.ofHours(1)), "signature");
+        refused(
+                Tokens.builder().clock(clock).build(),
+                alone.issue(DESIGN, "ann", LOGIN, Duration.ofHours(1)),
+                "signature");
         refused(alone, issuer.shared(issuer.claims()), "not accepted");
     }
 

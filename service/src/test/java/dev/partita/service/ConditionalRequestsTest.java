@@ -136,6 +136,53 @@ class ConditionalRequestsTest {
     }
 
     @Test
+    void aStarMatchesNothingThatIsNotThere() {
+        String bob = "{\"personId\":\"bob\",\"email\":\"bob@example.com\"}";
+        check(
+                served.post("/api/desk/patterns/putPerson", bob, "If-Match", "*"),
+                412,
+                "version-changed",
+                "no such Person to be replaced");
+        assertThat(served.get("/api/desk/people/bob").status()).isEqualTo(404);
+        assertThat(served.post("/api/desk/patterns/putPerson", bob).status()).isEqualTo(201);
+        assertThat(served.post("/api/desk/patterns/putPerson", bob, "If-Match", "*")
+                        .status())
+                .isEqualTo(200);
+    }
+
+    /** Where a put needs no read, and where what is there is marked as deleted. */
+    @Test
+    void aStarIsAConditionOfTheWriteItself() {
+        try (Served blind = Served.design("""
+                design: blind
+                tables:
+                  main: { key: { partition: pk } }
+                entities:
+                  Page:
+                    key: { pk: "PAGE#{pageId}" }
+                    version: version
+                    soft-delete: { at: deletedAt }
+                    attributes: { pageId: string, text: string, version: integer, deletedAt: timestamp }
+                patterns:
+                  page:   { get: Page, by: pageId }
+                  save:   { put: Page }
+                  remove: { delete: Page, by: pageId }
+                """)) {
+            String page = "{\"text\":\"x\"}";
+            String path = "/api/blind/pages/1";
+            check(blind.withBody("PUT", path, page, "If-Match", "*"), 412, "version-changed", "no such Page");
+            assertThat(blind.get(path).status()).isEqualTo(404);
+            assertThat(blind.withBody("PUT", path, page).status()).isEqualTo(201);
+            assertThat(blind.withBody("PUT", path, page, "If-Match", "*").header("ETag"))
+                    .isEqualTo("\"v2\"");
+            assertThat(blind.call("DELETE", path).status()).isEqualTo(204);
+            check(blind.withBody("PUT", path, page, "If-Match", "*"), 412, "version-changed", "no such Page");
+            assertThat(blind.get(path).status()).isEqualTo(404);
+            assertThat(blind.withBody("PUT", path, page).status()).isEqualTo(200);
+        }
+    }
+
+    @Test
     void aStarMatchesWhateverIsThere() {
         assertThat(served.withBody("PATCH", ADA, "{\"name\":\"x\"}", "If-Match", "*")
                         .status())

@@ -18,6 +18,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Date;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -188,6 +189,71 @@ class SignedInTest {
         check(served.post("/api/desk/login", "{\"email\":\"x\"}"), 400, "unreadable-request", "password");
         check(served.post("/api/desk/login", "[1]"), 400, "unreadable-request", "");
         check(served.get("/api/desk/login"), 405, "method-not-allowed", "POST");
+    }
+
+    @Test
+    void aTokenEndsWhenThePasswordIsSetAnew() {
+        String path = account("changed@example.com");
+        Answer before = login("changed@example.com", "correct horse");
+        Answer besides = login("changed@example.com", "correct horse");
+        assertThat(get(path, before).status()).isEqualTo(200);
+        assertThat(patch(path, "{\"name\":\"Ada\"}", before).status()).isEqualTo(200);
+        assertThat(get(path, before).status()).as("another name").isEqualTo(200);
+        assertThat(patch(path, "{\"password\":\"battery staple\"}", before).status())
+                .isEqualTo(200);
+        for (Answer old : List.of(before, besides)) {
+            check(get(path, old), 401, "not-signed-in", "password was set anew");
+            assertThat(get(path, old).header("WWW-Authenticate")).contains("invalid_token");
+            check(patch(path, "{\"password\":\"mine now, ha\"}", old), 401, "not-signed-in", "sign in again");
+            // A token that is not believed is refused where anyone may call, too, and before arguments are looked at.
+            check(
+                    served.post("/api/desk/people", "{\"none\":1}", "Authorization", bearer(old)),
+                    401,
+                    "not-signed-in",
+                    "sign in again");
+        }
+        assertThat(get(path, login("changed@example.com", "battery staple")).status())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void anotherServiceWithTheSameSecretNoticesAfterSeconds() {
+        String path = account("two@example.com");
+        Answer login = login("two@example.com", "correct horse");
+        assertThat(get(path, login).status()).isEqualTo(200);
+        served.databases
+                .get(0)
+                .write(
+                        "updatePerson",
+                        Map.of("personId", login.json().get("subject"), "password", "by hand, elsewhere"))
+                .run();
+        assertThat(get(path, login).status()).isEqualTo(200);
+        served.clock.advance(Duration.ofSeconds(5));
+        check(get(path, login), 401, "not-signed-in", "password was set anew");
+    }
+
+    private static String account(String email) {
+        served.post("/api/desk/people", "{\"email\":\"" + email + "\",\"password\":\"correct horse\"}");
+        return "/api/desk/people/" + login(email, "correct horse").json().get("subject");
+    }
+
+    private static Answer login(String email, String password) {
+        Answer login =
+                served.post("/api/desk/login", "{\"email\":\"" + email + "\",\"password\":\"" + password + "\"}");
+        assertThat(login.status()).as(login.toString()).isEqualTo(200);
+        return login;
+    }
+
+    private static Answer get(String path, Answer login) {
+        return served.get(path, "Authorization", bearer(login));
+    }
+
+    private static Answer patch(String path, String body, Answer login) {
+        return served.withBody("PATCH", path, body, "Authorization", bearer(login));
+    }
+
+    private static String bearer(Answer login) {
+        return "Bearer " + login.json().get("token");
     }
 
     private static String person(String email) {
