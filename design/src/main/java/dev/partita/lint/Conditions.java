@@ -38,7 +38,8 @@ final class Conditions {
         return parts(where).flatMap(Conditions::operands).anyMatch(Where.Operand.Now.class::isInstance);
     }
 
-    private static Stream<Where.Operand> operands(Where part) {
+    /** What one comparison, call or test is about. */
+    static Stream<Where.Operand> operands(Where part) {
         if (part instanceof Where.Compare compare) {
             return Stream.of(compare.left(), compare.right());
         }

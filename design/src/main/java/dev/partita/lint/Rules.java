@@ -92,6 +92,7 @@ public final class Rules {
             new HashByHand(),
             new HiddenAttributeReturned(),
             new HiddenValueCopied(),
+            new HiddenValueGuessed(),
             new HitRateWithoutCache(),
             new HotCounter(),
             new HotPartition(),

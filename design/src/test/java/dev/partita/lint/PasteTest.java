@@ -57,6 +57,7 @@ class PasteTest {
                         "expires-too-soon",
                         "filter-discards-most",
                         "gather-not-served",
+                        "hidden-value-guessed",
                         "hot-counter",
                         "hot-partition",
                         "illegal-name",

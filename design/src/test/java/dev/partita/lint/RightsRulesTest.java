@@ -44,6 +44,85 @@ class RightsRulesTest {
                 """);
     }
 
+    private static final String GUESSED = """
+            design: test
+            types:
+              Badge: { record: { number: integer, pin: { type: string, hidden: true } } }
+            tables:
+              main:
+                key: { partition: pk, sort: sk }
+                stream: new
+                indexes:
+                  bySecret: { partition: secret, sort: sk, projection: keys }
+            entities:
+              Box:
+                key: { pk: "BOX#{boxId}", sk: META }
+                attributes: { boxId: string, code: { type: integer, hidden: true } }
+              Letter:
+                key: { pk: "BOX#{boxId}", sk: "LETTER#{weight:06}" }
+                attributes:
+                  boxId: { type: string, references: Box }
+                  weight: { type: integer, hidden: true, range: 0..999999 }
+                  secret: { type: string, hidden: true }
+                  isSpam: { type: flag, hidden: true }
+                  words: { type: string, hidden: true }
+                  tags: { type: set of string, hidden: true }
+                  badge: Badge
+                  sentAt: { type: timestamp, hidden: true }
+            patterns:
+              send: { create: Letter, allow: signed-in }
+              PATTERN
+            """;
+
+    private static void guessed(String pattern) {
+        check(
+                new HiddenValueGuessed(),
+                GUESSED.replace("PATTERN", pattern.replace("\n", "\n  ").stripTrailing()));
+    }
+
+    @Test
+    void aHiddenValueIsNotFoundOutByHalves() {
+        guessed("""
+                heavy: { list: Letter, by: boxId, range: weight, allow: signed-in }
+                #                                        ^^^^^^ hidden-value-guessed: whoever calls heavy finds out Letter.weight
+                """);
+        guessed("""
+                found: { search: Letter, on: words, allow: anyone }
+                #                            ^^^^^ hidden-value-guessed: whoever calls found finds out Letter.words
+                """);
+        guessed("""
+                begun: { count: Letter, by: boxId, where: "begins_with(secret, :start)", allow: anyone }
+                #                                          ^^^^^^^^^^^^^^^^^^^^^^^^^^^ hidden-value-guessed: whoever calls begun finds out Letter.secret
+                """);
+        guessed("""
+                pins: { list: Letter, by: boxId, where: "badge.pin < :pin", allow: anyone }
+                #                                        ^^^^^^^^^^^^^^^^ hidden-value-guessed: whoever calls pins finds out Letter.badge.pin
+                """);
+        guessed("""
+                spam: { list: Letter, by: boxId, where: "isSpam = :spam", allow: anyone }
+                #                                        ^^^^^^^^^^^^^^ hidden-value-guessed: whoever calls spam finds out Letter.isSpam
+                """);
+        guessed("""
+                open: { update: Box, by: boxId, remove: [code], when: "code > :than", allow: anyone }
+                #                                                      ^^^^^^^^^^^^ hidden-value-guessed: whoever calls open finds out Box.code
+                """);
+        guessed("""
+                post: { create: Letter, requires: { Box: "code < :below" }, allow: signed-in }
+                #                                         ^^^^^^^^^^^^^ hidden-value-guessed: whoever calls post finds out Box.code
+                """);
+    }
+
+    @Test
+    void theWholeOfASecretMayBeAskedFor() {
+        guessed("bySecret: { list: Letter, by: secret, allow: anyone }");
+        guessed("opened: { list: Letter, by: boxId, where: \"secret = :secret\", allow: anyone }");
+        guessed("tagged: { list: Letter, by: boxId, where: \"contains(tags, :tag)\", allow: anyone }");
+        // What the design says itself, and what nobody but trusted code may call.
+        guessed("late: { list: Letter, by: boxId, where: sentAt < now, allow: anyone }");
+        guessed("rich: { list: Letter, by: boxId, where: weight > 5, allow: anyone }");
+        guessed("heavy: { list: Letter, by: boxId, range: weight }");
+    }
+
     @Test
     void whatIsReadOnlyIsNotChosen() {
         check(new SelfGrantedRights(), """

@@ -1,0 +1,218 @@
+package dev.partita.lint;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Pattern;
+import dev.partita.design.Pattern.KeyTest;
+import dev.partita.design.Pattern.Verb;
+import dev.partita.design.Place;
+import dev.partita.design.Severity;
+import dev.partita.design.Template;
+import dev.partita.design.Template.Format.Kind;
+import dev.partita.design.Type;
+import dev.partita.design.Where;
+import dev.partita.design.Where.Operand;
+import dev.partita.plan.Compiled;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** A hidden value that callers find out by asking: it is compared, bit by bit, with what they give. */
+final class HiddenValueGuessed implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.ERROR;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                A hidden attribute never leaves. But whoever may ask which items have more than 50,000 finds the value of each \
+                in a few calls, by halves, and begins_with tells a secret letter by letter; so do a range, a search, and the \
+                condition of a write. A flag or an option is told by one question. Only the whole of a value that nobody \
+                guesses may be asked for, as a login or the link of an invitation does. Leave the comparison out, compare \
+                with what the design says, or let the attribute be seen by whoever may ask.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: staff
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                entities:
+                  Person:
+                    key: { pk: "TEAM#{team}", sk: "PERSON#{personId}" }
+                    attributes:
+                      team: { type: string }
+                      personId: { type: ulid, generate: ulid }
+                      salary: { type: integer, hidden: true }
+                patterns:
+                  hire: { create: Person, allow: signed-in }
+                  paid: { list: Person, by: team, where: "salary >= :least", allow: signed-in }
+                  #                                       ^^^^^^^^^^^^^^^^ hidden-value-guessed: whoever calls paid finds out Person.salary, which is hidden
+                """;
+    }
+
+    @Override
+    public String good() {
+        return """
+                design: staff
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                entities:
+                  Person:
+                    key: { pk: "TEAM#{team}", sk: "PERSON#{personId}" }
+                    attributes:
+                      team: { type: string }
+                      personId: { type: ulid, generate: ulid }
+                      salary: { type: integer, hidden: true }
+                patterns:
+                  hire: { create: Person, allow: signed-in }
+                  paid: { list: Person, by: team, where: "salary >= 100000", allow: signed-in }
+                """;
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        Uses uses = new Uses(design);
+        return design.patterns().values().stream()
+                .filter(pattern -> isCalled(uses, pattern))
+                .flatMap(pattern -> {
+                    Map<String, Place> told = new LinkedHashMap<>();
+                    uses.entitiesOf(pattern).forEach(entity -> tell(pattern, entity, told));
+                    pattern.requires().forEach((name, where) -> {
+                        Entity parent = design.entities().get(name);
+                        if (parent != null) {
+                            tell(parent, where, told);
+                        }
+                    });
+                    return told.entrySet().stream()
+                            .map(one -> found(
+                                    pattern.name(),
+                                    one.getValue(),
+                                    "whoever calls " + pattern.name() + " finds out " + one.getKey()
+                                            + ", which is hidden, by what they give to compare it with",
+                                    "leave it out, compare with a value of the design, or ask for the whole of a secret"
+                                            + " with `by`"));
+                });
+    }
+
+    /** Whether anybody may, who is not trusted with everything. */
+    private static boolean isCalled(Uses uses, Pattern pattern) {
+        List<String> allowed = uses.allowed(pattern);
+        return allowed.stream().anyMatch(word -> !word.equals("together"))
+                || uses.design().patterns().values().stream()
+                        .filter(whole -> whole.verb() == Verb.GATHER || whole.verb() == Verb.TRANSACT)
+                        .anyMatch(whole -> whole.entities().contains(pattern.name())
+                                && allowed.contains("together")
+                                && !uses.allowed(whole).isEmpty());
+    }
+
+    private static void tell(Pattern pattern, Entity entity, Map<String, Place> told) {
+        pattern.by().forEach(by -> {
+            Attribute attribute = entity.attributes().get(by.attribute());
+            boolean isPart =
+                    Stream.of(Kind.DATE, Kind.MONTH, Kind.YEAR, Kind.HOUR).anyMatch(by::has);
+            if (attribute != null && attribute.hidden() && (isPart || isOneOfFew(attribute.type()))) {
+                told.putIfAbsent(entity.name() + "." + attribute.name(), by.place());
+            }
+        });
+        if (pattern.range() != null) {
+            tell(entity, pattern.range().attribute(), pattern.range().place(), told);
+        }
+        if (pattern.searchOn() != null) {
+            tell(entity, pattern.searchOn(), pattern.node().placeOf("on"), told);
+        }
+        tell(entity, pattern.where(), told);
+        tell(entity, pattern.when(), told);
+        if (pattern.pinned() != null) {
+            tell(entity, pattern.pinned().filter(), told);
+            pattern.pinned().key().values().forEach(test -> tell(entity, test, told));
+        }
+    }
+
+    private static void tell(Entity entity, KeyTest test, Map<String, Place> told) {
+        if (test.operator() == KeyTest.Operator.EQUALS) {
+            return;
+        }
+        test.templates().stream().flatMap(Template::variables).forEach(variable -> {
+            Attribute attribute = KeyTest.attribute(entity.attributes(), variable.attribute());
+            if (attribute != null) {
+                tell(entity, attribute.name(), test.place(), told);
+            }
+        });
+    }
+
+    private static void tell(Entity entity, String name, Place place, Map<String, Place> told) {
+        Attribute attribute = entity.attributes().get(name);
+        if (attribute != null && attribute.hidden()) {
+            told.putIfAbsent(entity.name() + "." + name, place);
+        }
+    }
+
+    private static void tell(Entity entity, Where where, Map<String, Place> told) {
+        Conditions.parts(where).forEach(part -> {
+            List<Operand> operands = Conditions.operands(part).toList();
+            if (operands.stream().noneMatch(Operand.Argument.class::isInstance)) {
+                return;
+            }
+            for (Operand operand : operands) {
+                Operand.Path path = operand instanceof Operand.SizeOf size
+                        ? size.path()
+                        : operand instanceof Operand.Path own ? own : null;
+                Attribute hidden = path == null ? null : hidden(entity.attributes(), path.names());
+                if (hidden != null && !isOfWhole(part, operand, last(entity.attributes(), path.names()))) {
+                    told.putIfAbsent(entity.name() + "." + String.join(".", path.names()), part.place());
+                }
+            }
+        });
+    }
+
+    /** Whether it asks for the whole of a value, which the caller has to know. */
+    private static boolean isOfWhole(Where part, Operand asked, Attribute attribute) {
+        if (asked instanceof Operand.SizeOf || attribute == null || isOneOfFew(attribute.type())) {
+            return false;
+        }
+        boolean isSame = part instanceof Where.Compare compare
+                && (compare.operator().equals("=") || compare.operator().equals("<>"));
+        boolean isElement = part instanceof Where.Call call
+                && call.function().equals("contains")
+                && (attribute.type() instanceof Type.ListOf list && !isOneOfFew(list.element())
+                        || attribute.type() instanceof Type.SetOf set && !isOneOfFew(set.element()));
+        return isSame || isElement || part instanceof Where.In;
+    }
+
+    /** Whether so few values are possible that all can be tried. */
+    private static boolean isOneOfFew(Type type) {
+        return type == Type.Simple.FLAG
+                || type == Type.Simple.BOOLEAN
+                || type instanceof Type.Enumeration enumeration && !enumeration.open();
+    }
+
+    /** The hidden one of the attributes on a path; null when none is. */
+    private static Attribute hidden(Map<String, Attribute> attributes, List<String> names) {
+        Attribute attribute = attributes.get(names.get(0));
+        return attribute == null || attribute.hidden() || names.size() == 1
+                ? attribute != null && attribute.hidden() ? attribute : null
+                : attribute.type() instanceof Type.Record record
+                        ? hidden(record.attributes(), names.subList(1, names.size()))
+                        : null;
+    }
+
+    private static Attribute last(Map<String, Attribute> attributes, List<String> names) {
+        Attribute attribute = attributes.get(names.get(0));
+        return attribute == null || names.size() == 1
+                ? attribute
+                : attribute.type() instanceof Type.Record record
+                        ? last(record.attributes(), names.subList(1, names.size()))
+                        : null;
+    }
+}
