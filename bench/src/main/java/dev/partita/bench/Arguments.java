@@ -20,6 +20,7 @@ record Arguments(
         double warmUpSeconds,
         int loaded,
         int grown,
+        int bulk,
         int starts,
         boolean profile,
         Path chart,
@@ -31,7 +32,9 @@ record Arguments(
         SPEED,
         GROWTH,
         TYPED,
-        SERVICE
+        SERVICE,
+        LONE,
+        BULK
     }
 
     static final String HELP = """
@@ -40,7 +43,8 @@ record Arguments(
               --quick             about two minutes: fewer rounds, a smaller table
               --only A,B          only these operations, by the start of their names: PutItem, GetItem, Query, COUNT,
                                   UpdateItem, TransactWrite, BatchWrite, mixed
-              --stage A,B         only these parts: start, speed, growth, typed, service
+              --stage A,B         only these parts: start, speed, growth, typed, service, lone (one connection, also beside
+                                  a busy thread), bulk (only if named: it takes long and many gigabytes)
               --system NAME       only partita or dynamodb_local
               --connections 1,16  numbers of connections
               --rounds N          rounds; each alternates the two systems, medians are reported
@@ -48,6 +52,7 @@ record Arguments(
               --warm-up S         warm-up of each operation before the first round
               --items N           orders in the table while speed is measured
               --grown N           orders in the table when memory is measured
+              --bulk N            orders to load in the part bulk (10,000,000)
               --chart FILE        also write the chart there
               --profile           JFR of Partita for each operation instead of a comparison; with --stage service, of the
                                   reads over REST
@@ -64,14 +69,15 @@ record Arguments(
         boolean quick = Arrays.asList(words).contains("--quick");
         Set<Workload> workloads = EnumSet.allOf(Workload.class);
         workloads.removeIf(Workload::isOfService);
-        Set<Stage> stages = EnumSet.allOf(Stage.class);
-        Set<Contender.Kind> kinds = EnumSet.allOf(Contender.Kind.class);
+        Set<Stage> stages = EnumSet.complementOf(EnumSet.of(Stage.BULK));
+        Set<Contender.Kind> kinds = EnumSet.of(Contender.Kind.PARTITA, Contender.Kind.DYNAMODB_LOCAL);
         List<Integer> connections = List.of(1, 16);
         int rounds = quick ? 1 : 5;
         double seconds = quick ? 1.5 : 4;
         double warmUp = quick ? 2 : 8;
         int loaded = quick ? 5_000 : 20_000;
         int grown = quick ? 20_000 : 200_000;
+        int bulk = 10_000_000;
         int starts = quick ? 2 : 5;
         boolean profile = false;
         Path chart = null;
@@ -91,6 +97,7 @@ record Arguments(
                 case "--warm-up" -> warmUp = Double.parseDouble(value(word, rest));
                 case "--items" -> loaded = Integer.parseInt(value(word, rest));
                 case "--grown" -> grown = Integer.parseInt(value(word, rest));
+                case "--bulk" -> bulk = Integer.parseInt(value(word, rest));
                 case "--chart" -> chart = Path.of(value(word, rest));
                 case "--root" -> root = Path.of(value(word, rest));
                 default -> throw new IllegalArgumentException("unknown option " + word);
@@ -106,6 +113,7 @@ record Arguments(
                 warmUp,
                 loaded,
                 grown,
+                bulk,
                 starts,
                 profile,
                 chart,

@@ -82,6 +82,12 @@ public final class Bench {
         if (arguments.stages().contains(Stage.SERVICE)) {
             measureService();
         }
+        if (arguments.stages().contains(Stage.LONE)) {
+            measureLone();
+        }
+        if (arguments.stages().contains(Stage.BULK)) {
+            measureBulk();
+        }
         Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
         out.println();
         out.print(new Report(results, arguments).text());
@@ -90,7 +96,8 @@ public final class Bench {
         Files.writeString(directory.resolve(name + ".json"), new ResultsJson(results, arguments).text(now));
         Files.writeString(directory.resolve(name + ".svg"), new Chart(results).svg());
         if (arguments.chart() != null) {
-            Files.writeString(arguments.root().resolve(arguments.chart()), new Chart(results).svg());
+            String chart = results.bulk().isEmpty() ? new Chart(results).svg() : new BulkChart(results.bulk()).svg();
+            Files.writeString(arguments.root().resolve(arguments.chart()), chart);
         }
         out.println("\nwritten: bench-results/" + name + ".json and .svg");
     }
@@ -135,7 +142,11 @@ public final class Bench {
     }
 
     private void measure(Contender contender, Workload workload, int connections, int round) {
-        Measurement measurement = Measurement.take(contender, workload, connections, arguments.seconds());
+        measure(contender, workload, connections, round, null);
+    }
+
+    private void measure(Contender contender, Workload workload, int connections, int round, Neighbour neighbour) {
+        Measurement measurement = Measurement.take(contender, workload, connections, arguments.seconds(), neighbour);
         results.add(measurement);
         say(
                 "round %d of %d: %-15s %2d connections %-14s %,9.0f/s p50 %,7.0f µs p99 %,7.0f µs"
@@ -151,6 +162,59 @@ public final class Bench {
                 measurement.serverCpuMicros(),
                 measurement.clientCpuMicros(),
                 100 * measurement.foreignShare());
+    }
+
+    /** One connection, on an idle machine and beside a busy thread; and what a bare server reaches there. */
+    private void measureLone() {
+        List<Contender> contenders = new ArrayList<>();
+        try {
+            for (Kind kind : inTurn(0)) {
+                Contender contender = Contender.start(kind, setup, List.of(), false);
+                contenders.add(contender);
+                contender.load(arguments.loaded());
+                warmUp(contender, LoneReport.WORKLOADS);
+            }
+            contenders.add(Contender.start(Kind.BARE, setup, List.of(), false));
+            for (int round = 0; round < arguments.rounds(); round++) {
+                for (Workload workload : LoneReport.WORKLOADS) {
+                    for (Contender contender : contenders) {
+                        if (contender.kind() != Kind.BARE || workload == Workload.PUT_ITEM) {
+                            rest(contenders);
+                            measure(contender, workload, 1, round);
+                            try (Neighbour neighbour = new Neighbour()) {
+                                say("the same beside a busy thread:");
+                                measure(contender, workload, 1, round, neighbour);
+                            }
+                        }
+                    }
+                }
+                Collections.reverse(contenders);
+            }
+        } finally {
+            contenders.forEach(Contender::close);
+        }
+    }
+
+    /** A table filled with millions of orders, and reads before, in between and after. */
+    private void measureBulk() {
+        try (Contender contender = Contender.start(Kind.PARTITA, setup, List.of(), false)) {
+            contender.load(SMALL);
+            for (Workload workload : List.of(Workload.GET_ITEM, Workload.QUERY)) {
+                Measurement.take(contender, workload, 16, arguments.warmUpSeconds());
+            }
+            results.add(growth(contender, SMALL));
+            Bulk bulk = new Bulk(contender);
+            results.addBulk(
+                    bulk.load(
+                            arguments.bulk(),
+                            Math.max(25, arguments.bulk() / 100),
+                            step -> say(
+                                    "%,d orders after %,.0f s, %,.0f a second",
+                                    step.orders(), step.seconds(), step.perSecond())),
+                    bulk.refused(),
+                    bulk.givenUp());
+            results.add(growth(contender, arguments.bulk()));
+        }
     }
 
     /**

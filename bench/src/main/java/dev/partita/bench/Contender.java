@@ -19,7 +19,9 @@ final class Contender implements AutoCloseable {
     /** Which server, and how it is started. */
     enum Kind {
         PARTITA("Partita"),
-        DYNAMODB_LOCAL("DynamoDB Local");
+        DYNAMODB_LOCAL("DynamoDB Local"),
+        /** Not a database: what one connection could reach at most. */
+        BARE("bare server");
 
         private final String title;
 
@@ -81,6 +83,12 @@ final class Contender implements AutoCloseable {
                     command.addAll(List.of("-Djava.library.path=" + libraries, "-cp", libraries + "/*"));
                     command.add("software.amazon.dynamodb.services.local.main.ServerRunner");
                     command.addAll(List.of("-inMemory", "-disableTelemetry", "-port", "" + port));
+                }
+                case BARE -> {
+                    command.add(setup.java().toString());
+                    command.addAll(jvmOptions);
+                    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Bare.class.getName()));
+                    command.addAll(List.of("" + port, directory.resolve("file").toString()));
                 }
             }
             Path log = directory.resolve("log");

@@ -31,13 +31,17 @@ final class Report {
         if (!results.measurements().isEmpty()) {
             foreign();
         }
-        if (results.measurements().stream().anyMatch(one -> !one.workload().isOfService())) {
+        if (arguments.stages().contains(Arguments.Stage.SPEED)
+                && results.measurements().stream()
+                        .anyMatch(one -> !one.workload().isOfService())) {
             arguments.connections().forEach(this::speed);
         }
         start();
         growth();
         new TypedReport(results, text).write();
         new ServiceReport(results, arguments, text).write();
+        new LoneReport(results, arguments, text).write();
+        bulk();
         return text.toString();
     }
 
@@ -139,6 +143,21 @@ final class Report {
             }
             before = step;
         }
+    }
+
+    private void bulk() {
+        if (results.bulk().isEmpty()) {
+            return;
+        }
+        Bulk.Step last = results.bulk().get(results.bulk().size() - 1);
+        line(
+                "%,d items loaded in %,.0f s (%,.0f a second), %,d requests refused and sent again, %,d given up (%s)",
+                last.orders(),
+                last.seconds(),
+                last.orders() / last.seconds(),
+                results.bulkRefused(),
+                results.bulkGivenUp(),
+                kept(results.bulkGivenUp() == 0, "none"));
     }
 
     private void flat(String operation, double factor, boolean promised) {

@@ -20,6 +20,9 @@ final class Results {
     private final List<TypedCall> typedCalls = new ArrayList<>();
     private final Map<TypedWay, List<Double>> firstCalls = new EnumMap<>(TypedWay.class);
     private final List<Growth> growth = new ArrayList<>();
+    private final List<Bulk.Step> bulk = new ArrayList<>();
+    private long bulkRefused;
+    private long bulkGivenUp;
     private final Map<Contender.Kind, List<Double>> starts = new EnumMap<>(Contender.Kind.class);
 
     void add(Measurement measurement) {
@@ -40,6 +43,26 @@ final class Results {
 
     void addStart(Contender.Kind kind, double seconds) {
         starts.computeIfAbsent(kind, k -> new ArrayList<>()).add(seconds);
+    }
+
+    void addBulk(List<Bulk.Step> steps, long refused, long givenUp) {
+        bulk.addAll(steps);
+        bulkRefused += refused;
+        bulkGivenUp += givenUp;
+    }
+
+    List<Bulk.Step> bulk() {
+        return List.copyOf(bulk);
+    }
+
+    /** Requests of a bulk load that were refused and sent again. */
+    long bulkRefused() {
+        return bulkRefused;
+    }
+
+    /** Requests of a bulk load that an SDK would have given up. */
+    long bulkGivenUp() {
+        return bulkGivenUp;
     }
 
     List<Measurement> measurements() {
@@ -73,8 +96,18 @@ final class Results {
     /** The median over all rounds of one figure. */
     OptionalDouble median(
             Contender.Kind kind, Workload workload, int connections, ToDoubleFunction<Measurement> figure) {
+        return median(kind, workload, connections, false, figure);
+    }
+
+    OptionalDouble median(
+            Contender.Kind kind,
+            Workload workload,
+            int connections,
+            boolean isCrowded,
+            ToDoubleFunction<Measurement> figure) {
         return median(measurements.stream()
                 .filter(m -> m.kind() == kind && m.workload() == workload && m.connections() == connections)
+                .filter(m -> m.isCrowded() == isCrowded)
                 .map(figure::applyAsDouble)
                 .toList());
     }

@@ -44,6 +44,9 @@ final class ResultsJson {
                   "growth": [
                     %s
                   ],
+                  "bulk": {"refused": %d, "givenUp": %d, "steps": [
+                    %s
+                  ]},
                   "measurements": [
                     %s
                   ]
@@ -64,11 +67,25 @@ final class ResultsJson {
                 String.join(
                         ",\n    ",
                         results.growth().stream().map(ResultsJson::growth).toList()),
+                results.bulkRefused(),
+                results.bulkGivenUp(),
+                String.join(
+                        ",\n    ",
+                        results.bulk().stream().map(ResultsJson::bulk).toList()),
                 String.join(
                         ",\n    ",
                         results.measurements().stream()
                                 .map(ResultsJson::measurement)
                                 .toList()));
+    }
+
+    private static String bulk(Bulk.Step step) {
+        return String.format(
+                Locale.ROOT,
+                "{\"items\":%d,\"seconds\":%.1f,\"perSecond\":%.0f}",
+                step.orders(),
+                step.seconds(),
+                step.perSecond());
     }
 
     private static String typed(Results.TypedCall call) {
@@ -96,7 +113,7 @@ final class ResultsJson {
         return String.format(
                 Locale.ROOT,
                 "{\"system\":\"%s\",\"operation\":\"%s\",\"connections\":%d,\"perSecond\":%.0f,\"p50Micros\":%.1f,"
-                        + "\"p99Micros\":%.1f,\"serverCpuMicros\":%.1f,\"clientCpuMicros\":%.1f,\"foreignShare\":%.2f}",
+                        + "\"p99Micros\":%.1f,\"serverCpuMicros\":%.1f,\"clientCpuMicros\":%.1f,\"foreignShare\":%.2f,\"crowded\":%s}",
                 measurement.kind().title(),
                 measurement.workload().title(),
                 measurement.connections(),
@@ -105,6 +122,7 @@ final class ResultsJson {
                 measurement.p99Micros(),
                 measurement.serverCpuMicros(),
                 measurement.clientCpuMicros(),
-                measurement.foreignShare());
+                measurement.foreignShare(),
+                measurement.isCrowded());
     }
 }
