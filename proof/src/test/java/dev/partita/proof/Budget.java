@@ -7,6 +7,7 @@ public final class Budget {
 
     private final long trials;
     private final long endNanos;
+    private volatile boolean over;
 
     private Budget(long trials, long endNanos) {
         this.trials = trials;
@@ -22,8 +23,17 @@ public final class Budget {
         return new Budget(Long.MAX_VALUE, System.nanoTime() + time.toNanos());
     }
 
-    /** Whether there is to be another trial after so many. There is always a first one. */
+    /** Whether there is to be another trial after so many. There is always a first one, unless somebody stopped it all. */
     public boolean allowsMore(long done) {
-        return done == 0 || done < trials && (trials != Long.MAX_VALUE || System.nanoTime() - endNanos < 0);
+        if (over) {
+            return false;
+        }
+        boolean isByTime = trials == Long.MAX_VALUE;
+        return done == 0 || (isByTime ? System.nanoTime() - endNanos < 0 : done < trials);
+    }
+
+    /** Nothing more, whatever was planned. */
+    void end() {
+        over = true;
     }
 }
