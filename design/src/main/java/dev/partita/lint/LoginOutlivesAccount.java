@@ -1,6 +1,5 @@
 package dev.partita.lint;
 
-import dev.partita.design.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.Edit;
 import dev.partita.design.Entity;
@@ -8,7 +7,7 @@ import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Severity;
-import dev.partita.design.Type.Simple;
+import dev.partita.plan.Accounts;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
@@ -55,29 +54,16 @@ final class LoginOutlivesAccount implements Rule {
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         boolean isBound = design.identity() != null && design.identity().entity() != null;
-        return isBound
-                ? Stream.empty()
-                : design.entities().values().stream()
-                        .filter(entity -> isDeleted(design, entity))
-                        .flatMap(entity -> passwords(entity)
-                                .map(password -> found(
-                                        entity.name(),
-                                        Marks.attribute(entity, password),
-                                        "a login counts for an hour, also after its " + entity.name() + " was deleted",
-                                        Help.edit(
-                                                Edit.put(entity.name(), "identity", "entity"),
-                                                Edit.put(entity.owner(), "identity", "by")))));
-    }
-
-    /** Those one can sign in with: beside an owner, and a text that names the account. */
-    private static Stream<Attribute> passwords(Entity entity) {
-        boolean hasName = entity.uniques().stream()
-                .filter(unique -> unique.attributes().size() == 1)
-                .map(unique -> entity.attributes().get(unique.attributes().get(0)))
-                .anyMatch(name -> name != null && name.type() == Simple.STRING);
-        return entity.owner() == null || !hasName
-                ? Stream.empty()
-                : entity.attributes().values().stream().filter(attribute -> attribute.type() == Simple.PASSWORD);
+        return Stream.ofNullable(Accounts.of(design))
+                .filter(accounts -> !isBound && isDeleted(design, accounts.entity()))
+                .map(accounts -> found(
+                        accounts.entity().name(),
+                        Marks.attribute(accounts.entity(), accounts.password()),
+                        "a login counts for an hour, also after its "
+                                + accounts.entity().name() + " was deleted",
+                        Help.edit(
+                                Edit.put(accounts.entity().name(), "identity", "entity"),
+                                Edit.put(accounts.entity().owner(), "identity", "by"))));
     }
 
     private static boolean isDeleted(Design design, Entity entity) {

@@ -8,6 +8,7 @@ import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Type;
 import dev.partita.item.Utf8;
+import dev.partita.plan.Accounts;
 import dev.partita.plan.Bcrypt;
 import dev.partita.plan.Inputs;
 import dev.partita.plan.InvalidValues;
