@@ -101,7 +101,12 @@ record Estimator(Design design) {
                     query.target(),
                     query.entities().get(query.entities().size() - 1));
         }
-        long items = pattern.verb() == Pattern.Verb.COUNT ? counted(pattern, query) : items(pattern, query.page());
+        int shards = query.spreads().stream()
+                .filter(Spread.Shards.class::isInstance)
+                .mapToInt(spread -> ((Spread.Shards) spread).count())
+                .reduce(1, (one, other) -> one * other);
+        // Of one shard; each is a request of its own, and costs what it reads.
+        long items = inShard(pattern, query, shards);
         double units = units(items * size, query.strong());
         for (Entity entity : query.entities()) {
             if (isFetchedByLocalIndex(query, entity)) {
@@ -121,15 +126,13 @@ record Estimator(Design design) {
                 int spans = (int) Math.max(1, spans(walk));
                 most = most == Estimate.UNKNOWN ? most : most * spans;
             } else {
-                int values = spread instanceof Spread.Shards shards
-                        ? shards.count()
+                int values = spread instanceof Spread.Shards sharded
+                        ? sharded.count()
                         : Math.max(1, ((Spread.Each) spread).values().size());
                 boolean isStated = !(spread instanceof Spread.Each each) || each.pattern() == null;
                 fewest = fewest * values;
                 most = most == Estimate.UNKNOWN || !isStated ? Estimate.UNKNOWN : most * values;
-                units = spread instanceof Spread.Shards
-                        ? Math.max(units, values * units(0, query.strong()))
-                        : units * values;
+                units = units * values;
             }
         }
         return new Estimate(fewest, most, units);
@@ -153,13 +156,35 @@ record Estimator(Design design) {
         };
     }
 
-    /** A count reads all that is in a partition, as far as the design says how much that is. */
-    private long counted(Pattern pattern, Step.Query query) {
+    /**
+     * How many items are read in one shard. For a page each of them is asked for as many as the page has, since all of them may be
+     * there, and answers with what it has.
+     */
+    private long inShard(Pattern pattern, Step.Query query, int shards) {
+        long items = items(pattern, query.page());
+        OptionalLong all =
+                shards > 1 || pattern.verb() == Pattern.Verb.COUNT ? inPartition(query) : OptionalLong.empty();
+        boolean isStated = pattern.expect() != null && pattern.expect().items() != null;
+        if (pattern.verb() == Pattern.Verb.COUNT) {
+            return share(isStated || all.isEmpty() ? items : all.getAsLong(), shards);
+        }
+        if (query.page() == null) {
+            return share(items, shards);
+        }
+        return all.isEmpty() ? items : Math.min(items, share(all.getAsLong(), shards));
+    }
+
+    private static long share(long items, int shards) {
+        return (items + shards - 1) / shards;
+    }
+
+    /** How many there are of the entity where the query looks, in all shards, as far as the design says. */
+    private OptionalLong inPartition(Step.Query query) {
         Entity entity = query.entities().get(0);
         OptionalLong all = new Cardinality(design).items(entity);
         boolean isWhole = query.key().size() == query.target().partition().size();
-        if (pattern.expect() != null && pattern.expect().items() != null || all.isEmpty() || !isWhole) {
-            return items(pattern, query.page());
+        if (all.isEmpty() || !isWhole) {
+            return OptionalLong.empty();
         }
         Where when = entity.indexKeys().stream()
                 .filter(keys -> query.target().index() != null
@@ -174,8 +199,8 @@ record Estimator(Design design) {
                 .filter(variable -> !variable.has(Template.Format.Kind.SHARD));
         OptionalLong values = new Cardinality(design).values(entity, parts, when);
         return values.isEmpty()
-                ? items(pattern, query.page())
-                : Math.max(1, all.getAsLong() / Math.max(1, values.getAsLong()));
+                ? values
+                : OptionalLong.of(Math.max(1, all.getAsLong() / Math.max(1, values.getAsLong())));
     }
 
     private long items(Pattern pattern, Integer page) {

@@ -1,6 +1,7 @@
 package dev.partita.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.partita.design.Reader;
 import dev.partita.design.Source;
@@ -144,5 +145,43 @@ class ExplanationTest {
                 Compiler.compile(Reader.read(new Source("test.yaml", DESIGN)).design())
                         .plans()
                         .get(pattern);
+    }
+
+    @Test
+    void eachOfAThousandShardsCostsWhatIsReadInIt() {
+        Bench bench = new Bench("""
+                design: events
+                tables:
+                  main:
+                    key: { partition: pk }
+                    indexes:
+                      byTime: { partition: gpk, sort: gsk, projection: all }
+                entities:
+                  Event:
+                    key: { pk: "EVENT#{eventId}" }
+                    byTime: { gpk: "EVENTS#{eventId:shard(1000)}", gsk: "{eventId}" }
+                    attributes:
+                      eventId: { type: ulid, generate: ulid, read-only: true }
+                      text: { type: string, size: 2 KB }
+                    expect: { items: 3000, size: 2 KB }
+                patterns:
+                  add: { create: Event }
+                  newest: { list: Event, order: newest-first, page: 20 }
+                  few: { list: Event, order: newest-first, page: 1 }
+                  all: { count: Event }
+                """);
+        String text = "x".repeat(1_900);
+        for (int i = 0; i < 3_000; i++) {
+            bench.run("add", "text", text);
+        }
+        // Three items of 2 KB in each shard; ids fall unevenly.
+        for (String pattern : List.of("newest", "few", "all")) {
+            Estimate estimate =
+                    ((ReadPlan) Compiler.compile(bench.design()).plans().get(pattern)).estimate();
+            assertThat(estimate.fewest()).as(pattern).isEqualTo(1_000);
+            assertThat(estimate.units())
+                    .as(pattern)
+                    .isCloseTo(bench.read(pattern).units(), withinPercentage(20));
+        }
     }
 }
