@@ -46,6 +46,15 @@ public record Template(String text, List<Part> parts, Place place) {
         public boolean has(Format.Kind kind) {
             return formats.stream().anyMatch(f -> f.kind() == kind);
         }
+
+        /** How much of a time it keeps: its year, month, day or hour; null for a whole value. */
+        public Format.Kind period() {
+            return formats.stream()
+                    .map(Format::kind)
+                    .filter(Format.Kind::isPeriod)
+                    .findFirst()
+                    .orElse(null);
+        }
     }
 
     /** @param number the width of PAD, the count of SHARD; otherwise 0 */
@@ -63,7 +72,11 @@ public record Template(String text, List<Part> parts, Place place) {
             HASH,
             SHARD,
             SHORTEN,
-            RAW
+            RAW;
+
+            public boolean isPeriod() {
+                return this == DATE || this == MONTH || this == YEAR || this == HOUR;
+            }
         }
     }
 }

@@ -1,10 +1,9 @@
 package dev.partita.lint;
 
-import dev.partita.design.Design;
 import dev.partita.design.Finding;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
-import java.util.Set;
+import dev.partita.plan.WriteModel;
 import java.util.stream.Stream;
 
 /** A rule for deletes that cannot find what it is about. */
@@ -19,8 +18,8 @@ final class CascadeWithoutIndex implements Rule {
     public String explanation() {
         return """
                 When the other item is deleted, those that refer to it must be found, to be deleted or to refuse. No key \
-                or index begins with this attribute alone, so finding them means scanning the table on every delete. \
-                Give the entity an index by the attribute, or write on-delete: keep.""";
+                or index is found by what they have of its key, or the index leaves some of them out, so finding them means \
+                scanning the table on every delete. Give the entity an index by the attribute, or write on-delete: keep.""";
     }
 
     @Override
@@ -47,7 +46,7 @@ final class CascadeWithoutIndex implements Rule {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace(
                         "    key: { partition: pk }",
                         "    key: { partition: pk }\n    indexes:\n      byShop: { partition: shopId, projection: keys }");
@@ -55,18 +54,15 @@ final class CascadeWithoutIndex implements Rule {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {
-        Design design = compiled.design();
-        return design.entities().values().stream().flatMap(entity -> entity.attributes().values().stream()
-                .filter(a -> a.references() != null
-                        && a.onDelete() != null
-                        && !a.onDelete().equals("keep"))
-                .filter(a -> Partition.of(design)
-                        .filter(p -> p.entity() == entity && p.when() == null)
-                        .noneMatch(p -> Uses.variables(p.templates()).equals(Set.of(a.name()))))
+        WriteModel model = new WriteModel(compiled.design());
+        return compiled.design().entities().values().stream().flatMap(entity -> entity.attributes().values().stream()
+                .filter(a -> a.onDelete() != null && !a.onDelete().equals("keep"))
+                .filter(a -> model.isSearchedByScan(entity, a))
                 .map(a -> found(
                         entity.name() + "." + a.name(),
                         Marks.option(entity, a, "on-delete"),
                         "nothing finds the " + entity.name() + " items of a deleted " + a.references() + " but a scan",
-                        "give " + entity.name() + " an index whose partition key is " + a.name())));
+                        "give " + entity.name() + " an index whose partition key is "
+                                + String.join(", ", model.parts(entity, a)))));
     }
 }

@@ -29,7 +29,7 @@ final class CaseLostInKey implements FoundByCompiler {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace("required: true", "required: true, normalise: lower");
     }
 }

@@ -4,11 +4,15 @@ import dev.partita.design.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
+import dev.partita.design.Pattern;
+import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
+import dev.partita.plan.Through;
+import java.util.List;
 import java.util.stream.Stream;
 
-/** Children that stay when their parent expires. */
+/** Children that were to go with their parent, or to keep it, and stay when it expires or is only marked as deleted. */
 final class ChildOutlivesParent implements Rule {
 
     @Override
@@ -19,10 +23,10 @@ final class ChildOutlivesParent implements Rule {
     @Override
     public String explanation() {
         return """
-                on-delete: cascade takes children along when a pattern deletes their parent. When the parent expires, DynamoDB removes \
-                it in the background, and nothing removes the children. Whoever makes a parent with the same id next finds \
-                them, may reach them by through:, and its counters begin at nothing while they are there. Give the \
-                children an expiry of their own, by a time that they have from their parent.""";
+                on-delete: cascade takes children along when a pattern deletes their parent, and refuse keeps the parent. When the parent expires, DynamoDB \
+                removes it in the background, and nothing looks at the children; when it is only marked as deleted, they stay for a restore. Whoever makes a \
+                parent with the same id next finds them, may reach them by through:, and its counters begin at nothing while they are there. Give the \
+                children an expiry of their own, by a time that they have from their parent, or delete the parent with hard: true.""";
     }
 
     @Override
@@ -51,9 +55,8 @@ final class ChildOutlivesParent implements Rule {
     }
 
     @Override
-    public String good() {
-        return bad().replaceAll("(?m)^ *#.*\n", "")
-                .replace(
+    public String mended() {
+        return bad().replace(
                         "      chatId: { type: ulid, generate: ulid }\n",
                         "      chatId: { type: ulid, generate: ulid }\n"
                                 + "      endsAt: { type: epoch-seconds, stored: ttl, required: true }\n");
@@ -63,26 +66,86 @@ final class ChildOutlivesParent implements Rule {
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         return design.entities().values().stream()
-                .filter(child -> child.from() == null && !expires(design, child))
+                .filter(child -> child.from() == null)
                 .flatMap(child -> child.attributes().values().stream()
-                        .filter(a -> "cascade".equals(a.onDelete())
-                                && expires(design, design.entities().get(a.references())))
-                        .map(a -> found(child, a)));
+                        .filter(a -> "cascade".equals(a.onDelete()) || "refuse".equals(a.onDelete()))
+                        .flatMap(a -> found(design, child, a)));
     }
 
-    private Finding found(Entity child, Attribute attribute) {
+    private Stream<Finding> found(Design design, Entity child, Attribute attribute) {
+        Entity parent = design.entities().get(attribute.references());
+        if (parent == null) {
+            return Stream.empty();
+        }
+        String a = Nouns.a(parent.name());
+        if (expires(design, parent) && !expires(design, child)) {
+            return Stream.of(found(
+                    child,
+                    attribute,
+                    a + " expires, and its " + child.name() + " items stay",
+                    "give " + child.name() + " the time at which its " + parent.name()
+                            + " expires, and an expiry by it"));
+        }
+        if (expires(design, parent) && isLater(child, parent)) {
+            return Stream.of(found(
+                    child,
+                    attribute,
+                    a + " expires after " + Figures.duration(parent.expiry().seconds()) + ", and its " + child.name()
+                            + " items stay for "
+                            + Figures.duration(child.expiry().seconds()),
+                    "let " + child.name() + " expire by the time at which its " + parent.name() + " does"));
+        }
+        if ("cascade".equals(attribute.onDelete())
+                && isOnlyMarked(design, parent)
+                && !isHidden(design, child, parent)) {
+            return Stream.of(found(
+                    child,
+                    attribute,
+                    a + " is only marked as deleted, and its " + child.name()
+                            + " items stay: nothing deletes it for good",
+                    "write a pattern that deletes the " + parent.name() + " with hard: true, or give " + child.name()
+                            + " through: a pattern that gets it"));
+        }
+        return Stream.empty();
+    }
+
+    private Finding found(Entity child, Attribute attribute, String message, String advice) {
         return found(
-                child.name() + "." + attribute.name(),
-                Marks.option(child, attribute, "on-delete"),
-                Nouns.a(attribute.references()) + " expires, and its " + child.name() + " items stay",
-                "give " + child.name() + " the time at which its " + attribute.references()
-                        + " expires, and an expiry by it");
+                child.name() + "." + attribute.name(), Marks.option(child, attribute, "on-delete"), message, advice);
     }
 
     private static boolean expires(Design design, Entity entity) {
-        return entity != null
-                && entity.expiry() != null
+        return entity.expiry() != null
                 && design.tableOf(entity) != null
                 && design.tableOf(entity).expiry() != null;
+    }
+
+    /** Whether a child lives longer than its parent even if both are made at once. */
+    private static boolean isLater(Entity child, Entity parent) {
+        return isFromCreation(child)
+                && isFromCreation(parent)
+                && child.expiry().seconds() > parent.expiry().seconds();
+    }
+
+    private static boolean isFromCreation(Entity entity) {
+        Attribute after = entity.attributes().get(entity.expiry().after());
+        return after != null && "on-create".equals(after.set());
+    }
+
+    /** Whether patterns delete it, none of them for good, and none brings it back. */
+    private static boolean isOnlyMarked(Design design, Entity parent) {
+        List<Pattern> patterns = design.patterns().values().stream()
+                .filter(p -> p.verb() == Verb.DELETE || p.verb() == Verb.RESTORE)
+                .filter(p -> p.entities().contains(parent.name()))
+                .toList();
+        return parent.softDelete() != null
+                && !patterns.isEmpty()
+                && patterns.stream().noneMatch(p -> p.hard() || p.verb() == Verb.RESTORE);
+    }
+
+    /** Whether whoever reads them gets their parent first, so that they are gone with it for everybody. */
+    private static boolean isHidden(Design design, Entity child, Entity parent) {
+        return new Uses(design).readsOf(child).allMatch(read -> Through.of(design, read).stream()
+                .anyMatch(through -> through.child() == child && through.parent() == parent));
     }
 }

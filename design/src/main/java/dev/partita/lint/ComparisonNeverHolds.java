@@ -32,7 +32,7 @@ final class ComparisonNeverHolds implements FoundByCompiler {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace("tags = 'novel'", "contains(tags, 'novel')");
     }
 }

@@ -45,7 +45,7 @@ final class ConditionNeverHolds implements Rule {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace("state = 'open' AND state = 'waiting'", "state IN ('open', 'waiting')");
     }
 

@@ -36,7 +36,7 @@ final class CopiesOverwrite implements FoundByCompiler {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace("BY#{author}", "BY#{author}#{postId}");
     }
 }

@@ -37,7 +37,7 @@ final class CopyWithoutSource implements FoundByCompiler {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace(
                         "      tags: { type: list of string, max-items: 20 }\n",
                         "      tags: { type: list of string, max-items: 20 }\n      title: { type: string }\n");

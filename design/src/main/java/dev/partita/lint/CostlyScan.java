@@ -50,7 +50,7 @@ final class CostlyScan implements Rule {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace("items: 1000000", "items: 1000");
     }
 

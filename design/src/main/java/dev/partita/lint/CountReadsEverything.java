@@ -54,7 +54,7 @@ final class CountReadsEverything implements Rule {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace("items: 10000000", "items: 100000");
     }
 

@@ -6,7 +6,6 @@ import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Severity;
-import dev.partita.plan.Cardinality;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
@@ -62,7 +61,7 @@ final class CounterMissesExpiry implements Rule {
         return design.quotas().values().stream()
                 .filter(q -> design.entities().containsKey(q.counts())
                         && design.entities().get(q.counts()).expiry() != null)
-                .filter(q -> q.per().stream().noneMatch(Cardinality::isTimeBucket))
+                .filter(q -> q.per().stream().allMatch(v -> v.period() == null))
                 .map(q -> found(
                         q.name(),
                         Marks.quota(design, q),

@@ -95,6 +95,6 @@ final class DateRangeLosesLastDay implements Rule {
         }
         Variable variable = (Variable) last;
         Attribute attribute = read.entity().attributes().get(variable.attribute());
-        return Times.isBucket(variable) || attribute != null && attribute.type() == Type.Simple.DATE;
+        return variable.period() != null || attribute != null && attribute.type() == Type.Simple.DATE;
     }
 }

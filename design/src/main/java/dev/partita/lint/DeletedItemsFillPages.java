@@ -51,7 +51,7 @@ final class DeletedItemsFillPages implements Rule {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace("partition: userId, sort: pk", "partition: owner, sort: pk")
                 .replace(
                         "    soft-delete", "    byUser: { when: NOT isDeleted, owner: \"{userId}\" }\n    soft-delete");

@@ -32,7 +32,7 @@ final class EachWithoutValues implements FoundByCompiler {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace("required: true", "required: true, range: 1..5");
     }
 }

@@ -41,7 +41,7 @@ final class EntityNeverRead implements Rule {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad() + "  visited: { get: Visit, by: visitId }\n";
     }
 

@@ -42,7 +42,7 @@ final class EntityNeverWritten implements Rule {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad() + "  createPlan: { create: Plan }\n";
     }
 

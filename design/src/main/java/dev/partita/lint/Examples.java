@@ -28,19 +28,23 @@ final class Examples {
         return "`" + text + "`";
     }
 
-    /** The bad design of a rule after the first help of it that can be pasted; without the marks of the fault. */
+    /** The bad design of a rule after the first help of it that can be pasted. */
     static String mended(Rule rule) {
         Reading reading = Reader.read(new Source(rule.id(), rule.bad()));
         Finding finding = Linter.lint(reading).stream()
                 .filter(one -> one.rule().equals(rule.id()) && one.help() != null)
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException(rule.id() + " does not find its own fault"));
-        String pasted = finding.help().ways().stream()
+        return finding.help().ways().stream()
                 .filter(way -> !way.edits().isEmpty())
                 .findFirst()
                 .map(way -> Pasted.into(rule.bad(), finding, way))
                 .orElseThrow(() -> new IllegalStateException("the help of " + rule.id() + " is in words"));
-        return pasted.lines()
+    }
+
+    /** A design without the comments that point at a fault. */
+    static String unmarked(String design) {
+        return design.lines()
                 .filter(line -> !line.matches("\\s*#\\s*\\^.*"))
                 .collect(Collectors.joining("\n", "", "\n"));
     }

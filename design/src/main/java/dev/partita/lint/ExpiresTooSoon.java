@@ -43,7 +43,7 @@ final class ExpiresTooSoon implements Rule {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace("walk: 30 days", "walk: 7 days");
     }
 

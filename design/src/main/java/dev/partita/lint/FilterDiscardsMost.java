@@ -48,7 +48,7 @@ final class FilterDiscardsMost implements Rule {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace("\"ORDER#{orderId}\"", "\"ORDER#{productId}#{orderId}\"");
     }
 

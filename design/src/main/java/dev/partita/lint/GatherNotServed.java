@@ -31,7 +31,7 @@ final class GatherNotServed implements FoundByCompiler {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return """
                 design: shop
                 tables:

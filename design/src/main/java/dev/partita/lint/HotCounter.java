@@ -52,7 +52,7 @@ final class HotCounter implements Rule {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace("{ create: Visit }", "{ create: Visit, expect: { per-day: 100000 } }");
     }
 

@@ -48,7 +48,7 @@ final class HotPartition implements Rule {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace("POLL#{choice}", "POLL#{choice}#{voteId:shard(16)}");
     }
 

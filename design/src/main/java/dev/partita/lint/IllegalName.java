@@ -48,7 +48,7 @@ final class IllegalName implements Rule {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace("Email Index:", "EmailIndex:");
     }
 

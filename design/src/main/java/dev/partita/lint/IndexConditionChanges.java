@@ -36,7 +36,7 @@ final class IndexConditionChanges implements FoundByCompiler {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace("when: \"startsAt > now\", ", "");
     }
 }

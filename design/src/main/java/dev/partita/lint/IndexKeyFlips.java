@@ -14,6 +14,7 @@ import dev.partita.design.Type.Enumeration;
 import dev.partita.design.Type.Simple;
 import dev.partita.plan.Compiled;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
@@ -32,8 +33,8 @@ final class IndexKeyFlips implements Rule {
         return """
                 When a part of an index key changes, the old entry is removed and a new one written: two index writes \
                 instead of one, and none at all if the attribute were not in the key. For a status or a time of the last \
-                change that is every update. It is often worth it; where it is not, keep only the state people ask for \
-                in the index, by when, and filter the rest.""";
+                change that is every update. It is often worth it; where it is not, take the attribute out of the key: of a \
+                state, keep only what people ask for in the index, by when, and filter the rest.""";
     }
 
     @Override
@@ -67,24 +68,36 @@ final class IndexKeyFlips implements Rule {
                 .filter(p -> p.verb() == Verb.UPDATE && uses.entityOf(p) != null)
                 .filter(p -> Volumes.perDay(p).orElse(OFTEN) >= OFTEN)
                 .flatMap(p -> uses.entityOf(p).indexKeys().stream()
-                        .filter(keys -> moves(uses, p, keys))
+                        .flatMap(keys -> moving(uses, p, keys).map(a -> Map.entry(keys, a)))
                         .limit(1)
-                        .map(keys -> found(
+                        .map(found -> found(
                                 p.name(),
                                 Marks.pattern(design, p),
                                 p.name() + " moves the "
-                                        + uses.entityOf(p).name() + " in " + keys.index()
+                                        + uses.entityOf(p).name() + " in "
+                                        + found.getKey().index()
                                         + ": two index writes each time" + perDay(p),
                                 Help.edit(Edit.put("100", "patterns", p.name(), "expect", "per-day"))
                                         .saying("if it is that rare")
-                                        .or("take the state out of the key and into when:"))));
+                                        .or(instead(found.getValue())))));
     }
 
-    private static boolean moves(Uses uses, Pattern pattern, IndexKeys keys) {
+    /** A state can say which items are in the index; another value is only in the way. */
+    private static String instead(Attribute moving) {
+        boolean isState =
+                moving.type() instanceof Enumeration || moving.type() == Simple.FLAG || moving.type() == Simple.BOOLEAN;
+        return isState
+                ? "take " + moving.name() + " out of the key and into when:"
+                : "take " + moving.name() + " out of the key"
+                        + (Times.isTime(moving) ? ", and sort by a time that stays" : ", if nothing asks by it");
+    }
+
+    /** The attributes of the key that the pattern changes as often as it is called. */
+    private static Stream<Attribute> moving(Uses uses, Pattern pattern, IndexKeys keys) {
         Entity entity = uses.entityOf(pattern);
         return Uses.variables(List.copyOf(keys.keys().values())).stream()
                 .map(entity.attributes()::get)
-                .anyMatch(a -> a != null
+                .filter(a -> a != null
                         && (uses.changes(pattern).contains(a.name()) && isState(a, pattern)
                                 || "on-write".equals(a.set())));
     }

@@ -51,7 +51,7 @@ final class IndexKeyTwoTemplates implements Rule {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace("{ gsi1pk: \"EMAIL#{email}\"", "{ when: missing(googleId), gsi1pk: \"EMAIL#{email}\"")
                 .replace("{ gsi1pk: \"GOOG#{googleId}\"", "{ when: exists(googleId), gsi1pk: \"GOOG#{googleId}\"");
     }

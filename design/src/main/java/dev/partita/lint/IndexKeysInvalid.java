@@ -48,7 +48,7 @@ final class IndexKeysInvalid implements Rule {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace("sort: sk, projection", "sort: createdAt, projection");
     }
 

@@ -49,7 +49,7 @@ final class ItemCanPassItsLimit implements Rule {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace("0..300000", "0..100000");
     }
 

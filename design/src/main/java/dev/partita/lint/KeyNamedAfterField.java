@@ -47,7 +47,7 @@ final class KeyNamedAfterField implements Rule {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace("userId", "pk");
     }
 

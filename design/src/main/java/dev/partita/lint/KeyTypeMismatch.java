@@ -51,7 +51,7 @@ final class KeyTypeMismatch implements Rule {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace("\"SCORE#{stars}\"", "\"{stars}\"");
     }
 

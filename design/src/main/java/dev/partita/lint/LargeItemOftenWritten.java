@@ -49,7 +49,7 @@ final class LargeItemOftenWritten implements Rule {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace("20 KB", "1 KB");
     }
 

@@ -42,7 +42,7 @@ final class LaunchPeakOverWarm implements Rule {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace("peak: 6000", "peak: 3000");
     }
 

@@ -58,7 +58,7 @@ final class LimitNobodyChecks implements Rule {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace(
                         "patterns:",
                         "quotas:\n  checks: { counts: Check, per: userId, counter: User.checkCount, limit: User.checkLimit }\npatterns:");

@@ -31,7 +31,7 @@ final class LiteralDoesNotFit implements FoundByCompiler {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace("DOEN }", "DONE }");
     }
 }

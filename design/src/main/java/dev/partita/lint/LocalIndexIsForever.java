@@ -50,7 +50,7 @@ final class LocalIndexIsForever implements Rule {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace("page: 100 }", "page: 100, consistency: strong }");
     }
 

@@ -49,7 +49,7 @@ final class LongAttributeNames implements Rule {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace(
                         "relativeHumidityInPercentAtTwoMetres: { type: decimal }",
                         "humidity: { type: decimal, stored: h }")

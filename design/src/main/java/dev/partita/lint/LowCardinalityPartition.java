@@ -3,7 +3,6 @@ package dev.partita.lint;
 import dev.partita.design.Finding;
 import dev.partita.design.Severity;
 import dev.partita.design.Template.Format.Kind;
-import dev.partita.plan.Cardinality;
 import dev.partita.plan.Compiled;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
@@ -50,7 +49,7 @@ final class LowCardinalityPartition implements Rule {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad() + "  createJob: { create: Job, expect: { per-day: 10000 } }\n";
     }
 
@@ -58,7 +57,7 @@ final class LowCardinalityPartition implements Rule {
     public Stream<Finding> check(Compiled compiled) {
         Volumes volumes = new Volumes(compiled.design());
         return Partition.of(compiled.design())
-                .filter(p -> p.variables().noneMatch(Cardinality::isTimeBucket))
+                .filter(p -> p.variables().allMatch(v -> v.period() == null))
                 // What is spread already is judged by how much there is of it.
                 .filter(p -> p.variables().noneMatch(variable -> variable.has(Kind.SHARD)))
                 .filter(p -> isLow(volumes.values(p)))

@@ -43,7 +43,7 @@ final class MixedNamingStyles implements Rule {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace("last_login: { type: timestamp }", "lastLogin: { type: timestamp, stored: last_login }");
     }
 

@@ -52,7 +52,7 @@ final class MutableKeyPart implements Rule {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace("change: [name]", "change: [description]");
     }
 

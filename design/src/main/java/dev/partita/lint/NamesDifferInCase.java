@@ -55,7 +55,7 @@ final class NamesDifferInCase implements Rule {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace("{ partition: pk }", "{ partition: PK }").replace("{ pk:", "{ PK:");
     }
 

@@ -43,7 +43,7 @@ final class NumberUnsortableAsText implements Rule {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace(", range: -10..10", ", range: 0..10");
     }
 

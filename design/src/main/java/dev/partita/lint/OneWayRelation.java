@@ -54,7 +54,7 @@ final class OneWayRelation implements Rule {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace(
                         "key: { partition: pk, sort: sk }",
                         "key: { partition: pk, sort: sk }\n    indexes:\n      members: { partition: sk, sort: pk, projection: keys }");

@@ -32,7 +32,7 @@ final class OptionWithoutEffect implements FoundByCompiler {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace(", walk: 30 days", "");
     }
 }

@@ -52,7 +52,7 @@ final class OwnerListNotByOwner implements Rule {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace("allow: owner", "allow: signed-in");
     }
 

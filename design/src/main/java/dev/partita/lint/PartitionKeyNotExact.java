@@ -42,7 +42,7 @@ final class PartitionKeyNotExact implements Rule {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace("{ begins-with: \"PLAN#\" }", "\"PLAN#{name}\"");
     }
 

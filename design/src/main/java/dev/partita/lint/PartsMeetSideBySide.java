@@ -54,7 +54,7 @@ final class PartsMeetSideBySide implements Rule {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace(
                         "transact: [pay, annotate]", "update: Order, by: orderId, set: { paid: true }, change: [note]");
     }

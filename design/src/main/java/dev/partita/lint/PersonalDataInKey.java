@@ -3,7 +3,6 @@ package dev.partita.lint;
 import dev.partita.design.Finding;
 import dev.partita.design.Severity;
 import dev.partita.design.Template.Format.Kind;
-import dev.partita.plan.Cardinality;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
@@ -49,7 +48,7 @@ final class PersonalDataInKey implements Rule {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         return Partition.of(compiled.design()).flatMap(p -> p.whole().stream().flatMap(template -> template.variables()
-                .filter(v -> !v.has(Kind.HASH) && !v.has(Kind.SHARD) && !Cardinality.isTimeBucket(v))
+                .filter(v -> !v.has(Kind.HASH) && !v.has(Kind.SHARD) && v.period() == null)
                 .filter(v -> p.entity().attributes().get(v.attribute()) != null
                         && p.entity().attributes().get(v.attribute()).personal())
                 .map(v -> found(

@@ -50,7 +50,7 @@ final class PrefixMatchesOtherEntity implements Rule {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace("sk: \"SITE#{siteId}#COMMENT#{commentId}\"", "sk: \"COMMENT#{siteId}#{commentId}\"");
     }
 

@@ -6,10 +6,10 @@ import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Quota;
 import dev.partita.design.Severity;
-import dev.partita.design.Template.Format.Kind;
 import dev.partita.design.Template.Variable;
 import dev.partita.plan.Compiled;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -17,8 +17,6 @@ import java.util.stream.Stream;
 
 /** A quota whose counter item is another one than per: says. */
 final class QuotaCountsOtherwise implements Rule {
-
-    private static final Set<Kind> PERIODS = Set.of(Kind.DATE, Kind.MONTH, Kind.YEAR, Kind.HOUR);
 
     @Override
     public Severity severity() {
@@ -78,10 +76,9 @@ final class QuotaCountsOtherwise implements Rule {
 
     private static Set<String> shown(Stream<Variable> parts) {
         return parts.map(part -> part.attribute()
-                        + PERIODS.stream()
-                                .filter(part::has)
-                                .map(kind -> ":" + kind.name().toLowerCase(java.util.Locale.ROOT))
-                                .collect(Collectors.joining()))
+                        + (part.period() == null
+                                ? ""
+                                : ":" + part.period().name().toLowerCase(Locale.ROOT)))
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 

@@ -47,7 +47,7 @@ final class QuotaOfSeveralKinds implements Rule {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace("per: userId", "per: [userId, kind]").replace("sk: RUNS", "sk: \"{kind}\"");
     }
 

@@ -51,7 +51,7 @@ final class ReadYourWriteThroughIndex implements Rule {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace("get: News, by: newsId", "get: News, by: [userId, newsId]");
     }
 

@@ -210,7 +210,7 @@ final class Repairs {
                 .toList());
         return entity.key().values().stream()
                 .flatMap(Template::variables)
-                .filter(v -> !there.contains(v.attribute()) && !Times.isBucket(v))
+                .filter(v -> !there.contains(v.attribute()) && v.period() == null)
                 .filter(v -> entity.attributes().get(v.attribute()) != null
                         && Uniqueness.mayIdentify(entity.attributes().get(v.attribute())))
                 .reduce((earlier, later) -> later)

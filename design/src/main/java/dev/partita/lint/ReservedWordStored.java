@@ -46,7 +46,7 @@ final class ReservedWordStored implements Rule {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace("url: { type: string }", "url: { type: string, stored: pageUrl }")
                 .replace("status: { type: string }", "status: { type: string, stored: pageStatus }");
     }

@@ -27,9 +27,14 @@ public interface Rule {
      */
     String bad();
 
-    /** The same design without it: what is left when the help is pasted, unless that is in words alone. */
-    default String good() {
+    /** The same design without it: what is left when the help is pasted, unless that is in words alone. May keep the comment. */
+    default String mended() {
         return Examples.mended(this);
+    }
+
+    /** The same, to be shown: without the comment that points at the fault. */
+    default String good() {
+        return Examples.unmarked(mended());
     }
 
     /** What is wrong with {@code compiled}; its design has been read without errors where the rule looks. */

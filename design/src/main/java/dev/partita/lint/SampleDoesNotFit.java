@@ -57,7 +57,7 @@ final class SampleDoesNotFit implements Rule {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace("stars: 7", "stars: 5");
     }
 

@@ -42,7 +42,7 @@ final class ScanWithoutReason implements Rule {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace("{ scan: User", "{ about: A yearly audit., scan: User");
     }
 

@@ -13,6 +13,7 @@ import dev.partita.design.Severity;
 import dev.partita.design.Type;
 import dev.partita.design.Where;
 import dev.partita.plan.Compiled;
+import dev.partita.plan.Through;
 import dev.partita.plan.Tie;
 import java.util.HashSet;
 import java.util.List;
@@ -35,8 +36,8 @@ final class SelfGrantedRights implements Rule {
                 A role or a limit is read from an attribute, and this pattern lets the people it applies to write that \
                 attribute: they make themselves staff, or raise their own limit. A create takes every attribute that is \
                 not read-only, so signing up is enough; so does what is made with it, from it or as a part of a transaction. A pattern that sets it, and that \
-                they may call, does the same, and a restore brings back who was thrown out. Mark the attribute read-only or set it in the pattern, and let a \
-                role change it by a pattern of its own.""";
+                they may call, does the same, and a restore brings back who was thrown out. Where they change their own item and a pattern asks for that role, \
+                it is an error. Make the attribute read-only or set it in the pattern, and let a role change it.""";
     }
 
     @Override
@@ -84,7 +85,9 @@ final class SelfGrantedRights implements Rule {
                 .filter(one -> !one.isPermission() || isOfOthers(uses, p, one))
                 .filter(one -> !isFounded(uses, p, one))
                 .filter(distinct(Decisive.One::attribute))
-                .map(one -> found(
+                .map(one -> new Finding(
+                        id(),
+                        isCertain(uses, p, one) ? Severity.ERROR : severity(),
                         p.name(),
                         p.change().contains(one.attribute())
                                 ? p.node().placeOf("change")
@@ -93,13 +96,45 @@ final class SelfGrantedRights implements Rule {
                         help(uses, p, one.attribute())));
     }
 
+    /**
+     * Whether nothing stands between the caller and the role: the item that decides about them is theirs to change, whatever it is
+     * like, and somebody asks for the role.
+     */
+    private static boolean isCertain(Uses uses, Pattern p, Decisive.One one) {
+        Role role = one.role();
+        Entity entity = uses.entityOf(p);
+        if (role == null
+                || p.verb() != Verb.UPDATE && p.verb() != Verb.PUT
+                || p.when() != null
+                || !p.requires().isEmpty()
+                || !Through.named(uses.design(), p).isEmpty()
+                || !entity.name().equals(role.membership() != null ? role.membership() : role.entity())
+                || !Conditions.attributes(role.when()).contains(one.attribute())) {
+            return false;
+        }
+        // As a part of a transaction it may be held back by another part.
+        List<String> callers = uses.allowed(p);
+        boolean isNamed = p.verb() == Verb.PUT
+                || p.by().stream().anyMatch(by -> by.attribute().equals(role.by()));
+        boolean isTheirs = isNamed && uses.isOpen(p)
+                || callers.contains("owner") && role.by() != null && role.by().equals(entity.owner());
+        return isTheirs && isAskedFor(uses, role);
+    }
+
+    private static boolean isAskedFor(Uses uses, Role role) {
+        return uses.design().patterns().values().stream()
+                .anyMatch(p -> uses.allowed(p).contains(role.name()));
+    }
+
     /** What a pattern gives to whoever calls it: {@code set: { isStaff: true }}. */
     private Stream<Finding> stated(Uses uses, Decisive decisive, Pattern p) {
         return decisive.of(uses.entityOf(p)).stream()
                 .filter(one -> isForThem(uses, p, one) && !one.isPermission())
                 .filter(one -> !isMembership(one) && isGranted(uses, p, one))
                 .filter(distinct(Decisive.One::attribute))
-                .map(one -> found(
+                .map(one -> new Finding(
+                        id(),
+                        isCertain(uses, p, one) && isSurelyGranted(p, one) ? Severity.ERROR : severity(),
                         p.name(),
                         p.node()
                                 .get(p.add().containsKey(one.attribute()) ? "add" : "set")
@@ -107,8 +142,9 @@ final class SelfGrantedRights implements Rule {
                         says(uses, p, "sets " + one.attribute(), one),
                         one.role() == null
                                 ? Help.words("allow a role")
-                                : Help.edit(
-                                        Edit.ofPattern(p, "allow", one.role().name()))));
+                                : Help.edit(Edit.ofPattern(
+                                                p, "allow", one.role().name()))
+                                        .or("say in when: of which items, such as those that were invited")));
     }
 
     private static boolean isMembership(Decisive.One one) {
@@ -129,6 +165,19 @@ final class SelfGrantedRights implements Rule {
                                 .stream()
                                 .filter(part -> Conditions.attributes(part).contains(one.attribute()))
                                 .allMatch(part -> mayHold(part, value));
+    }
+
+    /** Whether the role's condition holds of the value that is set, and is about it alone. */
+    private static boolean isSurelyGranted(Pattern p, Decisive.One one) {
+        Where when = one.role().when();
+        Object value = p.set().get(one.attribute());
+        boolean isFlag =
+                when instanceof Where.IsTrue || when instanceof Where.Not not && not.inner() instanceof Where.IsTrue;
+        boolean isSame = when instanceof Where.Compare compare
+                && compare.operator().equals("=")
+                && compare.right() instanceof Where.Operand.Text text
+                && text.value().equals(value);
+        return value != null && (isFlag || isSame);
     }
 
     /** Whether a condition may be true of an item with the value; false only when it is plainly not. */

@@ -5,7 +5,6 @@ import dev.partita.design.Pattern;
 import dev.partita.design.Table.Index;
 import dev.partita.design.Template;
 import dev.partita.design.Template.Variable;
-import dev.partita.plan.Cardinality;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.ReadPlan;
 import dev.partita.plan.Step;
@@ -57,7 +56,7 @@ record Served(Compiled compiled) {
             given.add(pattern.each().attribute());
         }
         return partitions(entity)
-                .filter(p -> p.variables().allMatch(v -> given.contains(v.attribute()) || Cardinality.isTimeBucket(v)))
+                .filter(p -> p.variables().allMatch(v -> given.contains(v.attribute()) || v.period() != null))
                 .filter(p -> given.isEmpty()
                         || p.index() != null
                         || p.variables().findAny().isPresent())

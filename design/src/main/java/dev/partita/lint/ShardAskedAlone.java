@@ -48,7 +48,7 @@ final class ShardAskedAlone implements Rule {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace("key: { pk: \"POLL#{choice}#00\" }", "by: choice");
     }
 

@@ -2,7 +2,6 @@ package dev.partita.lint;
 
 import dev.partita.design.Finding;
 import dev.partita.design.Severity;
-import dev.partita.plan.Cardinality;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
@@ -47,7 +46,7 @@ final class SingleValuePartition implements Rule {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace("PUBLIC#{isPublic}", "PUBLIC#{createdAt:date}")
                         .replace("page: 20", "walk: 30 days, page: 20")
                 + "  createPost: { create: Post, expect: { per-day: 50000 } }\n";
@@ -57,7 +56,7 @@ final class SingleValuePartition implements Rule {
     public Stream<Finding> check(Compiled compiled) {
         Volumes volumes = new Volumes(compiled.design());
         return Partition.of(compiled.design())
-                .filter(p -> p.variables().noneMatch(Cardinality::isTimeBucket))
+                .filter(p -> p.variables().allMatch(v -> v.period() == null))
                 .filter(p -> volumes.values(p).orElse(2) == 1)
                 .filter(p ->
                         p.index() != null || !Uses.keyAttributes(p.entity()).isEmpty())

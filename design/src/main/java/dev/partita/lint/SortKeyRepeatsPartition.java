@@ -49,7 +49,7 @@ final class SortKeyRepeatsPartition implements Rule {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace("gsi1sk: \"NOTICE#{id}\"", "gsi1sk: \"USER#{userId}\"");
     }
 
@@ -74,7 +74,7 @@ final class SortKeyRepeatsPartition implements Rule {
         return KeyUse.of(design, sort.entity()).stream()
                 .filter(use -> use.isPartition() && use.index() == sort.index())
                 .flatMap(use -> use.template().variables())
-                .filter(variable -> !Times.isBucket(variable) && !variable.has(Kind.SHARD))
+                .filter(variable -> variable.period() == null && !variable.has(Kind.SHARD))
                 .map(Variable::attribute)
                 .collect(Collectors.toSet());
     }

@@ -9,6 +9,7 @@ import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Severity;
 import dev.partita.design.Wording;
 import dev.partita.plan.Compiled;
+import dev.partita.plan.Through;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -19,6 +20,8 @@ final class TenantChosenByCaller implements Rule {
 
     private static final Set<String> TENANTS =
             Set.of("tenant", "organization", "organisation", "org", "workspace", "company", "team");
+
+    private static final int MOST_GATES = 8;
 
     @Override
     public Severity severity() {
@@ -57,7 +60,7 @@ final class TenantChosenByCaller implements Rule {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace("entities:\n", """
                         roles:
                           member: { membership: Membership, by: userId, group: tenantId }
@@ -76,7 +79,7 @@ final class TenantChosenByCaller implements Rule {
         Uses uses = new Uses(design);
         return design.patterns().values().stream()
                 .filter(p -> uses.entityOf(p) != null && uses.allowed(p).contains("signed-in"))
-                .filter(p -> !uses.allowed(p).contains("anyone"))
+                .filter(p -> !uses.allowed(p).contains("anyone") && !isLedThere(uses, p, MOST_GATES))
                 .flatMap(p -> chosen(design, uses, p)
                         .limit(1)
                         .map(name -> found(
@@ -85,6 +88,18 @@ final class TenantChosenByCaller implements Rule {
                                 "whoever is signed in chooses " + name + " in " + p.name()
                                         + ", whether they belong there or not",
                                 "write `allow:` with a role by `membership:`, which counts in its own group only")));
+    }
+
+    /** Whether the items follow a parent that not everybody gets who is signed in: whoever chooses a tenant must get that, too. */
+    private static boolean isLedThere(Uses uses, Pattern pattern, int depth) {
+        List<Through> gates = Through.of(uses.design(), pattern).stream()
+                .filter(through -> through.child() == uses.entityOf(pattern))
+                .toList();
+        return depth > 0
+                && !gates.isEmpty()
+                && gates.stream()
+                        .map(Through::gate)
+                        .allMatch(gate -> !uses.isOpen(gate) || isLedThere(uses, gate, depth - 1));
     }
 
     /** The attributes by which a caller says of which tenant an item is. */

@@ -30,7 +30,7 @@ final class ThenNotServed implements FoundByCompiler {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace("then: orderAgain", "then: order");
     }
 }

@@ -61,7 +61,7 @@ final class ThroughNotServed implements Rule {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace("count: Question, by: text", "count: Question, by: examId");
     }
 

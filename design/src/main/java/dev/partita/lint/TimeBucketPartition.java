@@ -2,7 +2,6 @@ package dev.partita.lint;
 
 import dev.partita.design.Finding;
 import dev.partita.design.Severity;
-import dev.partita.plan.Cardinality;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
@@ -46,7 +45,7 @@ final class TimeBucketPartition implements Rule {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace("DAY#{at:date}", "DAY#{at:date}#{readingId:shard(16)}")
                 + "  addReading: { create: Reading, expect: { peak: 500 } }\n";
     }
@@ -55,7 +54,7 @@ final class TimeBucketPartition implements Rule {
     public Stream<Finding> check(Compiled compiled) {
         Volumes volumes = new Volumes(compiled.design());
         return Partition.of(compiled.design())
-                .filter(p -> p.variables().anyMatch(Cardinality::isTimeBucket))
+                .filter(p -> p.variables().anyMatch(v -> v.period() != null))
                 .filter(p -> volumes.values(p).orElse(MANY) < MANY)
                 .filter(p -> !volumes.isCalm(p) && volumes.heat(p).orElse(2 * CALM) > CALM)
                 .filter(p -> volumes.heat(p).orElse(0) <= Volumes.PARTITION_WRITE_UNITS)

@@ -2,7 +2,6 @@ package dev.partita.lint;
 
 import dev.partita.design.Attribute;
 import dev.partita.design.Entity;
-import dev.partita.design.Template.Format.Kind;
 import dev.partita.design.Template.Variable;
 import dev.partita.design.Type;
 
@@ -21,15 +20,7 @@ final class Times {
     /** Whether the part is a point in time, not the day or hour it lies in. */
     static boolean isWhole(Entity entity, Variable variable) {
         Attribute attribute = entity.attributes().get(variable.attribute());
-        return isTime(attribute) && attribute.type() != Type.Simple.DATE && !isBucket(variable);
-    }
-
-    /** Whether the part is the year, month, day or hour of a time. */
-    static boolean isBucket(Variable variable) {
-        return variable.has(Kind.DATE)
-                || variable.has(Kind.MONTH)
-                || variable.has(Kind.YEAR)
-                || variable.has(Kind.HOUR);
+        return isTime(attribute) && attribute.type() != Type.Simple.DATE && variable.period() == null;
     }
 
     private Times() {}

@@ -45,7 +45,7 @@ final class TogetherWithNothing implements Rule {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace("allow: together", "allow: signed-in");
     }
 

@@ -52,7 +52,7 @@ final class TooManyIndexes implements Rule {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace("      byF: { local: true, sort: f, projection: keys }\n", "");
     }
 

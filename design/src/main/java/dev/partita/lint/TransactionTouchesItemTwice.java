@@ -51,7 +51,7 @@ final class TransactionTouchesItemTwice implements Rule {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace(
                         "transact: [pay, annotate], same: orderId",
                         "update: Order, by: orderId, set: { paid: true }, change: [note]");

@@ -56,7 +56,7 @@ final class UnboundedCollectionWithLocalIndex implements Rule {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return bad().replace("type: flag }", "type: flag }\n    expect: { items: 1000000, size: 500 bytes }");
     }
 

@@ -4,6 +4,7 @@ import dev.partita.design.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
+import dev.partita.plan.WriteModel;
 import java.util.stream.Stream;
 
 /** Which attributes the design itself keeps up. */
@@ -12,12 +13,9 @@ final class Upkeep {
     /** Whether callers do not write it, and neither does the design by itself. */
     static boolean isLeftAlone(Design design, Entity entity, Attribute attribute) {
         String name = attribute.name();
-        boolean isMade = attribute.generate() != null
-                || attribute.sequence() != null
-                || attribute.set() != null
+        boolean isMade = WriteModel.isOwn(entity, attribute)
                 || attribute.derive() != null
                 || !attribute.hashOf().isEmpty()
-                || name.equals(entity.version())
                 || name.equals(entity.owner());
         boolean isOfDeletion = entity.softDelete() != null
                 && (name.equals(entity.softDelete().flag())
@@ -27,18 +25,7 @@ final class Upkeep {
                 && !isMade
                 && !isOfDeletion
                 && !Uses.keyAttributes(entity).contains(name)
-                && !isCounter(design, entity, name);
-    }
-
-    private static boolean isCounter(Design design, Entity entity, String name) {
-        return design.quotas().values().stream()
-                        .anyMatch(quota ->
-                                entity.name().equals(quota.counterEntity()) && name.equals(quota.counterAttribute()))
-                || design.entities().values().stream()
-                        .flatMap(other -> other.attributes().values().stream())
-                        .anyMatch(other -> other.sequence() != null
-                                && entity.name().equals(other.sequence().entity())
-                                && name.equals(other.sequence().attribute()));
+                && !new WriteModel(design).counters(entity).contains(name);
     }
 
     /** Whether a pattern, a key or a condition of the file speaks of it, by any name it might have there. */

@@ -5,6 +5,7 @@ import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Entity.Expect;
 import dev.partita.design.Pattern;
+import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Table.Projection;
 import dev.partita.design.Template.Variable;
 import dev.partita.design.Type;
@@ -15,6 +16,7 @@ import dev.partita.item.Limits;
 import dev.partita.plan.Cardinality;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /**
  * How much there is of everything, as far as the design says: bytes, items, distinct values, requests a second.
@@ -122,8 +124,7 @@ record Volumes(Design design) {
 
     /** Write requests in the busiest second, over all patterns that write the entity; empty when none is stated. */
     OptionalDouble peakWrites(Entity entity) {
-        double[] stated = design.patterns().values().stream()
-                .filter(p -> p.verb().writes() && p.entities().contains(entity.name()))
+        double[] stated = writers(entity)
                 .map(Volumes::peak)
                 .flatMapToDouble(OptionalDouble::stream)
                 .toArray();
@@ -131,6 +132,27 @@ record Volumes(Design design) {
             return OptionalDouble.of(java.util.Arrays.stream(stated).sum());
         }
         return peak(entity.expect());
+    }
+
+    private Stream<Pattern> writers(Entity entity) {
+        return design.patterns().values().stream()
+                .filter(p -> p.verb().writes() && p.entities().contains(entity.name()));
+    }
+
+    /**
+     * The most that is written in the busiest second; empty when a pattern does not say how often it is called, and neither does the
+     * entity. What goes was written before, so deletes need not say it.
+     */
+    private OptionalDouble mostWrites(Entity entity) {
+        boolean isWholly = writers(entity)
+                .filter(p -> p.verb() != Verb.DELETE && p.verb() != Verb.RESTORE)
+                .allMatch(p -> peak(p).isPresent());
+        OptionalDouble all = peak(entity.expect());
+        OptionalDouble stated = peakWrites(entity);
+        if (isWholly || stated.isEmpty()) {
+            return stated;
+        }
+        return all.isEmpty() ? all : OptionalDouble.of(Math.max(all.getAsDouble(), stated.getAsDouble()));
     }
 
     /** Requests in the busiest second; empty when nothing is stated. */
@@ -213,7 +235,7 @@ record Volumes(Design design) {
 
     /** Whether few partitions do no harm: little is written, or, if that is not said, there is little. */
     boolean isCalm(Partition partition) {
-        OptionalDouble peak = peakWrites(partition.entity());
+        OptionalDouble peak = mostWrites(partition.entity());
         if (peak.isPresent()) {
             return peak.getAsDouble() * writeUnits(entryBytes(partition)) <= CALM_WRITE_UNITS;
         }

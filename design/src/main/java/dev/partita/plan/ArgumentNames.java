@@ -100,7 +100,7 @@ final class ArgumentNames {
 
     private Type type(Template.Variable variable) {
         Attribute attribute = entity.attributes().get(variable.attribute());
-        Template.Format.Kind bucket = Bindings.bucket(variable);
+        Template.Format.Kind bucket = variable.period();
         return bucket == Template.Format.Kind.DATE
                 ? Type.Simple.DATE
                 : bucket != null ? Type.Simple.STRING : attribute == null ? null : attribute.type();

@@ -55,14 +55,14 @@ final class Arguments {
 
     /** {@code userId} for an attribute as it is, {@code date} for {@code createdAt:date}. */
     static String name(Template.Variable variable) {
-        Format.Kind bucket = Bindings.bucket(variable);
+        Format.Kind bucket = variable.period();
         return bucket == null ? variable.attribute() : bucket.name().toLowerCase(java.util.Locale.ROOT);
     }
 
     private void add(String name, Template.Variable variable, boolean required) {
         Attribute attribute =
                 entity == null ? null : Pattern.KeyTest.attribute(entity.attributes(), variable.attribute());
-        Format.Kind bucket = Bindings.bucket(variable);
+        Format.Kind bucket = variable.period();
         Type type = bucket == Format.Kind.DATE
                 ? Type.Simple.DATE
                 : bucket != null || attribute == null ? Type.Simple.STRING : attribute.type();

@@ -59,7 +59,7 @@ final class Bindings {
         for (Template.Variable variable : by) {
             known.put(
                     variable.attribute(),
-                    new Known(bucket(variable), fold(variable), true, Set.of(new Root.By(variable))));
+                    new Known(variable.period(), fold(variable), true, Set.of(new Root.By(variable))));
         }
         for (Where condition : conditions) {
             String attribute = fixed(entity, condition);
@@ -96,7 +96,7 @@ final class Bindings {
     boolean binds(Template.Variable variable) {
         Known value = known.get(variable.attribute());
         return value != null
-                && (value.bucket == null || span(bucket(variable)) >= span(value.bucket))
+                && (value.bucket == null || span(variable.period()) >= span(value.bucket))
                 && (value.fold == null || value.fold == fold(variable));
     }
 
@@ -112,7 +112,7 @@ final class Bindings {
         if (value.bucket == null && value.fold == null) {
             return KeyFormat.isExact(variable, entity.attributes().get(variable.attribute()));
         }
-        return !variable.has(Format.Kind.SHARD) && span(bucket(variable)) == span(value.bucket);
+        return !variable.has(Format.Kind.SHARD) && span(variable.period()) == span(value.bucket);
     }
 
     /** Whether the attribute is known by what it is made of. */
@@ -124,16 +124,6 @@ final class Bindings {
     Set<Root> roots(Template.Variable variable) {
         Known value = known.get(variable.attribute());
         return value == null ? Set.of() : value.roots;
-    }
-
-    /** The span of time a variable is cut to, or null when it is none. */
-    static Format.Kind bucket(Template.Variable variable) {
-        for (Format format : variable.formats()) {
-            if (span(format.kind()) > 0) {
-                return format.kind();
-            }
-        }
-        return null;
     }
 
     /** The case that a variable's letters are brought to, or null when they are left as they are. */

@@ -76,7 +76,7 @@ public record Cardinality(Design design) {
     /** How many values a variable has; a part of the time has one at a time. */
     public OptionalLong values(Entity entity, Variable variable, Where when) {
         Attribute attribute = entity.attributes().get(variable.attribute());
-        if (isTimeBucket(variable)) {
+        if (variable.period() != null) {
             return OptionalLong.of(1);
         }
         OptionalLong values = attribute == null ? OptionalLong.empty() : values(entity, attribute, when);
@@ -88,13 +88,6 @@ public record Cardinality(Design design) {
             return OptionalLong.of(Math.min(values.orElse(Long.MAX_VALUE), shards.get()));
         }
         return values;
-    }
-
-    public static boolean isTimeBucket(Variable variable) {
-        return variable.has(Kind.DATE)
-                || variable.has(Kind.MONTH)
-                || variable.has(Kind.YEAR)
-                || variable.has(Kind.HOUR);
     }
 
     private OptionalLong values(Entity entity, Attribute attribute, Where when) {

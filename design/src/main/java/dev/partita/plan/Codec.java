@@ -141,7 +141,7 @@ public final class Codec {
         return entity.key().values().stream()
                 .flatMap(Template::variables)
                 .filter(variable -> variable.attribute().equals(name))
-                .anyMatch(variable -> Bindings.bucket(variable) == null && !variable.has(Template.Format.Kind.SHARD));
+                .anyMatch(variable -> variable.period() == null && !variable.has(Template.Format.Kind.SHARD));
     }
 
     /** The stored attributes of the key that it tells in part only: two items that differ in them have the same key. */

@@ -126,8 +126,13 @@ final class Finder {
         return finder == null ? new Finder(codec, null, Gap.NONE, List.of(), List.of(), known) : finder;
     }
 
+    /** Whether no key serves. */
+    boolean isScan() {
+        return partition.isEmpty();
+    }
+
     String describe() {
-        if (partition.isEmpty()) {
+        if (isScan()) {
             return "Scan " + codec.table().id() + " for " + String.join(", ", known);
         }
         StringBuilder text = new StringBuilder("Query ").append(target()).append(" where ");

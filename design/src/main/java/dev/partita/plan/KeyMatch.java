@@ -377,7 +377,7 @@ record KeyMatch(
         private static boolean serves(Template.Variable range, Template.Variable part) {
             return range != null
                     && range.attribute().equals(part.attribute())
-                    && Bindings.span(Bindings.bucket(part)) <= Bindings.span(Bindings.bucket(range));
+                    && Bindings.span(part.period()) <= Bindings.span(range.period());
         }
 
         private boolean isNumber(String key, Template template) {

@@ -54,7 +54,7 @@ record Leg(String label, Object value, Map<String, Object> values) {
                                 WalkedSpans.label(walk, start),
                                 leg.value,
                                 attribute,
-                                Bindings.bucket(walk.variable()) == null ? start.toLocalDate() : start.toInstant(),
+                                walk.variable().period() == null ? start.toLocalDate() : start.toInstant(),
                                 values));
                     }
                     beyond = spans.beyond() == null ? null : WalkedSpans.label(walk, spans.beyond());

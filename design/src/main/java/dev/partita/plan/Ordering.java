@@ -134,7 +134,7 @@ record Ordering(String attribute, boolean isDescending, boolean isByTime) {
             // No order of times was asked for, or there are no two of one time.
             return null;
         }
-        boolean isCoarse = Bindings.bucket(match.next()) != null;
+        boolean isCoarse = match.next().period() != null;
         Set<String> given = given(match);
         // An id tells when an item was made, and says nothing of later writes.
         String set = WriteOrder.set(design, entity, sorted);
@@ -164,7 +164,7 @@ record Ordering(String attribute, boolean isDescending, boolean isByTime) {
             if (!isSame && (!isCoarse || "on-create".equals(set))) {
                 return null;
             }
-            isCoarse = isCoarse && Bindings.bucket(part) != null;
+            isCoarse = isCoarse && part.period() != null;
         }
         if (isCoarse) {
             throw new KeyMatch.Refusal(

@@ -470,7 +470,7 @@ final class Proposal {
                 ? null
                 : ordering.attribute() != null ? ordering.attribute() : ordering.isByTime() ? time() : null;
         return sorted != null
-                && pattern.by().stream().anyMatch(by -> by.attribute().equals(sorted) && Bindings.bucket(by) == null);
+                && pattern.by().stream().anyMatch(by -> by.attribute().equals(sorted) && by.period() == null);
     }
 
     /** The line for the entity, and the index itself when none is free. */
@@ -624,7 +624,7 @@ final class Proposal {
         Set<String> parts = new LinkedHashSet<>();
         Set<String> named = new LinkedHashSet<>();
         pattern.by().stream()
-                .filter(variable -> Bindings.bucket(variable) == null)
+                .filter(variable -> variable.period() == null)
                 .forEach(variable -> named.add(variable.attribute()));
         Ordering ordering = Ordering.of(pattern);
         if (pattern.range() != null) {

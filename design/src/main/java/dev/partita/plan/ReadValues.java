@@ -78,7 +78,7 @@ final class ReadValues {
         }
         boolean isEnd = !entity.attributes().containsKey(name);
         return isEnd
-                ? end(attribute, Bindings.bucket(variable), name, raw, name.endsWith("To"))
+                ? end(attribute, variable.period(), name, raw, name.endsWith("To"))
                 : checked(attribute, name, raw);
     }
 
@@ -105,7 +105,7 @@ final class ReadValues {
         Attribute attribute = entity.attributes().get(part.attribute());
         return raw instanceof KeyText.Formatted || attribute == null
                 ? raw
-                : end(attribute, Bindings.bucket(plan.pattern().range()), argument, raw, isUpper);
+                : end(attribute, plan.pattern().range().period(), argument, raw, isUpper);
     }
 
     private Object end(Attribute attribute, Format.Kind bucket, String argument, Object raw, boolean isUpper) {
@@ -260,7 +260,7 @@ final class ReadValues {
             }
             return;
         }
-        Format.Kind bucket = Bindings.bucket(variable);
+        Format.Kind bucket = variable.period();
         if (raw instanceof KeyText.Formatted) {
             values.put(name, raw);
         } else if (bucket != null) {

@@ -28,7 +28,7 @@ public sealed interface Spread {
 
         /** The span of time that a part of a partition key goes by, one partition each; null when it does not. A date is a day. */
         static Template.Format.Kind bucket(Template.Variable variable, Attribute attribute) {
-            Template.Format.Kind cut = Bindings.bucket(variable);
+            Template.Format.Kind cut = variable.period();
             return cut == null
                             && variable.formats().isEmpty()
                             && attribute != null
@@ -39,7 +39,7 @@ public sealed interface Spread {
 
         /** The span of each partition. */
         Template.Format.Kind bucket() {
-            Template.Format.Kind cut = Bindings.bucket(variable);
+            Template.Format.Kind cut = variable.period();
             return cut == null ? Template.Format.Kind.DATE : cut;
         }
 

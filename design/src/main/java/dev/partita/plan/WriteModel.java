@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
 /** What writes of a design have to know of it: who depends on whom. */
-final class WriteModel {
+public final class WriteModel {
 
     /** A child's attribute that refers to an entity. */
     record Reference(Entity child, Attribute attribute) {}
@@ -25,7 +25,7 @@ final class WriteModel {
     private final Map<String, Codec> codecs = new ConcurrentHashMap<>();
     private final Unfinished unfinished = new Unfinished(this);
 
-    WriteModel(Design design) {
+    public WriteModel(Design design) {
         this.design = design;
     }
 
@@ -88,6 +88,21 @@ final class WriteModel {
         return references;
     }
 
+    /** Whether a delete of what the attribute refers to looks at every item of the table for those of {@code child}. */
+    public boolean isSearchedByScan(Entity child, Attribute attribute) {
+        Entity parent =
+                attribute.references() == null ? null : design.entities().get(attribute.references());
+        return parent != null
+                && attribute.onDelete() != null
+                && references(parent, attribute.onDelete()).contains(new Reference(child, attribute))
+                && Finder.ofAll(codec(child.name()), parts(child, attribute)).isScan();
+    }
+
+    /** The attributes that say together which item it refers to. */
+    public Set<String> parts(Entity child, Attribute attribute) {
+        return new LinkedHashSet<>(referredKey(child, attribute).values());
+    }
+
     /** The entity's own attributes by which such references find its items. */
     Set<String> referred(Entity entity, String onDelete) {
         Set<String> names = new LinkedHashSet<>();
@@ -105,7 +120,7 @@ final class WriteModel {
     }
 
     /** Attributes that quotas and sequences count in: no write of the entity itself touches them. */
-    Set<String> counters(Entity entity) {
+    public Set<String> counters(Entity entity) {
         Set<String> counters = new LinkedHashSet<>();
         for (Quota quota : design.quotas().values()) {
             if (entity.name().equals(quota.counterEntity())) {
@@ -191,7 +206,7 @@ final class WriteModel {
     }
 
     /** Whether the entity's own writes make its value, so that no caller says by it which parent is meant. */
-    static boolean isOwn(Entity entity, Attribute attribute) {
+    public static boolean isOwn(Entity entity, Attribute attribute) {
         return attribute.generate() != null
                 || attribute.sequence() != null
                 || attribute.set() != null

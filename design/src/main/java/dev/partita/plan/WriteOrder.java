@@ -47,7 +47,7 @@ public final class WriteOrder {
         Entity source = entity.from() == null
                 ? null
                 : design.entities().get(entity.from().entity());
-        return source != null && isUlid(design, source, source.attributes().get(attribute.name()), isSure, depth - 1);
+        return source != null && isUlid(design, source, FanOuts.copied(source, attribute), isSure, depth - 1);
     }
 
     /**
@@ -81,7 +81,7 @@ public final class WriteOrder {
             return attribute != null && attribute.generate() != null && attribute.readOnly();
         }
         Entity source = design.entities().get(entity.from().entity());
-        return isMadeUp(design, source, source.attributes().get(attribute.name()));
+        return source != null && isMadeUp(design, source, FanOuts.copied(source, attribute));
     }
 
     /** Whether an item that is written later has a greater value, unless a caller gives it: a ULID, a number counted up, the moment of the write. */

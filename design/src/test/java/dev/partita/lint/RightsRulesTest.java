@@ -3,10 +3,13 @@ package dev.partita.lint;
 import static dev.partita.lint.LintCheck.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.design.Finding;
 import dev.partita.design.Reader;
 import dev.partita.design.Reading;
+import dev.partita.design.Severity;
 import dev.partita.plan.Compiler;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Rights and secrets: what the examples of the rules leave out. */
@@ -776,6 +779,91 @@ class RightsRulesTest {
                   #                                     ^^^^ self-granted-rights: whoever calls born sets isStaff
                   resign: { update: User, by: userId, set: { isStaff: false, level: 0 }, allow: owner }
                   hire: { update: User, by: userId, set: { isStaff: true }, allow: staff }
+                """);
+    }
+
+    @Test
+    void whoGivesThemselvesARoleThatIsAskedForIsAnError() {
+        String design = """
+                design: test
+                roles:
+                  staff: { entity: User, by: userId, when: isStaff }
+                tables:
+                  main: { key: { partition: pk } }
+                entities:
+                  User:
+                    key: { pk: "USER#{userId}" }
+                    owner: userId
+                    attributes:
+                      userId: string
+                      name: string
+                      isStaff: { type: flag, default: false }
+                patterns:
+                  users: { scan: User, allow: staff, about: Once a month. }
+                  %s
+                """;
+        assertThat(granted(
+                        design.formatted("edit: { update: User, by: userId, change: [name, isStaff], allow: owner }")))
+                .containsExactly(Severity.ERROR);
+        assertThat(granted(design.formatted("edit: { update: User, by: userId, change: [isStaff], allow: signed-in }")))
+                .containsExactly(Severity.ERROR);
+        assertThat(granted(design.formatted("save: { put: User, allow: owner }")))
+                .containsExactly(Severity.ERROR);
+        assertThat(granted(
+                        design.formatted("rise: { update: User, by: userId, set: { isStaff: true }, allow: owner }")))
+                .containsExactly(Severity.ERROR);
+        // Only likely: something stands between, or nobody asks for the role.
+        assertThat(
+                        granted(
+                                design.formatted(
+                                        "rise: { update: User, by: userId, set: { isStaff: true }, when: name = 'ann', allow: owner }")))
+                .containsExactly(Severity.WARNING);
+        assertThat(granted(design.formatted("signUp: { create: User, allow: anyone }")))
+                .containsExactly(Severity.WARNING);
+        assertThat(granted(design.formatted("edit: { update: User, by: userId, change: [isStaff], allow: owner }")
+                        .replace("allow: staff", "allow: signed-in")))
+                .containsExactly(Severity.WARNING);
+        assertThat(granted(design.formatted("edit: { update: User, by: userId, change: [isStaff], allow: staff }")))
+                .isEmpty();
+    }
+
+    private static List<Severity> granted(String design) {
+        return LintCheck.lint(design).stream()
+                .filter(finding -> finding.rule().equals("self-granted-rights"))
+                .map(Finding::severity)
+                .toList();
+    }
+
+    @Test
+    void whoMustGetTheTenantFirstDoesNotChooseIt() {
+        String design = """
+                design: test
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+                roles:
+                  member: { membership: Membership, by: userId, group: tenantId }
+                entities:
+                  Membership:
+                    key: { pk: "USER#{userId}", sk: "TENANT#{tenantId}" }
+                    attributes:
+                      userId: { type: string }
+                      tenantId: { type: ulid, references: Tenant }
+                  Tenant:
+                    key: { pk: "TENANT#{tenantId}", sk: META }
+                    attributes:
+                      tenantId: { type: ulid, generate: ulid }
+                  Room:
+                    key: { pk: "TENANT#{tenantId}", sk: "ROOM#{roomId}" }
+                    attributes:
+                      tenantId: { type: ulid, references: Tenant }
+                      roomId: { type: ulid, generate: ulid }
+                patterns:
+                  tenant: { get: Tenant, by: tenantId, allow: member }
+                  rooms: { list: Room, by: tenantId, page: 20, allow: signed-in, through: tenant }
+                """;
+        check(new TenantChosenByCaller(), design);
+        check(new TenantChosenByCaller(), design.replace("allow: member", "allow: signed-in") + """
+                  #                                                   ^^^^^^^^^ tenant-chosen-by-caller: whoever is signed in chooses tenantId in rooms
                 """);
     }
 }

@@ -1,7 +1,9 @@
 package dev.partita.lint;
 
 import static dev.partita.lint.LintCheck.check;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.design.Finding;
 import org.junit.jupiter.api.Test;
 
 /** Volumes, heat and sizes: what the examples of the rules leave out. */
@@ -337,5 +339,68 @@ class VolumeRulesTest {
                 patterns:
                   like: { update: Post, by: postId, append: [likedBy] }
                 """);
+    }
+
+    @Test
+    void oneOfTwoWritersThatSaysHowOftenDoesNotSpeakForBoth() {
+        String design = """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk }
+                    indexes:
+                      byStatus: { partition: status, sort: pk, projection: all }
+                entities:
+                  Job:
+                    key: { pk: "JOB#{jobId}" }
+                    attributes:
+                      jobId: { type: ulid, generate: ulid }
+                      status: { enum: [PENDING, DONE, FAILED] }
+                    %s
+                patterns:
+                  jobsByStatus: { list: Job, by: status, page: 50 }
+                  createJob: { create: Job, expect: { per-day: 100 } }
+                  setStatus: { update: Job, by: jobId, change: [status]%s }
+                  forget: { delete: Job, by: jobId }
+                """;
+        String carets = "# ^^^^^^ low-cardinality-partition: Job has 3 different partitions";
+        check(new LowCardinalityPartition(), design.formatted(carets, ""));
+        check(new LowCardinalityPartition(), design.formatted("", ", expect: { per-day: 300 }"));
+        check(new LowCardinalityPartition(), design.formatted("expect: { per-day: 400 }", ""));
+    }
+
+    @Test
+    void whatMovesInAnIndexIsCalledByItsName() {
+        String design = """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk }
+                    indexes:
+                      byX: { partition: userId, sort: %s, projection: all }
+                entities:
+                  Note:
+                    key: { pk: "NOTE#{noteId}" }
+                    attributes:
+                      noteId: { type: ulid, generate: ulid }
+                      userId: { type: string }
+                      title: { type: string }
+                      state: { enum: [OPEN, DONE] }
+                      updatedAt: { type: timestamp, set: on-write }
+                patterns:
+                  edit: { update: Note, by: noteId, change: [title, state], expect: { per-day: 9000 } }
+                """;
+        assertThat(flips(design.formatted("title"))).endsWith("take title out of the key, if nothing asks by it");
+        assertThat(flips(design.formatted("state"))).endsWith("take state out of the key and into when:");
+        assertThat(flips(design.formatted("updatedAt")))
+                .endsWith("take updatedAt out of the key, and sort by a time that stays");
+    }
+
+    private static String flips(String design) {
+        return LintCheck.lint(design).stream()
+                .filter(finding -> finding.rule().equals("index-key-flips"))
+                .map(Finding::advice)
+                .findFirst()
+                .orElseThrow();
     }
 }

@@ -538,4 +538,117 @@ class WriteRulesTest {
                       siteId: { type: string }
                 """);
     }
+
+    @Test
+    void childrenOfAParentWithTwoKeyAttributesAreFoundByBoth() {
+        String design = """
+                design: test
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+                entities:
+                  Room:
+                    key: { pk: "HOUSE#{houseId}", sk: "ROOM#{roomId}" }
+                    attributes: { houseId: string, roomId: string }
+                  Chair:
+                    key: { pk: "%s", sk: "CHAIR#{chairId}" }
+                    attributes:
+                      houseId: string
+                      roomId: { type: string, references: Room, on-delete: cascade }
+                      %s
+                      chairId: { type: ulid, generate: ulid }
+                patterns:
+                  closeRoom: { delete: Room, by: [houseId, roomId] }
+                """;
+        check(new CascadeWithoutIndex(), design.formatted("ROOM#{houseId}#{roomId}", ""));
+        check(new CascadeWithoutIndex(), design.formatted("HOUSE#{houseId}", ""));
+        check(
+                new CascadeWithoutIndex(),
+                design.formatted(
+                        "CHAIR#{chairId}",
+                        "#                                                    ^^^^^^^ cascade-without-index: nothing finds the Chair items of a deleted Room"));
+    }
+
+    @Test
+    void anIndexThatLeavesChildrenOutDoesNotFindThem() {
+        check(new CascadeWithoutIndex(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk }
+                    indexes:
+                      byShop: { partition: shopId, sort: rank, projection: keys }
+                entities:
+                  Shop:
+                    key: { pk: "SHOP#{shopId}" }
+                    attributes:
+                      shopId: { type: ulid, generate: ulid }
+                  Offer:
+                    key: { pk: "OFFER#{offerId}" }
+                    attributes:
+                      offerId: { type: ulid, generate: ulid }
+                      shopId: { type: string, references: Shop, on-delete: cascade }
+                      #                                                    ^^^^^^^ cascade-without-index: nothing finds the Offer items of a deleted Shop
+                      rank: { type: integer }
+                patterns:
+                  deleteShop: { delete: Shop, by: shopId }
+                """);
+    }
+
+    @Test
+    void childrenOutliveAParentThatExpiresOrIsOnlyMarked() {
+        String design = """
+                design: test
+                tables:
+                  main: { key: { partition: pk, sort: sk }, expiry: ttl }
+                entities:
+                  Room:
+                    key: { pk: "ROOM#{roomId}", sk: META }
+                    %s
+                    attributes:
+                      roomId: { type: string }
+                      createdAt: { type: timestamp, set: on-create }
+                      deletedAt: { type: timestamp, set: on-delete }
+                  Chat:
+                    key: { pk: "ROOM#{roomId}", sk: "CHAT#{chatId}" }
+                    %s
+                    attributes:
+                      roomId: { type: string, references: Room, on-delete: %s }
+                      %s
+                      chatId: { type: ulid, generate: ulid }
+                      createdAt: { type: timestamp, set: on-create }
+                patterns:
+                  open: { create: Room }
+                  room: { get: Room, by: roomId }
+                  say: { create: Chat }
+                  chats: { list: Chat, by: roomId }
+                  shut: { delete: Room, by: roomId }
+                """;
+        String carets = "#                                                    ^^^^^^ child-outlives-parent: ";
+        check(
+                new ChildOutlivesParent(),
+                design.formatted(
+                        "expiry: 7 days after createdAt",
+                        "",
+                        "refuse",
+                        carets + "a Room expires, and its Chat items stay"));
+        check(new ChildOutlivesParent(), design.formatted("expiry: 7 days after createdAt", "", "keep", ""));
+        check(
+                new ChildOutlivesParent(),
+                design.formatted(
+                        "expiry: 7 days after createdAt",
+                        "expiry: 90 days after createdAt",
+                        "refuse",
+                        carets + "a Room expires after 7 days, and its Chat items stay for 90 days"));
+        String marked = design.formatted(
+                "soft-delete: { at: deletedAt }",
+                "",
+                "cascade",
+                carets.replace("^ ", "^^ ") + "a Room is only marked as deleted, and its Chat items stay");
+        check(new ChildOutlivesParent(), marked);
+        String fine = design.formatted("soft-delete: { at: deletedAt }", "", "cascade", "");
+        check(new ChildOutlivesParent(), fine + "  erase: { delete: Room, by: roomId, hard: true }\n");
+        check(new ChildOutlivesParent(), fine + "  reopen: { restore: Room, by: roomId }\n");
+        check(new ChildOutlivesParent(), fine.replace("by: roomId }\n  shut", "by: roomId, through: room }\n  shut"));
+        check(new ChildOutlivesParent(), fine.replace("on-delete: cascade", "on-delete: refuse"));
+    }
 }

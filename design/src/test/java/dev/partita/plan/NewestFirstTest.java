@@ -2,6 +2,9 @@ package dev.partita.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Reader;
 import dev.partita.design.Source;
@@ -94,5 +97,35 @@ class NewestFirstTest {
                         .findings())
                 .singleElement()
                 .satisfies(finding -> assertThat(finding.advice()).isEqualTo("write `read-only: true` in Post.postId"));
+    }
+
+    @Test
+    void theIdOfACopyIsMadeUpWhereThatOfItsOriginIs() {
+        Design design = Reader.read(new Source("test", """
+                        design: t
+                        tables:
+                          main: { key: { partition: pk, sort: sk } }
+                        entities:
+                          Post:
+                            key: { pk: "POST#{postId}", sk: META }
+                            attributes:
+                              postId: { type: string, generate: ulid, read-only: true }
+                              tags: { type: list of string, max-items: 5 }
+                          Tag:
+                            key: { pk: "TAG#{tag}", sk: "{post}" }
+                            from: { entity: Post, each: tags, as: tag }
+                            attributes: { tag: string, post: { type: string, references: Post } }
+                          Lost:
+                            key: { pk: "LOST#{lostId}", sk: META }
+                            from: { entity: Nobody }
+                            attributes: { lostId: string }
+                        """)).design();
+        Entity tag = design.entities().get("Tag");
+        Attribute post = tag.attributes().get("post");
+        assertThat(WriteOrder.isMadeUp(design, tag, post)).isTrue();
+        assertThat(WriteOrder.isSurelyUlid(design, tag, post)).isTrue();
+        Entity lost = design.entities().get("Lost");
+        assertThat(WriteOrder.isMadeUp(design, lost, lost.attributes().get("lostId")))
+                .isFalse();
     }
 }
