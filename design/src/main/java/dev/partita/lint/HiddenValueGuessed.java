@@ -60,7 +60,7 @@ final class HiddenValueGuessed implements Rule {
     }
 
     @Override
-    public String good() {
+    public String mended() {
         return """
                 design: staff
                 tables:

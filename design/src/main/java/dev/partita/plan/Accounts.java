@@ -4,11 +4,12 @@ import dev.partita.design.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Type;
+import java.util.List;
 
 /** Where the accounts of a design are that one signs in to, and which of their attributes are name and password. */
 public record Accounts(Entity entity, Attribute name, Attribute password) {
 
-    /** Of the first entity with an owner, a password and a unique text; null when there is none. */
+    /** Null when the design has none. */
     public static Accounts of(Design design) {
         for (Entity entity : design.entities().values()) {
             for (Attribute attribute : entity.attributes().values()) {
@@ -19,6 +20,31 @@ public record Accounts(Entity entity, Attribute name, Attribute password) {
             }
         }
         return null;
+    }
+
+    /** The attributes of the key, which find one account. */
+    public List<String> key() {
+        return entity.key().values().stream()
+                .flatMap(template -> template.variables().map(variable -> variable.attribute()))
+                .distinct()
+                .toList();
+    }
+
+    /** By what a token finds its account again: the key, or the name where the key holds only a part of a value, such as its day. */
+    public List<String> foundBy() {
+        return isFoundByKey() ? key() : List.of(name.name());
+    }
+
+    /** Whether a token finds its account whatever happens to it, until it is deleted. A name may change. */
+    public boolean isFoundByKey() {
+        return entity.key().values().stream()
+                .flatMap(template -> template.variables())
+                .allMatch(variable -> variable.formats().isEmpty());
+    }
+
+    /** Whether the owner is the whole key, so that the subject of a token finds the account. */
+    public boolean isFoundByOwner() {
+        return foundBy().equals(List.of(entity.owner()));
     }
 
     private static Attribute name(Entity entity) {

@@ -8,6 +8,7 @@ import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Where;
+import dev.partita.plan.Accounts;
 import dev.partita.plan.Conditions;
 import dev.partita.plan.Inputs;
 import dev.partita.plan.InvalidValues;
