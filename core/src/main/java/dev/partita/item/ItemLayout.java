@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * How items are stored, and how stored bytes are read.
@@ -90,7 +91,7 @@ final class ItemLayout {
             case N:
                 return new AttributeValue.N(ascii(bytes, start, length));
             case B:
-                return new AttributeValue.B(Bytes.of(Arrays.copyOfRange(bytes, start, start + length)));
+                return new AttributeValue.B(binary(bytes, start, length));
             default:
                 return readCollection(bytes, tag, start);
         }
@@ -100,7 +101,7 @@ final class ItemLayout {
     static Map<String, AttributeValue> readMap(byte[] bytes, int at) {
         int count = varint(bytes, at);
         at = varintEnd(bytes, at);
-        Map<String, AttributeValue> values = new LinkedHashMap<>(count * 2);
+        Map<String, AttributeValue> values = new LinkedHashMap<>(2 * room(count, bytes, at));
         for (int i = 0; i < count; i++) {
             int length = varint(bytes, at);
             int nameAt = varintEnd(bytes, at);
@@ -118,7 +119,7 @@ final class ItemLayout {
         at = varintEnd(bytes, at);
         switch (tag) {
             case L: {
-                List<AttributeValue> values = new ArrayList<>(count);
+                List<AttributeValue> values = new ArrayList<>(room(count, bytes, at));
                 for (int i = 0; i < count; i++) {
                     values.add(readValue(bytes, at));
                     at = skipValue(bytes, at);
@@ -126,7 +127,7 @@ final class ItemLayout {
                 return new AttributeValue.L(values);
             }
             case SS: {
-                List<String> values = new ArrayList<>(count);
+                List<String> values = new ArrayList<>(room(count, bytes, at));
                 for (int i = 0; i < count; i++) {
                     int length = varint(bytes, at);
                     int start = varintEnd(bytes, at);
@@ -136,7 +137,7 @@ final class ItemLayout {
                 return new AttributeValue.SS(values);
             }
             case NS: {
-                List<AttributeValue.N> values = new ArrayList<>(count);
+                List<AttributeValue.N> values = new ArrayList<>(room(count, bytes, at));
                 for (int i = 0; i < count; i++) {
                     int length = varint(bytes, at);
                     int start = varintEnd(bytes, at);
@@ -146,11 +147,11 @@ final class ItemLayout {
                 return new AttributeValue.NS(values);
             }
             case BS: {
-                List<Bytes> values = new ArrayList<>(count);
+                List<Bytes> values = new ArrayList<>(room(count, bytes, at));
                 for (int i = 0; i < count; i++) {
                     int length = varint(bytes, at);
                     int start = varintEnd(bytes, at);
-                    values.add(Bytes.of(Arrays.copyOfRange(bytes, start, start + length)));
+                    values.add(binary(bytes, start, length));
                     at = start + length;
                 }
                 return new AttributeValue.BS(values);
@@ -158,6 +159,17 @@ final class ItemLayout {
             default:
                 throw new IllegalStateException("Unknown value tag " + tag + " in a stored item");
         }
+    }
+
+    /** Each takes a byte at least, so a count that is damaged asks for no more memory than the item has bytes. */
+    private static int room(int count, byte[] bytes, int at) {
+        return Math.min(count, bytes.length - at);
+    }
+
+    /** A copy would go on with zeros behind the end. */
+    private static Bytes binary(byte[] bytes, int start, int length) {
+        Objects.checkFromIndexSize(start, length, bytes.length);
+        return Bytes.of(Arrays.copyOfRange(bytes, start, start + length));
     }
 
     private static String ascii(byte[] bytes, int start, int length) {

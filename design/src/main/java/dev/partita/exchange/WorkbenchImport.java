@@ -60,11 +60,25 @@ public final class WorkbenchImport {
                     items.add(read);
                 }
             }
+            for (Map<String, AttributeValue> item : items) {
+                requireKey(item, partition);
+                if (sort != null) {
+                    requireKey(item, sort);
+                }
+            }
             boolean onDemand = !"PROVISIONED".equals(table.get("BillingMode"));
             long[] units = units(table);
             return new Sampled(name, partition, sort, indexes, null, onDemand, units[0], units[1], items, names);
         } catch (IllegalArgumentException problem) {
             throw new IllegalArgumentException("table " + name + ": " + problem.getMessage());
+        }
+    }
+
+    private static void requireKey(Map<String, AttributeValue> item, Sampled.Key key) {
+        AttributeValue value = item.get(key.name());
+        if (value == null || !value.type().name().equals(key.type())) {
+            throw new IllegalArgumentException(
+                    "an item has no " + key.name() + " of type " + key.type() + ", which is part of its key");
         }
     }
 

@@ -230,7 +230,9 @@ final class Coercion {
 
     private Object simple(Type.Simple type, Object raw) {
         return switch (type) {
-            case STRING, PASSWORD -> raw instanceof String || raw instanceof Number ? plain(raw) : null;
+            // Written out, a number with a large exponent would fill the memory.
+            case STRING, PASSWORD ->
+                raw instanceof String || raw instanceof Number && number(raw, DECIMAL) != null ? plain(raw) : null;
             case INTEGER -> {
                 BigDecimal number = number(raw, INTEGER);
                 yield number == null || number.stripTrailingZeros().scale() > 0 ? null : Storing.number(number);

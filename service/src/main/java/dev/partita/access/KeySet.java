@@ -146,7 +146,7 @@ final class KeySet {
 
     private List<Key> parse(byte[] bytes) throws ParseException, IOException {
         List<Key> keys = new ArrayList<>();
-        for (JWK jwk : JWKSet.parse(new String(bytes, StandardCharsets.UTF_8)).getKeys()) {
+        for (JWK jwk : keySet(new String(bytes, StandardCharsets.UTF_8)).getKeys()) {
             if (keys.size() == MOST_KEYS) {
                 break;
             }
@@ -161,6 +161,15 @@ final class KeySet {
             throw new IOException("no key for RS256, PS256 or ES256 in it");
         }
         return List.copyOf(keys);
+    }
+
+    private static JWKSet keySet(String json) throws ParseException {
+        try {
+            return JWKSet.parse(json);
+        } catch (RuntimeException e) {
+            // The library's answer to JSON that is no object, such as null.
+            throw new ParseException("it is not a JSON Web Key Set", 0);
+        }
     }
 
     /** Null for a key that is not for this: a shared secret, one to encrypt with, one that is too short. */

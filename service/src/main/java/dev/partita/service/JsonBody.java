@@ -107,7 +107,7 @@ final class JsonBody {
             case START_ARRAY -> list();
             case VALUE_STRING -> requireWhole(parser.getString());
             case VALUE_NUMBER_INT -> whole();
-            case VALUE_NUMBER_FLOAT -> new BigDecimal(parser.getString());
+            case VALUE_NUMBER_FLOAT -> fraction();
             case VALUE_TRUE -> Boolean.TRUE;
             case VALUE_FALSE -> Boolean.FALSE;
             case VALUE_NULL -> null;
@@ -121,6 +121,16 @@ final class JsonBody {
             case INT, LONG -> parser.getLongValue();
             case BIG_INTEGER, FLOAT, DOUBLE, BIG_DECIMAL -> new BigDecimal(parser.getString());
         };
+    }
+
+    private BigDecimal fraction() {
+        try {
+            return new BigDecimal(parser.getString());
+        } catch (NumberFormatException e) {
+            // Ten digits of an exponent are more than a number has here.
+            throw Refused.unreadable("The body has a number with too large an exponent at "
+                    + place(parser.currentTokenLocation()) + ".");
+        }
     }
 
     private String requireWhole(String text) {

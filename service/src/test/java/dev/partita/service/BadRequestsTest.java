@@ -56,6 +56,7 @@ class BadRequestsTest {
                 "{'email':'a@b.c','karma':true}                 | 422 | invalid-values     | karma must be a number",
                 "{'email':'a@b.c','karma':1e126}                | 422 | invalid-values     | 38 digits",
                 "{'email':'a@b.c','karma':1e999999999}          | 422 | invalid-values     | 38 digits",
+                "{'email':'a@b.c','karma':1e99999999999}        | 400 | unreadable-request | too large an exponent",
                 "{'email':'a@b.c','extra':{'x':[1e-9999999]}}   | 422 | invalid-values     | extra.x[0] has more than 38",
                 "{'email':'a@b.c','karma':123456789012345678901234567890123456789} | 422 | invalid-values | 38 digits",
                 "{'email':'a@b.c','photo':'?'}                  | 422 | invalid-values     | photo is not a binary",
