@@ -91,12 +91,14 @@ final class FanOutCheck {
             }
             return;
         }
-        if (!from.isStored() && !model.codec(origin.name()).keyAttributes().contains(from.name())) {
+        if (!from.isStored() && !model.codec(origin.name()).isGivenByKey(from.name())) {
+            boolean isInKey = model.codec(origin.name()).keyAttributes().contains(from.name());
             error(
                     SOURCE,
                     place,
-                    name + " copies " + from.name() + " of " + origin.name()
-                            + ", which is not stored, so a later write does not know it",
+                    name + " copies " + from.name() + " of " + origin.name() + ", which is not stored"
+                            + (isInKey ? " and which the key does not give back" : "")
+                            + ", so a later write does not know it",
                     "take `store: false` away there, or the attribute away here");
         } else if (model.counters(origin).contains(from.name())) {
             error(

@@ -2,7 +2,11 @@ package dev.partita.plan;
 
 import static dev.partita.plan.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import dev.partita.design.Finding;
+import dev.partita.design.Reader;
+import dev.partita.design.Source;
 import dev.partita.plan.WriteRefused.Rule;
 import dev.partita.plan.Written.Outcome;
 import java.time.Duration;
@@ -341,5 +345,39 @@ class LossyKeysTest {
                         Bench.map("room", "z", "at", NOON, "guest", "g")));
         bench.run("drop", "room", "r", "at", TEN);
         assertThat(bench.items().keySet()).allMatch(key -> key.startsWith("ROOM#q"));
+    }
+
+    /** An update by the code did not know the mark, and made no copies any more. */
+    @ParameterizedTest
+    @MethodSource("all")
+    void aCopyOfWhatIsNeitherStoredNorGivenBackByTheKeyIsRefused(Lossy lossy) {
+        String sites = """
+                entities:
+                  Site:
+                    type: SITE
+                    key: { pk: "SITE#{mark}", sk: META }
+                    attributes:
+                      mark: { MARK, store: false }
+                      code: { type: string, unique: true, required: true }
+                      tags: { type: list of string, max-items: 5 }
+                  Tagged:
+                    type: TAGGED
+                    key: { pk: "TAG#{tag}", sk: "SITE#{mark}" }
+                    from: { entity: Site, each: tags, as: tag }
+                    attributes: { tag: string, mark: { MARK } }
+                patterns:
+                  tag: { update: Site, by: code, change: [tags] }
+                """;
+        assertThat(findings(lossy.design(sites)))
+                .extracting(Finding::rule, Finding::message)
+                .contains(tuple(
+                        "copy-without-source",
+                        "Tagged.mark copies mark of Site, which is not stored and which the key does not give back, so a"
+                                + " later write does not know it"));
+        assertThat(findings(lossy.design(sites.replace(", store: false", "")))).isEmpty();
+    }
+
+    private static List<Finding> findings(String yaml) {
+        return Compiler.compile(Reader.read(new Source("lossy.yaml", yaml)).design()).findings();
     }
 }
