@@ -133,7 +133,7 @@ final class DeleteWrite implements Writing {
                     ownership.requireItem(run.read(codec, located.key()));
                 }
                 before = item == null ? located.values() : codec.decode(item);
-                cascade.refuse(run, known());
+                requireNoChild(draft, item);
                 ItemDraft drafted = draft.claim(entity.name(), run.tableName(codec), located.key())
                         .seen(item == null ? Item.NONE : item)
                         .leaving();
@@ -182,6 +182,21 @@ final class DeleteWrite implements Writing {
                     model.quotas(entity).forEach(quota -> new Counting(model, quota).down(draft, run, before));
                 }
                 drafted.returning("ALL_OLD");
+            }
+
+            /** Refuses for a child, unless there is nothing to be deleted: then whatever refers to it is nobody's child. */
+            private void requireNoChild(Draft draft, Item read) {
+                try {
+                    cascade.refuse(run, known());
+                } catch (WriteRefused refused) {
+                    Item there = read == null ? run.read(codec, located.key()) : read;
+                    if (!isThere(there)) {
+                        throw gone(draft);
+                    }
+                    throw locator.isAsked(there, located)
+                            ? refused
+                            : guards.notFound().get();
+                }
             }
 
             /** The values as they were read, and what led to the item. */

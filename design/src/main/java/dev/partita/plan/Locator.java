@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** How a pattern's {@code by:} leads to the one item that is to be written. */
 final class Locator {
@@ -160,16 +161,26 @@ final class Locator {
         Supplier<? extends RuntimeException> refusal = isDirect()
                 ? new Guards(codec, run.now()).notFound()
                 : unique == null ? Guard.Stale::new : () -> lost(run, located);
-        for (String name : by) {
-            Attribute attribute = codec.entity().attributes().get(name);
-            boolean isCompared = codec.isToldByKey(name) && (isDirect() || codec.isGivenByKey(name));
-            if (attribute.isStored() && !isCompared) {
-                draft.guard(Guards.same(
+        compared()
+                .forEach(attribute -> draft.guard(Guards.same(
                         attribute.stored(),
-                        Storing.store(attribute, located.values().get(name)),
-                        refusal));
-            }
-        }
+                        Storing.store(attribute, located.values().get(attribute.name())),
+                        refusal)));
+    }
+
+    /** Whether an item that was read has what it is asked by. */
+    boolean isAsked(Item item, Located located) {
+        return compared().allMatch(attribute -> Storing.store(
+                        attribute, located.values().get(attribute.name()))
+                .equals(item.get(attribute.stored())));
+    }
+
+    /** What it is asked by and its key does not tell. */
+    private Stream<Attribute> compared() {
+        return by.stream()
+                .filter(name -> !codec.isToldByKey(name) || !isDirect() && !codec.isGivenByKey(name))
+                .map(codec.entity().attributes()::get)
+                .filter(Attribute::isStored);
     }
 
     /** A lock that leads to the same item as before leads to no item with these values; else they have moved on. */

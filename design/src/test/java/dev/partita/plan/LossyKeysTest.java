@@ -347,6 +347,20 @@ class LossyKeysTest {
         assertThat(bench.items().keySet()).allMatch(key -> key.startsWith("ROOM#q"));
     }
 
+    /** Whatever refers to what is not there keeps nothing from being deleted: there is nothing to delete. */
+    @Test
+    void aDeleteOfWhatIsNotThereFindsNothingWhoeverRefersToIt() {
+        String loose = GUESTS.replace("must-exist: true, on-delete: cascade", "on-delete: refuse")
+                .replace("GUEST#{guest}", "GUEST#{at}#{guest}");
+        Bench bench = night(loose, "  invite: { create: Guest }\n");
+        bench.run("invite", "room", "r", "at", NOON, "guest", "g");
+        refused(Rule.NOT_FOUND, "Night", () -> bench.run("drop", "room", "r", "at", NOON));
+        bench.run("invite", "room", "q", "at", NOON, "guest", "g");
+        refused(Rule.NOT_FOUND, "Night", () -> bench.run("drop", "room", "q", "at", NOON));
+        bench.run("invite", "room", "r", "at", TEN, "guest", "h");
+        refused(Rule.STILL_REFERENCED, "Night", () -> bench.run("drop", "room", "r", "at", TEN));
+    }
+
     /** An update by the code did not know the mark, and made no copies any more. */
     @ParameterizedTest
     @MethodSource("all")

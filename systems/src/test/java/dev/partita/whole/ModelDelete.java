@@ -24,19 +24,6 @@ final class ModelDelete extends ModelRules {
         boolean isThere = before != null && (!isSoft || model.isAlive(entity, before));
         if (!isThere) {
             refusals.add("not-found");
-            if (isSoft) {
-                // Of what is marked or was never there, its children may be seen first.
-                tolerated.add("still-referenced");
-            }
-            if (before == null && claim == null && !isSoft && isByKey(pattern, entity)) {
-                Map<String, Object> key = new LinkedHashMap<>();
-                entity.keyNames()
-                        .forEach(name -> key.put(
-                                name, Values.argument(entity.attributes().get(name), arguments.get(name))));
-                if (referring(entity, key, "refuse")) {
-                    refusals.add("still-referenced");
-                }
-            }
             return refused();
         }
         if (!model.isAlive(entity, before)) {
