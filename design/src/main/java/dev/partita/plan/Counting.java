@@ -24,8 +24,12 @@ import java.util.function.Supplier;
 /** One quota: counts with each create and delete, in the same transaction, and refuses at the limit. */
 final class Counting {
 
-    /** Where the count stands. */
-    private record Counter(String table, Item key, String stored) {}
+    /**
+     * Where the count stands.
+     *
+     * @param parent the values that name the parent it stands at, all of which it has to have; empty where a part of one will do
+     */
+    private record Counter(String table, Item key, String stored, Map<String, Object> parent) {}
 
     private final WriteModel model;
     private final Quota quota;
@@ -45,6 +49,9 @@ final class Counting {
     private void countUp(Draft draft, WriteRun run, Map<String, Object> values, int number) {
         Counter counter = counter(run, values);
         ItemDraft item = draft.item(counter.table(), counter.key());
+        if (!counter.parent().isEmpty()) {
+            References.same(item, model.codec(quota.counterEntity()), counter.parent(), missing());
+        }
         if (item.kind() == ItemDraft.Kind.PUT) {
             upInPut(item, run, counter, values, number);
             return;
@@ -129,8 +136,11 @@ final class Counting {
         if (run.isDropped(counter)) {
             return;
         }
-        draft.item(counter.table(), counter.key())
-                .add(counter.stored(), BigDecimal.ONE.negate())
+        ItemDraft counting = draft.item(counter.table(), counter.key());
+        if (!counter.parent().isEmpty() && counting.kind() != ItemDraft.Kind.PUT) {
+            References.same(counting, model.codec(quota.counterEntity()), counter.parent(), () -> run.drop(counter));
+        }
+        counting.add(counter.stored(), BigDecimal.ONE.negate())
                 .guard(new Guard(
                         aliases -> aliases.name(counter.stored()) + " > " + aliases.value(AttributeValue.N.of(0)),
                         false,
@@ -169,7 +179,8 @@ final class Counting {
             return new Counter(
                     run.tableName(codec),
                     codec.key(key),
-                    parent.attributes().get(quota.counterAttribute()).stored());
+                    parent.attributes().get(quota.counterAttribute()).stored(),
+                    isOfSpan() ? Map.of() : key);
         }
         Codec codec = model.codec(counted.name());
         Item key = codec.key(quota.item(), values);
@@ -179,14 +190,20 @@ final class Counting {
                     quota.name(),
                     "a part of the key of the quota's counter is missing: " + Outline.key(quota.item()));
         }
-        return new Counter(run.tableName(codec), key, QuotaItem.COUNT);
+        return new Counter(run.tableName(codec), key, QuotaItem.COUNT, Map.of());
+    }
+
+    /** Whether it counts for a span of time: then a parent of that day counts for all its times. */
+    private boolean isOfSpan() {
+        return quota.per().stream().anyMatch(variable -> Bindings.bucket(variable) != null);
     }
 
     /** The parent by the attributes of {@code per}, which may name its key otherwise than the parent does. */
     private Map<String, Object> parentValues(Entity parent, Map<String, Object> values) {
         Codec codec = model.codec(parent.name());
-        if (codec.keyAttributes().size() == 1 && quota.per().size() == 1) {
-            Object value = values.get(quota.per().get(0).attribute());
+        String teller = codec.keyAttributes().size() == 1 ? teller(quota, counted, parent) : null;
+        if (teller != null) {
+            Object value = values.get(teller);
             return value == null
                     ? null
                     : Map.of(codec.keyAttributes().iterator().next(), value);
@@ -194,15 +211,31 @@ final class Counting {
         return model.parentValues(counted, parent, values);
     }
 
+    /** The attribute of {@code per} that says which parent counts; null when none of several does. */
+    private static String teller(Quota quota, Entity counted, Entity parent) {
+        return quota.per().size() == 1
+                ? quota.per().get(0).attribute()
+                : tellers(quota, counted, parent).stream().findFirst().orElse(null);
+    }
+
+    /** The attributes of {@code per} that refer to a parent. */
+    static List<String> tellers(Quota quota, Entity counted, Entity parent) {
+        return quota.per().stream()
+                .map(Template.Variable::attribute)
+                .filter(name -> counted.attributes().get(name) != null
+                        && parent.name().equals(counted.attributes().get(name).references()))
+                .toList();
+    }
+
     private void parentExists(ItemDraft item, WriteRun run) {
-        Codec codec = model.codec(quota.counterEntity());
-        new Guards(codec, run.now())
-                .alive(
-                        item,
-                        Guards.refusal(
-                                Rule.REFERENCE_MISSING,
-                                quota.counterEntity(),
-                                "there is no " + quota.counterEntity() + " to count for"));
+        new Guards(model.codec(quota.counterEntity()), run.now()).alive(item, missing());
+    }
+
+    private Supplier<WriteRefused> missing() {
+        return Guards.refusal(
+                Rule.REFERENCE_MISSING,
+                quota.counterEntity(),
+                "there is no " + quota.counterEntity() + " to count for");
     }
 
     /** A counter of its own goes away some time after its day, or after its first use when it has no day. */
@@ -294,7 +327,9 @@ final class Counting {
             }
             Codec codec = model.codec(next.name());
             Item item = key == null ? Item.NONE : run.read(codec, codec.key(key));
-            if (!item.isPresent() || item.count() == 0) {
+            boolean isThere =
+                    item.isPresent() && item.count() > 0 && (isOfSpan() || References.isSame(item, codec, key));
+            if (!isThere) {
                 throw new WriteRefused(
                         Rule.REFERENCE_MISSING,
                         quota.name(),

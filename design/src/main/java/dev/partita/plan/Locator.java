@@ -170,9 +170,9 @@ final class Locator {
 
     /** Whether an item that was read has what it is asked by. */
     boolean isAsked(Item item, Located located) {
-        return compared().allMatch(attribute -> Storing.store(
-                        attribute, located.values().get(attribute.name()))
-                .equals(item.get(attribute.stored())));
+        return compared()
+                .allMatch(attribute -> Storing.store(attribute, located.values().get(attribute.name()))
+                        .equals(item.get(attribute.stored())));
     }
 
     /** What it is asked by and its key does not tell. */

@@ -13,6 +13,7 @@ import dev.partita.design.Where;
 import dev.partita.design.Wording;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Judges references: whoever refers to an item knows its whole key, in values of its types. */
 final class ReferenceCheck {
@@ -108,8 +109,12 @@ final class ReferenceCheck {
                                     quota.name(),
                                     "per")));
         }
+        if (counted != null && parent != null && model.codec(parent.name()) != null) {
+            counters(quota, counted, parent);
+        }
         for (Quota.Limit limit : quota.limits().values()) {
             Entity entity = design.entities().get(quota.counts());
+            limitOfOne(quota, limit, counted);
             for (String name : limit.path().subList(0, Math.max(0, limit.path().size() - 1))) {
                 Entity named = design.entities().get(name);
                 Attribute attribute =
@@ -123,6 +128,47 @@ final class ReferenceCheck {
                     break;
                 }
             }
+        }
+    }
+
+    /** Of two attributes in {@code per} that refer to a parent, either could be the one that counts. */
+    private void counters(Quota quota, Entity counted, Entity parent) {
+        List<String> tellers = Counting.tellers(quota, counted, parent);
+        if (tellers.size() > 1 && model.codec(parent.name()).keyAttributes().size() == 1) {
+            error(
+                    "no-way-to-parent",
+                    quota.name(),
+                    quota.node().placeOf("per"),
+                    String.join(" and ", tellers) + " refer to one " + parent.name()
+                            + " each, and nothing says which of them counts",
+                    Help.words("leave all but one of them out of `per`, or count in an `item:` of its own"));
+        }
+    }
+
+    /** {@code limit: Parent.attribute} is that of one parent. */
+    private void limitOfOne(Quota quota, Quota.Limit limit, Entity counted) {
+        Entity named =
+                limit.path().size() > 1 ? design.entities().get(limit.path().get(0)) : null;
+        if (counted == null
+                || named == null
+                || named.name().equals(quota.counterEntity())
+                || counted.attributes().containsKey(named.name())
+                || model.codec(named.name()) == null) {
+            return;
+        }
+        String rest = String.join(".", limit.path().subList(1, limit.path().size()));
+        List<String> rivals = model.rivals(counted, named);
+        if (!rivals.isEmpty()) {
+            error(
+                    "no-way-to-parent",
+                    quota.name(),
+                    limit.node().place(),
+                    counted.name() + " refers to several " + named.name() + " items, by " + String.join(", ", rivals)
+                            + ", and nothing says whose " + rest + " is the limit",
+                    Help.words("say it by the attribute that is meant: "
+                            + rivals.stream()
+                                    .map(name -> "`limit: " + name + "." + rest + "`")
+                                    .collect(Collectors.joining(" or "))));
         }
     }
 

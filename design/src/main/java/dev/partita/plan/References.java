@@ -4,6 +4,7 @@ import dev.partita.design.Attribute;
 import dev.partita.design.Entity;
 import dev.partita.design.Where;
 import dev.partita.item.AttributeValue;
+import dev.partita.item.Item;
 import dev.partita.plan.WriteRefused.Rule;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -105,11 +106,17 @@ final class References {
     }
 
     /** What is found by a key that tells a value in part, as a day does of a time, must have that value. */
-    private static void same(ItemDraft item, Codec of, Map<String, Object> key, Supplier<WriteRefused> refusal) {
+    static void same(ItemDraft item, Codec of, Map<String, Object> key, Supplier<? extends RuntimeException> refusal) {
         for (Attribute attribute : of.toldInPart()) {
             AttributeValue value = Storing.store(attribute, key.get(attribute.name()));
             meet(item, Guards.same(attribute.stored(), value, refusal));
         }
+    }
+
+    /** Whether an item that was read by such a key is the one that is meant. */
+    static boolean isSame(Item item, Codec of, Map<String, Object> key) {
+        return of.toldInPart().stream().allMatch(attribute -> Storing.store(attribute, key.get(attribute.name()))
+                .equals(item.get(attribute.stored())));
     }
 
     private static void meet(ItemDraft item, Guard guard) {

@@ -9,6 +9,7 @@ import dev.partita.plan.WriteRefused.Rule;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** Takes the next numbers from a counter of a parent. A number taken is never given out again, used or not. */
 final class Sequences {
@@ -32,9 +33,10 @@ final class Sequences {
     /** Takes {@code count} numbers for children of the parent that {@code values} names, and answers the first. */
     long take(Draft draft, WriteRun run, Attribute numbered, Map<String, Object> values, int count) {
         Codec of = parent(numbered);
-        Item key = key(of, values);
+        Map<String, Object> parentValues = parentValues(of, values);
+        Item key = of.key(parentValues);
         String counter = counter(of, numbered);
-        Taking taking = new Taking(run, numbered, of, key, counter, count);
+        Taking taking = new Taking(run, numbered, of, key, parentValues, counter, count);
         run.execute(taking);
         ItemDraft parent = draft.known(run.tableName(of), key);
         if (parent != null) {
@@ -46,10 +48,12 @@ final class Sequences {
     /** The next number of a parent that the same transaction makes: it begins with that one taken. Null when it makes none. */
     Long first(Draft draft, WriteRun run, Attribute numbered, Map<String, Object> values) {
         Codec of = parent(numbered);
-        ItemDraft made = draft.made(run.tableName(of), key(of, values));
+        Map<String, Object> parentValues = parentValues(of, values);
+        ItemDraft made = draft.made(run.tableName(of), of.key(parentValues));
         if (made == null) {
             return null;
         }
+        References.same(made, of, parentValues, missing(of));
         String counter = counter(of, numbered);
         made.add(counter, BigDecimal.ONE);
         long number = ((AttributeValue.N) made.whole().get(counter)).value().longValueExact();
@@ -67,7 +71,12 @@ final class Sequences {
         return parent.entity().attributes().get(numbered.sequence().attribute()).stored();
     }
 
-    private Item key(Codec of, Map<String, Object> values) {
+    private static Supplier<WriteRefused> missing(Codec parent) {
+        String name = parent.entity().name();
+        return Guards.refusal(Rule.REFERENCE_MISSING, name, "there is no such " + name);
+    }
+
+    private Map<String, Object> parentValues(Codec of, Map<String, Object> values) {
         Entity parent = of.entity();
         Map<String, Object> key = model.parentValues(child.entity(), parent, values);
         if (key == null) {
@@ -76,7 +85,7 @@ final class Sequences {
                     parent.name(),
                     child.entity().name() + " does not say of which " + parent.name());
         }
-        return of.key(key);
+        return key;
     }
 
     private WriteRefused exhausted(Attribute numbered) {
@@ -93,15 +102,24 @@ final class Sequences {
         private final Attribute numbered;
         private final Codec parent;
         private final Item key;
+        private final Map<String, Object> parentValues;
         private final String counter;
         private final int count;
         private long last;
 
-        Taking(WriteRun run, Attribute numbered, Codec parent, Item key, String counter, int count) {
+        Taking(
+                WriteRun run,
+                Attribute numbered,
+                Codec parent,
+                Item key,
+                Map<String, Object> parentValues,
+                String counter,
+                int count) {
             this.run = run;
             this.numbered = numbered;
             this.parent = parent;
             this.key = key;
+            this.parentValues = parentValues;
             this.counter = counter;
             this.count = count;
         }
@@ -114,8 +132,8 @@ final class Sequences {
         @Override
         public void draft(Draft draft) {
             ItemDraft item = draft.item(run.tableName(parent), key);
-            new Guards(parent, run.now())
-                    .alive(item, Guards.refusal(Rule.REFERENCE_MISSING, subject(), "there is no such " + subject()));
+            new Guards(parent, run.now()).alive(item, missing(parent));
+            References.same(item, parent, parentValues, missing(parent));
             // A number whose answer was lost is taken and not used, as others are.
             item.add(counter, BigDecimal.valueOf(count))
                     .returning("UPDATED_NEW")

@@ -356,6 +356,16 @@ final class WriteChecks {
                                 + ReferenceCheck.reason(child, codec),
                         ReferenceCheck.help(child, codec));
             }
+            List<String> rivals = model.rivals(child, entity);
+            if (!rivals.isEmpty()) {
+                error(
+                        "no-way-to-parent",
+                        "with",
+                        child.name() + " refers to several " + entity.name() + " items, by " + String.join(", ", rivals)
+                                + ", and nothing says which is the one it is created with",
+                        one(entity, rivals) + ", or call that one " + String.join(", ", codec.keyAttributes())
+                                + ", as the key does");
+            }
         }
     }
 

@@ -347,6 +347,88 @@ class LossyKeysTest {
         assertThat(bench.items().keySet()).allMatch(key -> key.startsWith("ROOM#q"));
     }
 
+    /** A guest of noon was counted with the night of ten. */
+    @Test
+    void aParentOfAnotherTimeOfThatDayDoesNotCount() {
+        for (String kind : List.of("quota", "sequence")) {
+            String loose = GUESTS.replace(", must-exist: true, on-delete: cascade", "")
+                    .replace("GUEST#{guest}", "GUEST#{at}#{guest}");
+            String counted = kind.equals("quota")
+                    ? loose
+                            + "quotas:\n  guests: { counts: Guest, per: [room, at], counter: Night.guests, limit: Night.most }\n"
+                    : loose.replace(
+                            "guest: { type: string }",
+                            "guest: { type: integer, generate: { sequence: Night.guests } }");
+            Bench bench = new Bench(NIGHTS.replace("REST\n", counted)
+                            .replace(
+                                    "text: { type: string }\n",
+                                    "text: { type: string }\n      guests: { type: integer, default: 0, read-only: true }\n"
+                                            + "      most: { type: integer, default: 1 }\n")
+                    + "  invite: { create: Guest }\n  leave: { delete: Guest, by: [room, at, guest] }\n"
+                    + "  open: { transact: [add, invite] }\n");
+            bench.run("add", "room", "r", "at", TEN);
+            Map<String, Object> noon = guest(kind, "r", NOON);
+            refused(Rule.REFERENCE_MISSING, "Night", () -> bench.run("invite", noon));
+            assertThat(stored(bench)).as(kind).containsEntry("guests", "0");
+            Map<String, Object> added = Bench.map("room", "q", "at", TEN);
+            Map<String, Object> other = guest(kind, "q", NOON);
+            refused(Rule.REFERENCE_MISSING, "Night", () -> bench.run("open", "add", added, "invite", other));
+            bench.run("invite", guest(kind, "r", TEN));
+            assertThat(stored(bench)).as(kind).containsEntry("guests", "1");
+        }
+    }
+
+    /** The night of ten went, with its guest left; another night has that day now, and counts its own guests alone. */
+    @Test
+    void aChildOfAParentThatWasReplacedIsNotCountedDownInTheNextOne() {
+        String counted = GUESTS.replace(", must-exist: true, on-delete: cascade", "")
+                        .replace("GUEST#{guest}", "GUEST#{at}#{guest}")
+                + "quotas:\n  guests: { counts: Guest, per: [room, at], counter: Night.guests, limit: 5 }\n";
+        Bench bench = new Bench(NIGHTS.replace("REST\n", counted)
+                        .replace(
+                                "text: { type: string }\n",
+                                "text: { type: string }\n      guests: { type: integer, default: 0, read-only: true }\n")
+                + "  invite: { create: Guest }\n  leave: { delete: Guest, by: [room, at, guest] }\n");
+        bench.run("add", "room", "r", "at", TEN);
+        bench.run("invite", "room", "r", "at", TEN, "guest", "g");
+        bench.run("drop", "room", "r", "at", TEN);
+        bench.run("add", "room", "r", "at", NOON);
+        bench.run("invite", "room", "r", "at", NOON, "guest", "h");
+        bench.run("leave", "room", "r", "at", TEN, "guest", "g");
+        assertThat(stored(bench)).containsEntry("guests", "1");
+    }
+
+    /** The design says that a day counts, so every time of it does. */
+    @Test
+    void aCountPerDayCountsEveryTimeOfThatDay() {
+        Bench bench = new Bench("""
+                design: days
+                tables: { main: { key: { partition: pk, sort: sk } } }
+                entities:
+                  Day:
+                    key: { pk: "DAY#{at:date}", sk: META }
+                    attributes: { at: timestamp, runs: { type: integer, default: 0, read-only: true } }
+                  Run:
+                    key: { pk: "RUN#{runId}", sk: META }
+                    attributes: { runId: string, at: { type: timestamp, references: Day } }
+                quotas:
+                  runs: { counts: Run, per: "at:date", counter: Day.runs, limit: 2 }
+                patterns:
+                  begin: { create: Day }
+                  run:   { create: Run }
+                """);
+        bench.run("begin", "at", TEN);
+        bench.run("run", "runId", "a", "at", TEN);
+        bench.run("run", "runId", "b", "at", NOON);
+        refused(Rule.QUOTA_REACHED, "runs", () -> bench.run("run", "runId", "c", "at", NOON));
+    }
+
+    private static Map<String, Object> guest(String kind, String room, String at) {
+        return kind.equals("quota")
+                ? Bench.map("room", room, "at", at, "guest", "g")
+                : Bench.map("room", room, "at", at);
+    }
+
     /** Whatever refers to what is not there keeps nothing from being deleted: there is nothing to delete. */
     @Test
     void aDeleteOfWhatIsNotThereFindsNothingWhoeverRefersToIt() {
@@ -392,6 +474,7 @@ class LossyKeysTest {
     }
 
     private static List<Finding> findings(String yaml) {
-        return Compiler.compile(Reader.read(new Source("lossy.yaml", yaml)).design()).findings();
+        return Compiler.compile(Reader.read(new Source("lossy.yaml", yaml)).design())
+                .findings();
     }
 }

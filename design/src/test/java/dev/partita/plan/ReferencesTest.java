@@ -3,6 +3,8 @@ package dev.partita.plan;
 import static dev.partita.plan.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.design.Reader;
+import dev.partita.design.Source;
 import dev.partita.plan.WriteRefused.Rule;
 import java.time.Duration;
 import java.time.Instant;
@@ -157,5 +159,89 @@ class ReferencesTest {
         assertThat(jobs.read("allByRun").items())
                 .extracting(found -> found.values().get("jobId"))
                 .containsExactly("3", "4", "1", "2");
+    }
+
+    private static final String TWO = """
+            design: two
+            tables: { main: { key: { partition: pk, sort: sk } } }
+            entities:
+              User:
+                key: { pk: "USER#{userId}", sk: META }
+                attributes:
+                  userId: string
+                  most:   { type: integer, default: 1 }
+                  sent:   { type: integer, default: 0, read-only: true }
+              Letter:
+                key: { pk: "LETTER#{letterId}", sk: META }
+                attributes:
+                  letterId: string
+                  sender:   { type: string, references: User }
+                  receiver: { type: string, references: User }
+                  kind:     { enum: [card, parcel], required: true }
+            QUOTA
+            patterns:
+              signUp: { create: User }
+              send:   { create: Letter }
+            """;
+
+    private static List<String> told(String yaml) {
+        return Compiler.compile(Reader.read(new Source("two.yaml", yaml)).design()).findings().stream()
+                .map(finding -> finding.rule() + ": " + finding.message() + "; " + finding.help())
+                .toList();
+    }
+
+    /** The limit was that of whoever was named first in the file. */
+    @Test
+    void aLimitOfOneOfTwoParentsIsNamedByTheAttribute() {
+        String quota = """
+                quotas:
+                  letters: { counts: Letter, per: kind, item: { pk: "LETTERS#{kind}", sk: COUNT }, limit: LIMIT }
+                """;
+        assertThat(told(TWO.replace("QUOTA\n", quota.replace("LIMIT", "User.most"))))
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "no-way-to-parent: Letter refers to several User items, by sender, receiver, and nothing says"
+                                + " whose most is the limit")
+                .contains("`limit: sender.most` or `limit: receiver.most`");
+        assertThat(told(TWO.replace("QUOTA\n", quota.replace("LIMIT", "receiver.most"))))
+                .isEmpty();
+    }
+
+    /** It was counted at the sender, whatever per said. */
+    @Test
+    void aQuotaCountsAtTheParentThatPerNames() {
+        Bench bench = new Bench(TWO.replace("QUOTA\n", """
+                quotas:
+                  letters: { counts: Letter, per: [kind, receiver], counter: User.sent, limit: User.most }
+                """));
+        bench.run("signUp", "userId", "a");
+        bench.run("signUp", "userId", "b");
+        bench.run("send", "letterId", "1", "sender", "a", "receiver", "b", "kind", "card");
+        assertThat(bench.items().get("USER#a META")).containsEntry("sent", "0");
+        assertThat(bench.items().get("USER#b META")).containsEntry("sent", "1");
+        assertThat(told(TWO.replace("QUOTA\n", """
+                quotas:
+                  letters: { counts: Letter, per: [sender, receiver], counter: User.sent, limit: 5 }
+                """)))
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "no-way-to-parent: sender and receiver refer to one User each, and nothing says which of them"
+                                + " counts");
+    }
+
+    /** They were made with whatever attribute stood first. */
+    @Test
+    void childrenWithTwoParentsAreNotCreatedWithOne() {
+        String with = TWO.replace("QUOTA\n", "").replace("{ create: User }", "{ create: User, with: Letter }");
+        assertThat(told(with))
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "no-way-to-parent: Letter refers to several User items, by sender, receiver, and nothing says"
+                                + " which is the one it is created with")
+                .contains("call that one userId");
+        assertThat(told(with.replace("sender", "userId"))).isEmpty();
     }
 }
