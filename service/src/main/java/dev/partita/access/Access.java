@@ -91,7 +91,7 @@ public final class Access {
         if (!caller.trusted() && !caller.isSignedIn()) {
             Permit permit = permit(pattern);
             if (!permit.isForAnyone()) {
-                throw Rights.refusal(caller, permit, null);
+                throw Rights.refusal(caller, permit, null, null);
             }
         }
     }

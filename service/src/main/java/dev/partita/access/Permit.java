@@ -15,12 +15,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * Who may call one pattern.
  *
  * @param rules each has to let the caller in: that of the pattern, or else of each entity it returns, or else of the design
+ * @param saidBy the pattern that a rule is for: this one, or the one that it is a part of
  * @param owner null for a pattern made of others
  * @param groups how it knows of which group its items are, by role; empty for a pattern made of others
  * @param fetched the other entity whose items it shows in place of those it finds; null when there is none
@@ -31,6 +33,7 @@ import java.util.stream.Stream;
 record Permit(
         Pattern pattern,
         List<List<String>> rules,
+        Map<List<String>, String> saidBy,
         Whose owner,
         Map<String, Whose> groups,
         Entity fetched,
@@ -48,15 +51,19 @@ record Permit(
     private static final int DEEPEST = 8;
 
     static Permit of(Plans plans, Pattern pattern) {
-        return of(plans, pattern, List.of(), List.of(), 0);
+        return of(plans, pattern, Map.of(), Map.of(), 0);
     }
 
     /**
-     * @param further what has to let the caller in besides
+     * @param further what has to let the caller in besides, and who says so
      * @param whole the rules of the pattern that this one is a part of
      */
     private static Permit of(
-            Plans plans, Pattern pattern, List<List<String>> further, List<List<String>> whole, int depth) {
+            Plans plans,
+            Pattern pattern,
+            Map<List<String>, String> further,
+            Map<List<String>, String> whole,
+            int depth) {
         if (depth > DEEPEST) {
             throw new IllegalArgumentException("The pattern " + pattern.name() + " leads to itself");
         }
@@ -64,36 +71,37 @@ record Permit(
         boolean isMade = pattern.verb() == Verb.GATHER || pattern.verb() == Verb.TRANSACT;
         List<Gate> gates = new ArrayList<>();
         for (Through through : Through.of(design, pattern)) {
-            gates.add(new Gate(through, of(plans, through.gate(), List.of(), List.of(), depth + 1)));
+            gates.add(new Gate(through, of(plans, through.gate(), Map.of(), Map.of(), depth + 1)));
         }
-        List<List<String>> rules = new ArrayList<>(rules(design, pattern, isMade, gates));
+        Map<List<String>, String> stated = new LinkedHashMap<>();
+        rules(design, pattern, isMade, gates).forEach(rule -> stated.put(rule, pattern.name()));
         if (gates.size() < Through.named(design, pattern).size()) {
             // What is to be followed and cannot be is an error of the design; until it is mended nobody gets through.
-            rules.add(List.of());
+            stated.put(List.of(), pattern.name());
         }
         if (depth > 0) {
-            rules = asPart(design, rules, whole);
+            asPart(design, stated, whole);
         }
-        rules.addAll(further);
-        List<List<String>> stated = rules.stream().distinct().toList();
-        rules = new ArrayList<>(stated);
-        List<List<String>> handedOn = List.of();
+        further.forEach(stated::putIfAbsent);
+        List<List<String>> rules = new ArrayList<>(stated.keySet());
+        Map<List<String>, String> handedOn = Map.of();
         if (isMade && rules.stream().flatMap(List::stream).anyMatch(word -> isOfItems(design, word))) {
             // Nobody owns a transaction, and it is of no group: what it consists of must be the caller's, each part of
             // it.
-            handedOn = List.copyOf(rules);
+            handedOn = stated;
             rules.clear();
         }
         Map<String, Permit> parts = new LinkedHashMap<>();
         List<String> others =
                 isMade ? pattern.entities() : pattern.then() == null ? List.of() : List.of(pattern.then());
         for (String name : others) {
-            List<List<String>> ofWhole = isMade ? stated : List.of();
+            Map<List<String>, String> ofWhole = isMade ? stated : Map.of();
             parts.put(name, of(plans, design.patterns().get(name), handedOn, ofWhole, depth + 1));
         }
         return new Permit(
                 pattern,
                 List.copyOf(rules),
+                stated,
                 isMade ? null : Whose.byOwner(plans, pattern),
                 isMade ? Map.of() : groups(plans, pattern, rules),
                 isMade ? null : fetched(design, pattern),
@@ -106,18 +114,18 @@ record Permit(
     }
 
     /** Who may call a part: whoever may call the whole, where it goes together; but what is its owner's or a group's stays theirs. */
-    private static List<List<String>> asPart(Design design, List<List<String>> rules, List<List<String>> whole) {
-        List<List<String>> asPart = new ArrayList<>();
-        for (List<String> rule : rules) {
+    private static void asPart(Design design, Map<List<String>, String> rules, Map<List<String>, String> whole) {
+        Map<List<String>, String> stated = new LinkedHashMap<>(rules);
+        rules.clear();
+        stated.forEach((rule, by) -> {
             if (!rule.contains(TOGETHER)) {
-                asPart.add(rule);
+                rules.put(rule, by);
             } else if (rule.stream().anyMatch(word -> isOfItems(design, word))) {
-                asPart.add(rule.stream().filter(word -> !word.equals(TOGETHER)).toList());
+                rules.put(rule.stream().filter(word -> !word.equals(TOGETHER)).toList(), by);
             } else {
-                asPart.addAll(whole);
+                whole.forEach(rules::putIfAbsent);
             }
-        }
-        return asPart;
+        });
     }
 
     private static Map<String, Whose> groups(Plans plans, Pattern pattern, List<List<String>> rules) {
@@ -283,14 +291,35 @@ record Permit(
         return rules.stream().anyMatch(rule -> rule.contains("owner"));
     }
 
-    /** In words: {@code owner or staff}. */
-    String words() {
-        Set<String> named = new LinkedHashSet<>();
-        rules.forEach(named::addAll);
-        if (rules.isEmpty()) {
-            gates.forEach(gate ->
-                    named.add("whoever may call " + gate.through().gate().name()));
-        }
-        return named.isEmpty() ? "nobody, since nothing says who" : String.join(" or ", named);
+    /** Of a pattern for which nothing is said, the part that somebody has to sign in for; this one when there is none. */
+    Permit closed() {
+        return !rules.isEmpty() || !gates.isEmpty()
+                ? this
+                : parts.values().stream()
+                        .filter(part -> !part.isForAnyone())
+                        .findFirst()
+                        .map(Permit::closed)
+                        .orElse(this);
+    }
+
+    /**
+     * In words who may: {@code note is for owner or staff}.
+     *
+     * @param rule which of the rules keeps the caller out; null for all
+     */
+    String words(List<String> rule) {
+        List<String> all = (rule == null ? rules : List.of(rule))
+                .stream()
+                        .filter(one -> !one.isEmpty())
+                        .map(one -> String.join(" or ", one))
+                        .toList();
+        String followed = gates.stream()
+                .map(gate -> "whoever may call " + gate.through().gate().name())
+                .distinct()
+                .collect(Collectors.joining(" or "));
+        String who = !all.isEmpty()
+                ? String.join(", and for ", all)
+                : rules.isEmpty() && !followed.isEmpty() ? followed : "nobody, since nothing says who";
+        return (rule == null ? pattern.name() : saidBy.get(rule)) + " is for " + who;
     }
 }

@@ -55,12 +55,12 @@ final class Rights {
         for (List<String> rule : permit.rules()) {
             Right right = right(caller, permit, rule, arguments);
             if (right.kind() == Kind.NONE) {
-                throw refusal(caller, permit, arguments);
+                throw refusal(caller, permit, rule, arguments);
             }
             rights.add(right);
         }
         if (permit.isUnsaid()) {
-            throw refusal(caller, permit, arguments);
+            throw refusal(caller, permit, null, arguments);
         }
         return rights;
     }
@@ -81,11 +81,11 @@ final class Rights {
                                                             && !roles.groups(caller.subject(), word, one -> true)
                                                                     .isEmpty()));
             if (!isPossible) {
-                throw refusal(caller, permit, null);
+                throw refusal(caller, permit, rule, null);
             }
         }
         if (permit.isUnsaid()) {
-            throw refusal(caller, permit, null);
+            throw refusal(caller, permit, null, null);
         }
     }
 
@@ -266,13 +266,21 @@ final class Rights {
         return false;
     }
 
-    static AccessDenied refusal(Caller caller, Permit permit, Map<String, Object> arguments) {
-        String name = permit.pattern().name();
+    /** @param rule that keeps the caller out; null when it is not one alone */
+    static AccessDenied refusal(Caller caller, Permit permit, List<String> rule, Map<String, Object> arguments) {
         if (!caller.isSignedIn()) {
-            return AccessDenied.noToken(name + " is for " + permit.words() + "; send a bearer token");
+            Permit closed = permit.closed();
+            List<String> first = rule != null
+                    ? rule
+                    : closed.rules().stream()
+                            .filter(one -> !one.contains("anyone"))
+                            .findFirst()
+                            .orElse(null);
+            return AccessDenied.noToken(closed.words(first) + "; send a bearer token");
         }
-        boolean isOthers = permit.isForOwners() && told(caller, permit, arguments) == Whose.Told.OTHERS;
-        return AccessDenied.forbidden(name + " is for " + permit.words()
+        boolean isForOwners = rule == null ? permit.isForOwners() : rule.contains("owner");
+        boolean isOthers = isForOwners && told(caller, permit, arguments) == Whose.Told.OTHERS;
+        return AccessDenied.forbidden(permit.words(rule)
                 + (isOthers ? ", and " + permit.owner().attributeName() + " names somebody else" : ""));
     }
 }

@@ -69,7 +69,7 @@ final class Whose {
 
     /** What the arguments say of whoever is, or belongs to, what {@code isMine} says. */
     Told told(Predicate<Object> isMine, Map<String, Object> arguments) {
-        if (newArgument != null && arguments.containsKey(newArgument) && !isMine.test(arguments.get(newArgument))) {
+        if (isGivenAnew(arguments) && !isMine.test(arguments.get(newArgument))) {
             return Told.OTHERS;
         }
         if (isArgument) {
@@ -80,6 +80,13 @@ final class Whose {
             return isMine.test(given) ? Told.OWN : Told.OTHERS;
         }
         return itemTells() ? Told.ITEM_TELLS : Told.NONE;
+    }
+
+    /** Whether an update says it anew. What every item has cannot be taken away, and the write itself says so. */
+    private boolean isGivenAnew(Map<String, Object> arguments) {
+        return newArgument != null
+                && arguments.containsKey(newArgument)
+                && (arguments.get(newArgument) != null || !attribute.required());
     }
 
     /** Whether the items say it: those that are read if the answer shows it, those that are written in any case. */
@@ -117,7 +124,7 @@ final class Whose {
         if (isMade) {
             return isArgument && arguments.get(attribute.name()) != null ? attribute.name() : null;
         }
-        return newArgument != null && arguments.containsKey(newArgument) ? newArgument : null;
+        return isGivenAnew(arguments) ? newArgument : null;
     }
 
     /** Whether somebody who is not known to be anybody chooses an identity that the design makes up. */

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.partita.access.AccessDenied.Reason;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
+import dev.partita.plan.InvalidValues;
 import dev.partita.plan.Request;
 import dev.partita.plan.Result;
 import dev.partita.plan.WriteRefused;
@@ -122,6 +123,27 @@ class OwnersTest {
         refused(Reason.FORBIDDEN, () -> office.read(ADMIN, "desk2", Map.of("noteId", "n1", "author", "ann")));
     }
 
+    /** Who is an administrator was told that `mine` is for owners or administrators, and whoever is nobody that it is for nobody. */
+    @Test
+    void aRefusalNamesTheRuleThatKeepsTheCallerOutAndThePatternThatHasIt() {
+        Map<String, Object> anns = Map.of("noteId", "n1", "author", "ann");
+        says("mine is for owner, and author names somebody else", () -> office.decide(ADMIN, "desk2", anns));
+        try (Office other = new Office(Office.DESIGN
+                + "  forAll: { get: Plan, by: name, allow: anyone }\n"
+                + "  page:   { gather: [mine, forAll], allow: [owner, admin] }\n")) {
+            says("page is for owner or admin", () -> other.decide(ANN, "page", Map.of("name", "Free")));
+        }
+        for (String pattern : List.of("overview", "desk2")) {
+            says(
+                    "mine is for owner; send a bearer token",
+                    () -> office.access.requireSignedIn(Caller.NOBODY, office.pattern(pattern)));
+        }
+    }
+
+    private static void says(String message, ThrowingCallable call) {
+        assertThatThrownBy(call).isInstanceOf(AccessDenied.class).hasMessage(message);
+    }
+
     @Test
     void writesOfAnothersItemAreRefusedAsIfItWereNotThere() {
         notFound(() -> office.write(ANN, "edit", Map.of("noteId", "n2", "text", "mine now")));
@@ -221,10 +243,11 @@ class OwnersTest {
     @Test
     void nobodyGivesAwayWhatIsTheirsUnlessARoleLetsThem() {
         refused(Reason.FORBIDDEN, () -> office.write(ANN, "giveAway", Map.of("noteId", "n1", "author", "ben")));
-        refused(
-                Reason.FORBIDDEN,
-                () -> office.write(
-                        ANN, "giveAway", Values.none().and("noteId", "n1").and("author", null)));
+        // Every note has an author, so nobody takes it away.
+        assertThatThrownBy(() -> office.write(
+                        ANN, "giveAway", Values.none().and("noteId", "n1").and("author", null)))
+                .isInstanceOf(InvalidValues.class)
+                .hasMessageContaining("Note.author is required");
         notFound(() -> office.write(ANN, "giveAway", Map.of("noteId", "n2", "author", "ann")));
         office.write(ANN, "giveAway", Map.of("noteId", "n1", "author", "ann"));
         office.write(ADMIN, "hire", Map.of("userId", "sue", "email", "s@x.y", "isStaff", true));

@@ -118,6 +118,17 @@ class TenantsTest {
         done(404, served.get(API + "/tasks/t1", BOB));
     }
 
+    /** It was answered 403, as if the item went to somebody else. */
+    @Test
+    void aTenantThatEveryItemHasCannotBeTakenAway() {
+        String task = task("north", "stays", ANN);
+        Answer none = served.post(API + "/patterns/moveTask", "{\"taskId\":\"" + task + "\",\"tenantId\":null}", ANN);
+        assertThat(none.status()).as(none.toString()).isEqualTo(422);
+        assertThat(none.body()).contains("tenantId").contains("required");
+        done(403, served.post(API + "/patterns/moveTask", json("taskId", task, "tenantId", "south"), ANN));
+        done(200, served.get(API + "/tasks/" + task, ANN));
+    }
+
     @Test
     void aTenantInTheBodyThatIsNotThatOfThePathIsRefused() {
         int before = served.get(API + "/tenants/south/projects", BOB).body().length();
