@@ -195,7 +195,7 @@ final class Counting {
 
     /** Whether it counts for a span of time: then a parent of that day counts for all its times. */
     private boolean isOfSpan() {
-        return quota.per().stream().anyMatch(variable -> Bindings.bucket(variable) != null);
+        return bucket() != null;
     }
 
     /** The parent by the attributes of {@code per}, which may name its key otherwise than the parent does. */
