@@ -192,8 +192,12 @@ public final class Engine implements AutoCloseable {
 
     /** Opens or creates the data directory. */
     public static Engine open(Path directory, Options options) {
+        return open(directory, options, RocksStore.Options.DEFAULT);
+    }
+
+    static Engine open(Path directory, Options options, RocksStore.Options storeOptions) {
         boolean fsync = options.durability() == Durability.FSYNC;
-        Store store = RocksStore.open(directory, RocksStore.Options.DEFAULT.withFsync(fsync));
+        Store store = RocksStore.open(directory, storeOptions.withFsync(fsync));
         try {
             Engine engine = new Engine(options, store, true);
             engine.housekeeping.tick();

@@ -2,6 +2,7 @@ package dev.partita.proof;
 
 import dev.partita.crash.Kills;
 import dev.partita.crash.PowerCuts;
+import dev.partita.disk.CrashPoints;
 import dev.partita.fuzz.Fuzz;
 import dev.partita.history.Histories;
 import dev.partita.history.Transactions;
@@ -10,8 +11,13 @@ import java.util.List;
 /** All families, in the order of their numbers. */
 final class Families {
 
-    static final List<Family> ALL =
-            List.of(new Kills(), new PowerCuts(), new Histories(), new Transactions(), new Fuzz());
+    static final List<Family> ALL = List.of(
+            new Kills(),
+            new PowerCuts(),
+            new CrashPoints(),
+            new Histories(),
+            new Transactions(),
+            new Fuzz());
 
     private Families() {}
 }

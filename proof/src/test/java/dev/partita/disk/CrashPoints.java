@@ -1,0 +1,305 @@
+package dev.partita.disk;
+
+import dev.partita.engine.Engine;
+import dev.partita.proof.Budget;
+import dev.partita.proof.Family;
+import dev.partita.proof.Figures;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/**
+ * The process, or the power, ends between any two calls to the system.
+ *
+ * <p>A script runs once, in a process whose calls are recorded. Then, for each number of calls, the disk is put together as it was
+ * after them, and as a power cut could have left it; both are opened, and have to show what the acknowledged steps of the script made,
+ * and maybe the one that was under way. Then the script goes on with what one of the power cuts left, and calls of a recovery are
+ * among its points.
+ */
+public final class CrashPoints extends Family {
+
+    private static final String ACKNOWLEDGED = "/acknowledged";
+    private static final int STRIDE = 11;
+    /** If there are to be so many, none is left out. */
+    private static final long EVERY_POINT_FROM = 3000;
+
+    private final Engine.Durability durability;
+
+    public CrashPoints() {
+        this(Engine.Durability.FSYNC);
+    }
+
+    CrashPoints(Engine.Durability durability) {
+        super("R3", "crash between any two calls", "crash points", 480);
+        this.durability = durability;
+    }
+
+    @Override
+    public String lacks() {
+        return TapedProcess.lacks();
+    }
+
+    /** Runs under the library: does a script in a directory, and notes each step once it is done. */
+    static final class Runner {
+        public static void main(String[] arguments) throws IOException {
+            Control control = Control.here();
+            BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                String[] words = line.split(" ");
+                Path root = Path.of(words[2]);
+                control.record(root, Path.of(words[3]));
+                int done = Integer.parseInt(words[4]);
+                long seconds = Long.parseLong(words[5]);
+                Engine.Durability durability = Engine.Durability.valueOf(words[6]);
+                List<Script.Step> steps =
+                        script(words[0], Long.parseLong(words[1])).steps();
+                try (FileChannel acknowledged = FileChannel.open(
+                                root.resolve(ACKNOWLEDGED.substring(1)),
+                                StandardOpenOption.CREATE,
+                                StandardOpenOption.WRITE,
+                                StandardOpenOption.APPEND);
+                        World world = World.onDisk(root.resolve("data"), seconds, durability)) {
+                    for (Script.Step step : steps.subList(done, steps.size())) {
+                        String status = world.perform(step) + "\n";
+                        acknowledged.write(ByteBuffer.wrap(status.getBytes(StandardCharsets.UTF_8)));
+                    }
+                }
+                TapedProcess.say("done");
+            }
+        }
+    }
+
+    private static Script script(String kind, long seed) {
+        return kind.equals("whole") ? Script.whole(seed) : Script.any(seed);
+    }
+
+    /** What a caller sees after so many steps, and what time it is then. */
+    private record Expected(List<String> settled, List<Integer> statuses, List<Long> seconds) {
+
+        static Expected of(Script script) {
+            Expected expected = new Expected(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+            for (int done = 0; done <= script.steps().size(); done++) {
+                // Anew for each, since to look at the settled state is to settle it.
+                try (World world = World.inMemory()) {
+                    int status = 0;
+                    for (Script.Step step : script.steps().subList(0, done)) {
+                        status = world.perform(step);
+                    }
+                    if (done > 0) {
+                        expected.statuses.add(status);
+                    }
+                    expected.settled.add(world.settled());
+                    expected.seconds.add(world.seconds());
+                }
+            }
+            return expected;
+        }
+    }
+
+    @Override
+    public Figures run(Budget budget, long seed) throws Exception {
+        return new Run(seed, budget, durability).all();
+    }
+
+    /** All the scripts of a run. */
+    private static final class Run {
+
+        /** A disk that a script goes on with, after so many of its steps. */
+        private record Start(Map<String, byte[]> files, int steps) {
+
+            static final Start EMPTY = new Start(Map.of("/", new byte[0]), 0);
+        }
+
+        private final long seed;
+        private final Budget budget;
+        private final Engine.Durability durability;
+        private final Path directory = Scratch.make("crash-points");
+        private final List<String> violations = new ArrayList<>();
+        private final boolean everyPoint;
+        private long trials;
+        private long checked;
+        private long tapes;
+        private long calls;
+        private long underWay;
+
+        Run(long seed, Budget budget, Engine.Durability durability) throws IOException {
+            this.seed = seed;
+            this.durability = durability;
+            this.budget = budget;
+            this.everyPoint = budget.allowsMore(EVERY_POINT_FROM);
+        }
+
+        Figures all() throws IOException, InterruptedException {
+            try (TapedProcess process = TapedProcess.start(directory, Runner.class)) {
+                for (int number = 0; violations.isEmpty() && budget.allowsMore(trials); number++) {
+                    Start cut = script(process, number, false, Start.EMPTY);
+                    if (cut != null && violations.isEmpty() && budget.allowsMore(trials)) {
+                        script(process, number, true, cut);
+                    }
+                }
+            }
+            if (violations.isEmpty()) {
+                Scratch.remove(directory);
+            }
+            return new Figures(
+                    trials,
+                    checked,
+                    trials,
+                    violations,
+                    tapes + " scripts of " + calls / tapes + " calls, the step under way was there " + underWay
+                            + " times");
+        }
+
+        /** Answers what a power cut left, at one of the points. */
+        private Start script(TapedProcess process, int number, boolean goesOn, Start start) throws IOException {
+            SplittableRandom random = new SplittableRandom(seed + 2L * number + (goesOn ? 1 : 0));
+            String kind = number == 0 ? "whole" : "any";
+            Script script = CrashPoints.script(kind, seed + number);
+            Expected expected = Expected.of(script);
+            Path root = Files.createDirectory(directory.resolve("root"));
+            Path tape = directory.resolve("tape");
+            TapedDisk.write(start.files(), root);
+            TapedDisk disk = TapedDisk.of(root);
+            String where = "script " + number + (goesOn ? ", gone on with after a power cut" : "");
+            String answer = process.ask("%s %d %s %s %d %d %s"
+                    .formatted(
+                            kind,
+                            seed + number,
+                            root,
+                            tape,
+                            start.steps(),
+                            expected.seconds().get(start.steps()),
+                            durability));
+            Tape recorded = Tape.read(tape);
+            tapes++;
+            calls += recorded.calls().size();
+            if (!answer.equals("done")) {
+                violate(where, answer);
+            }
+            int stride = everyPoint ? 1 : STRIDE;
+            int first = random.nextInt(stride);
+            Start cut = null;
+            for (int count = 0; count <= recorded.calls().size() && violations.isEmpty(); count++) {
+                if (count > 0) {
+                    disk.perform(recorded.calls().get(count - 1));
+                }
+                if (count % stride == first && budget.allowsMore(trials)) {
+                    String point = where + ", after " + count + " calls, the last of them: "
+                            + (count == 0 ? "none" : recorded.calls().get(count - 1));
+                    Map<String, byte[]> left = disk.shown();
+                    int acknowledged = start.steps() + lines(left.remove(ACKNOWLEDGED));
+                    requireShown(left, acknowledged, expected, point + ", process killed");
+                    left = disk.cut(random);
+                    left.remove(ACKNOWLEDGED);
+                    int seen = requireShown(left, acknowledged, expected, point + ", power cut");
+                    if (cut == null || random.nextInt(count + stride) < 2 * stride) {
+                        cut = new Start(left, seen);
+                    }
+                }
+            }
+            if (violations.isEmpty()) {
+                requireWholeTape(recorded, disk, root, expected, start.steps(), where);
+                Scratch.remove(root);
+                Files.delete(tape);
+            }
+            return cut;
+        }
+
+        /** Answers after how many steps the disk is. */
+        private int requireShown(Map<String, byte[]> files, int acknowledged, Expected expected, String where)
+                throws IOException {
+            trials++;
+            if (!violations.isEmpty()) {
+                return 0;
+            }
+            Path image = Files.createDirectory(directory.resolve("image"));
+            TapedDisk.write(files, image);
+            int later = Math.min(acknowledged + 1, expected.settled().size() - 1);
+            String found;
+            try (World world =
+                    World.onDisk(image.resolve("data"), expected.seconds().get(later), durability)) {
+                found = world.settled();
+            } catch (RuntimeException e) {
+                found = e.toString();
+            }
+            Scratch.remove(image);
+            checked += found.lines().count();
+            if (found.equals(expected.settled().get(acknowledged))) {
+                return acknowledged;
+            }
+            if (found.equals(expected.settled().get(later))) {
+                underWay++;
+                return later;
+            }
+            TapedDisk.write(files, image);
+            violate(
+                    where,
+                    acknowledged + " steps were acknowledged. "
+                            + difference(expected.settled().get(acknowledged), found));
+            return 0;
+        }
+
+        /** If the process did something that the tape does not know, the images would be wrong. */
+        private void requireWholeTape(
+                Tape recorded, TapedDisk disk, Path root, Expected expected, int steps, String where)
+                throws IOException {
+            Map<String, byte[]> shown = disk.shown();
+            List<Integer> statuses = new String(shown.get(ACKNOWLEDGED), StandardCharsets.UTF_8)
+                    .lines()
+                    .map(Integer::parseInt)
+                    .toList();
+            if (!statuses.equals(
+                    expected.statuses().subList(steps, expected.statuses().size()))) {
+                violate(where, "on disk the steps answered " + statuses + ", in memory " + expected.statuses());
+            }
+            Map<String, byte[]> real = Scratch.read(root);
+            // Written by stdio, and read by nobody.
+            shown.keySet().removeIf(path -> path.startsWith("/data/rocks/LOG"));
+            real.keySet().removeIf(path -> path.startsWith("/data/rocks/LOG"));
+            if (!shown.keySet().equals(real.keySet())) {
+                throw new IllegalStateException(
+                        "the tape ends with " + shown.keySet() + ", the disk has " + real.keySet());
+            }
+            shown.forEach((path, bytes) -> {
+                if (!Arrays.equals(bytes, real.get(path))) {
+                    throw new IllegalStateException(path + " is not what the tape made of it");
+                }
+            });
+        }
+
+        private void violate(String where, String what) {
+            violations.add("trial %d: %s: %s. Files are kept in %s; repeat with -Dproof.family=R3 -Dseed=%d"
+                    .formatted(trials, where, what, directory, seed));
+        }
+
+        private static String difference(String expected, String found) {
+            List<String> one = expected.lines().toList();
+            List<String> other = found.lines().toList();
+            for (int i = 0; i < Math.max(one.size(), other.size()); i++) {
+                String wanted = i < one.size() ? one.get(i) : "nothing";
+                String got = i < other.size() ? other.get(i) : "nothing";
+                if (!wanted.equals(got)) {
+                    return "Line " + i + " should be " + Scratch.head(wanted) + " and is " + Scratch.head(got);
+                }
+            }
+            return "No difference";
+        }
+
+        private static int lines(byte[] text) {
+            return text == null
+                    ? 0
+                    : (int) new String(text, StandardCharsets.UTF_8).lines().count();
+        }
+    }
+}

@@ -1,0 +1,192 @@
+package dev.partita.disk;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * A disk on which the calls of a {@link Tape} are performed: what a process that dies leaves, and what a power cut could leave.
+ *
+ * <p>What was done to a directory since it was synced, files made, renamed and removed, is on the disk up to some point in its order.
+ */
+final class TapedDisk {
+
+    /** A change of a directory: {@code file} now has the name, or nothing has. */
+    private record Entry(String name, Object file) {}
+
+    /** What is in a directory. Its files are {@link TapedFile} or directories. */
+    private static final class Directory {
+        private final Map<String, Object> shown = new TreeMap<>();
+        private final Map<String, Object> synced = new TreeMap<>();
+        /** Each element happened as a whole. */
+        private final List<List<Entry>> changes = new ArrayList<>();
+
+        void change(Entry... entries) {
+            changes.add(List.of(entries));
+            apply(List.of(entries), shown);
+        }
+
+        void sync() {
+            synced.clear();
+            synced.putAll(shown);
+            changes.clear();
+        }
+
+        Map<String, Object> cut(SplittableRandom random) {
+            Map<String, Object> left = new TreeMap<>(synced);
+            int kept =
+                    switch (random.nextInt(3)) {
+                        case 0 -> changes.size();
+                        case 1 -> 0;
+                        default -> random.nextInt(changes.size() + 1);
+                    };
+            changes.subList(0, kept).forEach(change -> apply(change, left));
+            return left;
+        }
+
+        private static void apply(List<Entry> change, Map<String, Object> entries) {
+            for (Entry entry : change) {
+                if (entry.file() == null) {
+                    entries.remove(entry.name());
+                } else {
+                    entries.put(entry.name(), entry.file());
+                }
+            }
+        }
+    }
+
+    private final Directory root = new Directory();
+    private final Map<Long, TapedFile> filesByInode = new HashMap<>();
+
+    /** A disk that has what is below {@code directory}, all of it synced. */
+    static TapedDisk of(Path directory) throws IOException {
+        TapedDisk disk = new TapedDisk();
+        disk.read(directory, disk.root);
+        return disk;
+    }
+
+    private void read(Path from, Directory to) throws IOException {
+        try (Stream<Path> entries = Files.list(from)) {
+            for (Path entry : entries.sorted().toList()) {
+                Object file;
+                if (Files.isDirectory(entry)) {
+                    Directory below = new Directory();
+                    read(entry, below);
+                    file = below;
+                } else {
+                    TapedFile content = new TapedFile(Files.readAllBytes(entry));
+                    filesByInode.put((Long) Files.getAttribute(entry, "unix:ino"), content);
+                    file = content;
+                }
+                to.change(new Entry(entry.getFileName().toString(), file));
+            }
+        }
+        to.sync();
+    }
+
+    void perform(Tape.Call call) {
+        switch (call.kind()) {
+            case 'c' -> {
+                TapedFile file = new TapedFile();
+                filesByInode.put(call.inode(), file);
+                parent(call.path()).change(new Entry(name(call.path()), file));
+            }
+            case 'w' -> file(call).write((int) call.offset(), call.data());
+            case 't' -> file(call).resize((int) call.offset());
+            case 's' -> {
+                if (call.offset() == 0) {
+                    file(call).sync();
+                } else {
+                    file(call).syncFailed();
+                }
+            }
+            case 'd' -> {
+                if (call.offset() == 0) {
+                    directory(call.path()).sync();
+                }
+            }
+            case 'r' -> rename(call.path(), call.text());
+            case 'u', 'x' -> parent(call.path()).change(new Entry(name(call.path()), null));
+            case 'm' -> parent(call.path()).change(new Entry(name(call.path()), new Directory()));
+            default -> throw new IllegalStateException("unknown call " + call);
+        }
+    }
+
+    private TapedFile file(Tape.Call call) {
+        // What stdio opened is not known, and does not matter.
+        return filesByInode.computeIfAbsent(call.inode(), unknown -> new TapedFile());
+    }
+
+    private void rename(String from, String to) {
+        Directory source = parent(from);
+        if (source != parent(to)) {
+            throw new IllegalStateException("not within one directory: " + from + " to " + to);
+        }
+        Object file = source.shown.get(name(from));
+        if (file != null) {
+            source.change(new Entry(name(to), file), new Entry(name(from), null));
+        }
+    }
+
+    private Directory parent(String path) {
+        return directory(path.substring(0, path.lastIndexOf('/')));
+    }
+
+    private Directory directory(String path) {
+        Directory directory = root;
+        for (String name : path.split("/")) {
+            if (!name.isEmpty()) {
+                directory = (Directory) directory.shown.get(name);
+            }
+        }
+        return directory;
+    }
+
+    private static String name(String path) {
+        return path.substring(path.lastIndexOf('/') + 1);
+    }
+
+    /** Everything by its path, as a process that comes after a dead one finds it. */
+    Map<String, byte[]> shown() {
+        Map<String, byte[]> files = new TreeMap<>();
+        list(root, "", files, null);
+        return files;
+    }
+
+    /** Everything by its path, as a power cut could leave it. Directories end in a slash. */
+    Map<String, byte[]> cut(SplittableRandom random) {
+        Map<String, byte[]> files = new TreeMap<>();
+        list(root, "", files, random);
+        return files;
+    }
+
+    private static void list(Directory directory, String path, Map<String, byte[]> files, SplittableRandom random) {
+        files.put(path + "/", new byte[0]);
+        (random == null ? directory.shown : directory.cut(random)).forEach((name, file) -> {
+            if (file instanceof TapedFile content) {
+                files.put(path + "/" + name, random == null ? content.shown() : content.cut(random));
+            } else {
+                list((Directory) file, path + "/" + name, files, random);
+            }
+        });
+    }
+
+    /** Writes what {@link #shown} or {@link #cut} said into an empty directory. */
+    static void write(Map<String, byte[]> files, Path directory) throws IOException {
+        for (Map.Entry<String, byte[]> file : files.entrySet()) {
+            Path path = directory.resolve(file.getKey().substring(1));
+            if (file.getKey().endsWith("/")) {
+                Files.createDirectories(path);
+            } else {
+                Files.write(path, file.getValue());
+            }
+        }
+    }
+}
