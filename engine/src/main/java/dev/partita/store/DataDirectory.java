@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -125,14 +126,33 @@ final class DataDirectory implements AutoCloseable {
         return former;
     }
 
-    /** Proves that the disk takes and keeps bytes again. */
-    void probe() throws IOException {
+    /** Something that writes below a directory. */
+    interface Probe {
+        void writeBelow(Path directory) throws IOException;
+    }
+
+    /** Proves that the disk takes and keeps bytes again, and that it takes those of {@code more}, too. */
+    void probe(Probe more) throws IOException {
         Path probe = path.resolve("PROBE.tmp");
+        deleteAll(probe);
         try {
-            write(probe, "x".repeat(4096));
+            createPrivate(probe);
+            write(probe.resolve("bytes"), "x".repeat(4096));
+            more.writeBelow(probe);
         } finally {
-            Files.deleteIfExists(probe);
+            deleteAll(probe);
         }
+    }
+
+    private static void deleteAll(Path path) throws IOException {
+        if (Files.isDirectory(path)) {
+            try (Stream<Path> entries = Files.list(path)) {
+                for (Path entry : entries.toList()) {
+                    deleteAll(entry);
+                }
+            }
+        }
+        Files.deleteIfExists(path);
     }
 
     @Override
@@ -267,7 +287,10 @@ final class DataDirectory implements AutoCloseable {
             writeFormat();
             return;
         }
-        String found = Files.size(file) > 100 ? "" : Files.readString(file).strip();
+        // Any byte is a character there, so that damage is not taken for something else.
+        String found = Files.size(file) > 100
+                ? ""
+                : Files.readString(file, StandardCharsets.ISO_8859_1).strip();
         former = found.equals(FORMAT_PREFIX + FORMER_VERSION);
         if (former || found.equals(FORMAT_PREFIX + FORMAT_VERSION)) {
             return;
@@ -289,11 +312,22 @@ final class DataDirectory implements AutoCloseable {
         sync(path);
     }
 
-    static void sync(Path directory) {
-        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
-            channel.force(true);
+    /** What was made, renamed or removed in {@code directory} stays so. */
+    static void sync(Path directory) throws IOException {
+        FileChannel channel;
+        try {
+            channel = FileChannel.open(directory, StandardOpenOption.READ);
         } catch (IOException e) {
             // Some systems cannot open a directory; there is nothing more to do there.
+            return;
+        }
+        try (channel) {
+            channel.force(true);
+        } catch (IOException e) {
+            // Nor can some file systems sync one. Any other failure may have lost a name.
+            if (!"Invalid argument".equals(e.getMessage())) {
+                throw e;
+            }
         }
     }
 

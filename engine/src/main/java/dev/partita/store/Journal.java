@@ -59,6 +59,9 @@ final class Journal implements AutoCloseable {
     private final List<Path> spoiled = new ArrayList<>();
 
     private final JournalMark mark;
+    /** Whether the directory has the names of all files for good. A process that died may have left one that it has not. */
+    private boolean named;
+
     private long number;
     private long next;
     /** Whether the last segment must not be written to any more. */
@@ -202,6 +205,7 @@ final class Journal implements AutoCloseable {
             begin(stored);
             ended = false;
         }
+        name();
     }
 
     /** Leaves few files behind, once RocksDB's have everything up to {@code stored}. */
@@ -365,18 +369,19 @@ final class Journal implements AutoCloseable {
     private void begin(long stored) throws IOException {
         release(stored);
         Path file = free.isEmpty() ? newFile() : free.removeFirst();
-        boolean created = !Files.exists(file);
-        JournalSegment segment;
+        named &= Files.exists(file);
+        JournalSegment segment = null;
         try {
             // A number is used once, even if its header was only half written.
             number++;
             segment = JournalSegment.begin(file, buffer, segmentBytes, durable, number, random.nextLong(), next);
+            name();
         } catch (IOException | RuntimeException e) {
+            if (segment != null) {
+                closeFile(segment);
+            }
             spoiled.add(file);
             throw e;
-        }
-        if (created) {
-            DataDirectory.sync(directory);
         }
         JournalSegment before = segments.isEmpty() ? null : current();
         segments.add(segment);
@@ -387,6 +392,14 @@ final class Journal implements AutoCloseable {
                 spoiled.add(before.path());
                 throw e;
             }
+        }
+    }
+
+    /** Before a record relies on a file: or a power cut could take the file away with all that was synced in it. */
+    private void name() throws IOException {
+        if (!named) {
+            DataDirectory.sync(directory);
+            named = true;
         }
     }
 

@@ -44,6 +44,9 @@ final class JournalMark implements Closeable {
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(BYTES);
     private final CRC32C checksum = new CRC32C();
     private FileChannel channel;
+    /** Whether the directory has the file's name for good. */
+    private boolean named;
+
     private Reached reached;
 
     /** Only reads; the file is made by the first {@link #sync}. */
@@ -63,15 +66,16 @@ final class JournalMark implements Closeable {
 
     /** Writes a mark that is on the disk when this returns. */
     void sync(long last, long segment, long length, boolean closed) throws IOException {
-        boolean created = channel == null && !Files.exists(path);
         if (channel == null) {
+            named = Files.exists(path);
             channel = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         }
         reached = new Reached(last, segment, length, closed);
         write();
         channel.force(true);
-        if (created) {
+        if (!named) {
             DataDirectory.sync(path.getParent());
+            named = true;
         }
     }
 

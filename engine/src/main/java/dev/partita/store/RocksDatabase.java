@@ -26,6 +26,8 @@ import org.slf4j.LoggerFactory;
 final class RocksDatabase implements Reader, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(RocksDatabase.class);
+    /** While it is closed nobody reads, so one more failure is not left to the next try. */
+    private static final int OPENING_ATTEMPTS = 3;
 
     private final Path path;
     private final RocksSettings settings;
@@ -134,6 +136,21 @@ final class RocksDatabase implements Reader, AutoCloseable {
                 RocksDB database = RocksDB.open(settings.options(), path.toString());
                 FlushOptions wait = new FlushOptions().setWaitForFlush(true)) {
             database.flush(wait);
+        }
+    }
+
+    /** Proves that the disk takes what RocksDB writes: a small database is made, and left. */
+    static void probe(Path directory) throws IOException {
+        RocksStore.Options small = new RocksStore.Options(true, 0, 1 << 20, 1 << 20);
+        try (RocksSettings settings = RocksSettings.forUse(small);
+                RocksDB database = RocksDB.open(
+                        settings.options(), directory.resolve("rocks").toString());
+                WriteOptions write = new WriteOptions().setDisableWAL(true);
+                FlushOptions wait = new FlushOptions().setWaitForFlush(true)) {
+            database.put(write, BatchEncoding.NUMBER_KEY, new byte[4096]);
+            database.flush(wait);
+        } catch (RocksDBException e) {
+            throw new IOException(e.getMessage(), e);
         }
     }
 
@@ -288,12 +305,17 @@ final class RocksDatabase implements Reader, AutoCloseable {
             closeDatabase();
             partitionWalkers = new RocksWalkers();
             wideWalkers = new RocksWalkers();
-            try {
-                openAndReplay(journal);
-            } catch (RocksDBException | IOException | RuntimeException e) {
-                failure[0] = e;
-                closeDatabase();
-                whyNotOpen = "The store could not be opened anew after a failed write: " + e.getMessage();
+            for (int attempt = 0; attempt == 0 || failure[0] != null && attempt < OPENING_ATTEMPTS; attempt++) {
+                try {
+                    openAndReplay(journal);
+                    failure[0] = null;
+                } catch (RocksDBException | IOException | RuntimeException e) {
+                    failure[0] = e;
+                    closeDatabase();
+                    whyNotOpen = "The store could not be opened anew after a failed write: " + e.getMessage();
+                }
+            }
+            if (failure[0] != null) {
                 LOG.error("Reads are refused too. {}", whyNotOpen);
             }
         });

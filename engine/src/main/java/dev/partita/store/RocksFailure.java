@@ -85,7 +85,10 @@ final class RocksFailure {
         if (message.contains("checksum mismatch") && !message.contains(".sst")) {
             return "Its write-ahead log or its manifest has bytes that are not what was written." + RESTORE;
         }
-        if (code(e) == Status.Code.Corruption || message.contains("checksum") || message.contains("corrupt")) {
+        if (code(e) == Status.Code.Corruption
+                || message.contains("checksum")
+                || message.contains("corrupt")
+                || message.contains("no such file")) {
             return "Some of its files are missing, or have bytes that are not what was written." + RESTORE;
         }
         return "Nothing was changed.";

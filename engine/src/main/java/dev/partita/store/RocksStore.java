@@ -351,7 +351,7 @@ public final class RocksStore implements Store {
             throw new StoreException(StoreException.Kind.CANNOT_OPEN, "The store is closed.", null);
         }
         if (broken) {
-            if (nanoTime.getAsLong() - pauseEndNanos < 0) {
+            if (nanoTime.getAsLong() - pauseEndNanos < 0 || isScarce()) {
                 throw readOnly(readOnlyReason, null);
             }
             tryAgain();
@@ -394,9 +394,11 @@ public final class RocksStore implements Store {
     private void tryAgain() {
         try {
             // The old database still answers reads, so it is not given up for a disk that does not work.
-            directory.probe();
             if (databaseBroken) {
+                directory.probe(RocksDatabase::probe);
                 database.openAnew(journal);
+            } else {
+                directory.probe(below -> {});
             }
             journal.renew(database.stored());
             databaseBroken = false;

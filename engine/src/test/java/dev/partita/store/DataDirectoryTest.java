@@ -69,6 +69,14 @@ class DataDirectoryTest {
     }
 
     @Test
+    void aFormatOfBytesThatAreNoTextIsRefusedAsDamaged() throws IOException {
+        Path data = temporary.resolve("data");
+        DataDirectory.open(data).close();
+        Files.write(data.resolve("FORMAT"), new byte[] {'p', (byte) 0xe1, 'r', 't'});
+        assertRefused(data, "damaged", "FORMAT", "backup");
+    }
+
+    @Test
     void aLostFormatIsRefused() throws IOException {
         Path data = temporary.resolve("data");
         RocksStore.open(data, RocksStoreTest.SMALL).close();

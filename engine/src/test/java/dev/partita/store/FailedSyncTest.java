@@ -33,6 +33,16 @@ class FailedSyncTest {
         run(FailedReopening.class);
     }
 
+    @Test
+    void readsGoOnAsLongAsSortedFilesCannotBeSynced() throws IOException, InterruptedException {
+        run(FailingSortedFiles.class);
+    }
+
+    @Test
+    void aJournalFileWhoseNameCannotBeSyncedIsNotWrittenTo() throws IOException, InterruptedException {
+        run(FailedDirectorySync.class);
+    }
+
     private void run(Class<?> scenario) throws IOException, InterruptedException {
         Path library = compile();
         Path flag = temporary.resolve("fail");
@@ -142,6 +152,68 @@ class FailedSyncTest {
                 assertThat(text(store.get(bytes("again")))).isEqualTo("1");
             }
             System.out.println("scenario passed");
+        }
+    }
+
+    /** Runs under the C library. */
+    static final class FailingSortedFiles {
+        public static void main(String[] arguments) throws IOException {
+            Path flag = Path.of(arguments[1]);
+            AtomicLong now = new AtomicLong();
+            try (RocksStore store = RocksStore.open(Path.of(arguments[0]), RocksStoreTest.SMALL, now::get)) {
+                RocksStoreTest.put(store, "kept", "1");
+                Files.writeString(flag, ".sst");
+                int rows = writeUntilRefused(store);
+                // Opened anew it would have to write the rows it has in memory, and could not: so the old one stays.
+                for (int i = 0; i < 3; i++) {
+                    now.addAndGet(TimeUnit.SECONDS.toNanos(20));
+                    store.tidy();
+                    assertThat(store.readOnlyReason()).isPresent();
+                    assertThat(text(store.get(bytes("kept")))).isEqualTo("1");
+                }
+                Files.delete(flag);
+                now.addAndGet(TimeUnit.SECONDS.toNanos(20));
+                RocksStoreTest.put(store, "again", "1");
+                for (int i = 0; i < rows; i++) {
+                    assertThat(store.get(bytes("row" + i))).hasSize(10_000);
+                }
+            }
+            System.out.println("scenario passed");
+        }
+    }
+
+    /** Runs under the C library. */
+    static final class FailedDirectorySync {
+        public static void main(String[] arguments) throws IOException {
+            Path flag = Path.of(arguments[1]);
+            AtomicLong now = new AtomicLong();
+            try (RocksStore store = RocksStore.open(Path.of(arguments[0]), RocksStoreTest.SMALL, now::get)) {
+                Files.writeString(flag, "/journal");
+                int rows = writeUntilRefused(store);
+                assertThat(store.readOnlyReason().orElseThrow()).contains("A write failed");
+                assertThat(store.get(bytes("row" + rows))).isNull();
+                Files.delete(flag);
+                now.addAndGet(TimeUnit.SECONDS.toNanos(1));
+                RocksStoreTest.put(store, "again", "1");
+                for (int i = 0; i < rows; i++) {
+                    assertThat(store.get(bytes("row" + i))).hasSize(10_000);
+                }
+            }
+            System.out.println("scenario passed");
+        }
+    }
+
+    /** Answers how many rows were acknowledged. */
+    private static int writeUntilRefused(RocksStore store) {
+        for (int rows = 0; ; rows++) {
+            assertThat(rows).as("writes beside failing syncs").isLessThan(100_000);
+            String row = "row" + rows;
+            StoreException refusal = catchThrowableOfType(
+                    StoreException.class, () -> RocksStoreTest.put(store, row, "x".repeat(10_000)));
+            if (refusal != null) {
+                assertThat(refusal.kind()).isEqualTo(StoreException.Kind.READ_ONLY);
+                return rows;
+            }
         }
     }
 

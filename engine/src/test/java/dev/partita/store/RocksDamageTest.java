@@ -248,6 +248,16 @@ class RocksDamageTest {
     }
 
     @Test
+    void aMissingManifestIsRefusedWithAdvice() throws IOException {
+        Path data = afterACrash();
+        try (Store store = RocksStore.open(data, PLAIN)) {
+            fill(store);
+        }
+        Files.delete(manifest(data));
+        assertRefused(data, "Restore the directory from a backup");
+    }
+
+    @Test
     void aManifestThatHasForgottenFilesIsRefused() throws IOException {
         Path data = severalFiles();
         // RocksDB takes what is cut off for a write that never ended, and opens what it still knows of.
