@@ -4,8 +4,8 @@
  *
  *   8-byte numbers   0 armed   1 calls (a sum of the numbers below)   2 calls to let pass   3 calls to fail
  *                    4 errno   5 whether the first of them is a short write   6 calls met   7 calls failed
- *                    8 tape (another number: another tape)
- *   byte 128         part of the names of the files whose calls fail
+ *                    8 tape (another number: another tape; none below 1)
+ *   byte 128         part of the paths of the files whose calls fail; the end of them, if a $ follows
  *   byte 256         the directory
  *   byte 1280        the tape's file
  *
@@ -73,14 +73,14 @@ static const char *text(int at) {
 
 /* The part of the path below the directory, or NULL. */
 static const char *below(const char *path) {
-    if (!control || !control[8]) return NULL;
+    if (!control || control[8] <= 0) return NULL;
     size_t length = strlen(text(256));
     return strncmp(path, text(256), length) == 0 && (path[length] == '/' || path[length] == 0) ? path + length : NULL;
 }
 
 static const char *path_of(int fd, char *path) {
     char link[40];
-    if (!control || !control[8]) return NULL;
+    if (!control || control[8] <= 0) return NULL;
     snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
     ssize_t length = readlink(link, path, PATH_BYTES - 1);
     if (length < 0) return NULL;
@@ -125,9 +125,17 @@ static void record(int kind, uint64_t inode, int64_t offset, const char *path, c
     }
 }
 
+static int is_meant(const char *path) {
+    const char *part = text(128);
+    size_t length = strlen(part), whole = strlen(path);
+    if (length == 0 || part[length - 1] != '$') return strstr(path, part) != NULL;
+    length--;
+    return whole >= length && memcmp(path + whole - length, part, length) == 0;
+}
+
 /* 0: perform the call. 1: errno is set. 2: perform half of it. */
 static int fault(int kind, const char *path) {
-    if (!control[0] || !(control[1] & kind) || !strstr(path, text(128))) return 0;
+    if (!control[0] || !(control[1] & kind) || !is_meant(path)) return 0;
     control[6]++;
     if (control[2] > 0) {
         control[2]--;

@@ -45,17 +45,22 @@ final class Control {
 
     /** Records what happens below {@code root}, on a new tape. */
     void record(Path root, Path tape) {
-        long number = number(8);
-        put(8, 0);
+        long number = Math.abs(number(8));
+        stop();
         text(ROOT, root.toString());
         text(TAPE, tape.toString());
-        put(8, Math.abs(number) + 1);
+        put(8, number + 1);
+    }
+
+    /** What happens from now on is not on the tape. */
+    void stop() {
+        put(8, -Math.abs(number(8)));
     }
 
     /**
      * Lets calls fail.
      *
-     * @param files part of the names of their files
+     * @param files part of the paths of their files, or their end and a {@code $}
      * @param calls which ones
      * @param skipped so many of them work before
      * @param times so many fail then

@@ -24,8 +24,8 @@ import java.util.SplittableRandom;
  *
  * <p>A script runs once, in a process whose calls are recorded. Then, for each number of calls, the disk is put together as it was
  * after them, and as a power cut could have left it; both are opened, and have to show what the acknowledged steps of the script made,
- * and maybe the one that was under way. Then the script goes on with what one of the power cuts left, and calls of a recovery are
- * among its points.
+ * and maybe the one that was under way. Then the script goes on with what was left at one of the points, and the calls of that
+ * recovery are among the next.
  */
 public final class CrashPoints extends Family {
 
@@ -116,10 +116,7 @@ public final class CrashPoints extends Family {
     private static final class Run {
 
         /** A disk that a script goes on with, after so many of its steps. */
-        private record Start(Map<String, byte[]> files, int steps) {
-
-            static final Start EMPTY = new Start(Map.of("/", new byte[0]), 0);
-        }
+        private record Start(TapedDisk disk, int steps) {}
 
         private final long seed;
         private final Budget budget;
@@ -143,9 +140,9 @@ public final class CrashPoints extends Family {
         Figures all() throws IOException, InterruptedException {
             try (TapedProcess process = TapedProcess.start(directory, Runner.class)) {
                 for (int number = 0; violations.isEmpty() && budget.allowsMore(trials); number++) {
-                    Start cut = script(process, number, false, Start.EMPTY);
-                    if (cut != null && violations.isEmpty() && budget.allowsMore(trials)) {
-                        script(process, number, true, cut);
+                    Start left = script(process, number, false, new Start(new TapedDisk(), 0));
+                    if (violations.isEmpty() && budget.allowsMore(trials)) {
+                        script(process, number, true, left);
                     }
                 }
             }
@@ -161,7 +158,7 @@ public final class CrashPoints extends Family {
                             + " times");
         }
 
-        /** Answers what a power cut left, at one of the points. */
+        /** Answers what a kill or a power cut left, at one of the points. */
         private Start script(TapedProcess process, int number, boolean goesOn, Start start) throws IOException {
             SplittableRandom random = new SplittableRandom(seed + 2L * number + (goesOn ? 1 : 0));
             String kind = number == 0 ? "whole" : "any";
@@ -169,9 +166,10 @@ public final class CrashPoints extends Family {
             Expected expected = Expected.of(script);
             Path root = Files.createDirectory(directory.resolve("root"));
             Path tape = directory.resolve("tape");
-            TapedDisk.write(start.files(), root);
-            TapedDisk disk = TapedDisk.of(root);
-            String where = "script " + number + (goesOn ? ", gone on with after a power cut" : "");
+            TapedDisk disk = start.disk();
+            TapedDisk.write(disk.shown(), root);
+            disk.moveTo(root);
+            String where = "script " + number + (goesOn ? ", gone on with after a crash" : "");
             String answer = process.ask("%s %d %s %s %d %d %s"
                     .formatted(
                             kind,
@@ -189,7 +187,8 @@ public final class CrashPoints extends Family {
             }
             int stride = everyPoint ? 1 : STRIDE;
             int first = random.nextInt(stride);
-            Start cut = null;
+            int leftAfter = random.nextInt(recorded.calls().size() / stride) * stride + first;
+            Start left = new Start(new TapedDisk(), 0);
             for (int count = 0; count <= recorded.calls().size() && violations.isEmpty(); count++) {
                 if (count > 0) {
                     disk.perform(recorded.calls().get(count - 1));
@@ -197,14 +196,16 @@ public final class CrashPoints extends Family {
                 if (count % stride == first && budget.allowsMore(trials)) {
                     String point = where + ", after " + count + " calls, the last of them: "
                             + (count == 0 ? "none" : recorded.calls().get(count - 1));
-                    Map<String, byte[]> left = disk.shown();
-                    int acknowledged = start.steps() + lines(left.remove(ACKNOWLEDGED));
-                    requireShown(left, acknowledged, expected, point + ", process killed");
-                    left = disk.cut(random);
-                    left.remove(ACKNOWLEDGED);
-                    int seen = requireShown(left, acknowledged, expected, point + ", power cut");
-                    if (cut == null || random.nextInt(count + stride) < 2 * stride) {
-                        cut = new Start(left, seen);
+                    Map<String, byte[]> killed = disk.shown();
+                    int acknowledged = start.steps() + lines(killed.remove(ACKNOWLEDGED));
+                    int seen = requireShown(killed, acknowledged, expected, point + ", process killed");
+                    Map<String, byte[]> cut = disk.cut(random);
+                    cut.remove(ACKNOWLEDGED);
+                    int seenAfterCut = requireShown(cut, acknowledged, expected, point + ", power cut");
+                    if (count == leftAfter && !goesOn) {
+                        left = random.nextBoolean()
+                                ? new Start(TapedDisk.of(cut), seenAfterCut)
+                                : new Start(unsynced(recorded, count), seen);
                     }
                 }
             }
@@ -213,7 +214,15 @@ public final class CrashPoints extends Family {
                 Scratch.remove(root);
                 Files.delete(tape);
             }
-            return cut;
+            return left;
+        }
+
+        /** What a killed process left, part of it only with the system: a power cut may come while the next one runs. */
+        private static TapedDisk unsynced(Tape recorded, int count) {
+            TapedDisk disk = new TapedDisk();
+            recorded.calls().subList(0, count).forEach(disk::perform);
+            disk.perform(new Tape.Call('u', 0, 0, ACKNOWLEDGED, new byte[0]));
+            return disk;
         }
 
         /** Answers after how many steps the disk is. */

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /**
  * A disk on which the calls of a {@link Tape} are performed: what a process that dies leaves, and what a power cut could leave.
@@ -65,30 +64,36 @@ final class TapedDisk {
     private final Directory root = new Directory();
     private final Map<Long, TapedFile> filesByInode = new HashMap<>();
 
-    /** A disk that has what is below {@code directory}, all of it synced. */
-    static TapedDisk of(Path directory) throws IOException {
+    /** A disk that has these files, all of them synced. Directories end in a slash. */
+    static TapedDisk of(Map<String, byte[]> files) {
         TapedDisk disk = new TapedDisk();
-        disk.read(directory, disk.root);
+        files.forEach((path, bytes) -> {
+            if (!path.equals("/")) {
+                boolean isDirectory = path.endsWith("/");
+                String plain = isDirectory ? path.substring(0, path.length() - 1) : path;
+                Directory parent = disk.parent(plain);
+                parent.change(new Entry(name(plain), isDirectory ? new Directory() : new TapedFile(bytes)));
+                parent.sync();
+            }
+        });
         return disk;
     }
 
-    private void read(Path from, Directory to) throws IOException {
-        try (Stream<Path> entries = Files.list(from)) {
-            for (Path entry : entries.sorted().toList()) {
-                Object file;
-                if (Files.isDirectory(entry)) {
-                    Directory below = new Directory();
-                    read(entry, below);
-                    file = below;
-                } else {
-                    TapedFile content = new TapedFile(Files.readAllBytes(entry));
-                    filesByInode.put((Long) Files.getAttribute(entry, "unix:ino"), content);
-                    file = content;
-                }
-                to.change(new Entry(entry.getFileName().toString(), file));
+    /** What is shown was written below {@code directory}, and goes on there with what is not synced yet. */
+    void moveTo(Path directory) throws IOException {
+        filesByInode.clear();
+        bind(directory, root);
+    }
+
+    private void bind(Path path, Directory directory) throws IOException {
+        for (Map.Entry<String, Object> entry : directory.shown.entrySet()) {
+            Path below = path.resolve(entry.getKey());
+            if (entry.getValue() instanceof TapedFile file) {
+                filesByInode.put((Long) Files.getAttribute(below, "unix:ino"), file);
+            } else {
+                bind(below, (Directory) entry.getValue());
             }
         }
-        to.sync();
     }
 
     void perform(Tape.Call call) {

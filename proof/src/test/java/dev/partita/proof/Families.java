@@ -3,6 +3,9 @@ package dev.partita.proof;
 import dev.partita.crash.Kills;
 import dev.partita.crash.PowerCuts;
 import dev.partita.disk.CrashPoints;
+import dev.partita.disk.DamagedFiles;
+import dev.partita.disk.FailingCalls;
+import dev.partita.disk.GoldenStores;
 import dev.partita.fuzz.Fuzz;
 import dev.partita.history.Histories;
 import dev.partita.history.Transactions;
@@ -15,9 +18,12 @@ final class Families {
             new Kills(),
             new PowerCuts(),
             new CrashPoints(),
+            new DamagedFiles(),
+            new FailingCalls(),
             new Histories(),
             new Transactions(),
-            new Fuzz());
+            new Fuzz(),
+            new GoldenStores());
 
     private Families() {}
 }
