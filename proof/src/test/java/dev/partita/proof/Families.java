@@ -9,21 +9,13 @@ import dev.partita.disk.GoldenStores;
 import dev.partita.fuzz.Fuzz;
 import dev.partita.history.Histories;
 import dev.partita.history.Transactions;
+import dev.partita.model.Models;
 import java.util.List;
 
 /** All families, in the order of their numbers. */
 final class Families {
 
-    static final List<Family> ALL = List.of(
-            new Kills(),
-            new PowerCuts(),
-            new CrashPoints(),
-            new DamagedFiles(),
-            new FailingCalls(),
-            new Histories(),
-            new Transactions(),
-            new Fuzz(),
-            new GoldenStores());
+    static final List<Family> ALL = List.of(new Kills(), new PowerCuts(), new CrashPoints(), new DamagedFiles(), new FailingCalls(), new Histories(), new Transactions(), new Models(), new Fuzz(), new GoldenStores());
 
     private Families() {}
 }
