@@ -15,7 +15,17 @@ import java.util.List;
 /** All families, in the order of their numbers. */
 final class Families {
 
-    static final List<Family> ALL = List.of(new Kills(), new PowerCuts(), new CrashPoints(), new DamagedFiles(), new FailingCalls(), new Histories(), new Transactions(), new Models(), new Fuzz(), new GoldenStores());
+    static final List<Family> ALL = List.of(
+            new Kills(),
+            new PowerCuts(),
+            new CrashPoints(),
+            new DamagedFiles(),
+            new FailingCalls(),
+            new Histories(),
+            new Transactions(),
+            new Models(),
+            new Fuzz(),
+            new GoldenStores());
 
     private Families() {}
 }
