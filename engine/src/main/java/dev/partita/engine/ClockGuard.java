@@ -16,6 +16,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>After a leap of more than a day, or a start more than a day after the last time that was seen, nobody but a person can
  * tell whether the time is right. Then nothing is deleted until one says so, or the clock is set back.
+ *
+ * <p>Any thread may ask.
  */
 final class ClockGuard {
 
@@ -42,7 +44,7 @@ final class ClockGuard {
     }
 
     /** To be asked regularly: a jump shows only in comparison with the last time. */
-    boolean trusts() {
+    synchronized boolean trusts() {
         long nanos = nanoTime.getAsLong();
         long now = clock.millis();
         long offset = now - nanos / 1_000_000;

@@ -65,6 +65,11 @@ final class Housekeeping {
         return guard == null ? Optional.empty() : guard.heldReason();
     }
 
+    /** Whether it is as late as the clock says, as far as anybody can tell. To be asked now and then: see {@link ClockGuard}. */
+    boolean trustsClock() {
+        return guard == null || guard.trusts();
+    }
+
     /** Does what there is to do, soon. */
     void wake() {
         if (!closed && scheduled.compareAndSet(false, true)) {
@@ -153,7 +158,7 @@ final class Housekeeping {
             more |= attempt(() -> change(table, walking));
         }
         walked.keySet().retainAll(walking);
-        boolean trusted = guard == null || guard.trusts();
+        boolean trusted = trustsClock();
         if (byTick) {
             attempt(() -> expire(trusted));
             attempt(this::forget);

@@ -34,6 +34,26 @@ class TokensTest {
         assertEquals(0, tokens());
     }
 
+    /** Found by R15: the retry was performed once more. */
+    @Test
+    void aRetryRightAfterTheClockWasSetIsStillARetry() {
+        fixture.run(table("Orders", "pk:S").request());
+        fixture.run(put("token", "a"));
+        fixture.clock.advance(Duration.ofHours(1));
+        fixture.delete("Orders", item("pk", "a"));
+        fixture.run(put("token", "a"));
+        assertEquals(0, fixture.run(new DescribeTable("Orders")).table().itemCount());
+        fixture.background.tick();
+        assertEquals(1, tokens());
+
+        // Ten minutes later it is forgotten, whatever the clock said when.
+        fixture.pass(Duration.ofMinutes(11));
+        fixture.background.tick();
+        assertEquals(0, tokens());
+        fixture.run(put("token", "a"));
+        assertEquals(1, fixture.run(new DescribeTable("Orders")).table().itemCount());
+    }
+
     private int tokens() {
         return Consistency.read(fixture.engine, new byte[] {Rows.TOKEN}).size();
     }

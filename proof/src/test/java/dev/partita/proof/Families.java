@@ -1,5 +1,6 @@
 package dev.partita.proof;
 
+import dev.partita.clock.Clocks;
 import dev.partita.crash.Kills;
 import dev.partita.crash.PowerCuts;
 import dev.partita.disk.CrashPoints;
@@ -25,7 +26,8 @@ final class Families {
             new Transactions(),
             new Models(),
             new Fuzz(),
-            new GoldenStores());
+            new GoldenStores(),
+            new Clocks());
 
     private Families() {}
 }
