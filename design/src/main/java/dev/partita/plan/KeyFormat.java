@@ -19,6 +19,7 @@ final class KeyFormat {
     private static final long LAST_MILLI = 9_999_999_999_999L;
     private static final String CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
     private static final int ULID_LENGTH = 26;
+    private static final java.util.regex.Pattern WHOLE = java.util.regex.Pattern.compile("-?[0-9]+");
 
     private KeyFormat() {}
 
@@ -42,7 +43,12 @@ final class KeyFormat {
         String plain = text;
         for (Format format : variable.formats()) {
             switch (format.kind()) {
-                case PAD -> plain = new BigInteger(plain).toString();
+                case PAD -> {
+                    if (!WHOLE.matcher(plain).matches()) {
+                        return null;
+                    }
+                    plain = new BigInteger(plain).toString();
+                }
                 case NEWEST_FIRST -> {
                     return oldest(type, plain, zone);
                 }

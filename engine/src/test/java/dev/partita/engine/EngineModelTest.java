@@ -158,12 +158,13 @@ class EngineModelTest {
         List<Item> items = new ArrayList<>();
         Item start = null;
         do {
+            int limit = 1 + random.nextInt(4);
             Query.Result page = new Query(
                             TABLE,
                             index,
                             null,
                             null,
-                            1 + random.nextInt(4),
+                            limit,
                             null,
                             null,
                             null,
@@ -179,6 +180,7 @@ class EngineModelTest {
                     .run(database)
                     .join();
             items.addAll(page.items());
+            assertThat(page.items().size()).isLessThanOrEqualTo(limit);
             start = page.lastEvaluatedKey();
         } while (start.isPresent());
         return items;

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
@@ -104,6 +105,38 @@ class TimeToLiveTest {
         fixture.pass(Duration.ofSeconds(51));
         fixture.background.tick();
         assertEquals(1, count());
+    }
+
+    /** The sweep has found it when somebody renews it, and deletes it in a write that comes after. */
+    @Test
+    void anItemThatIsRenewedWhileTheSweepHasItStays() throws InterruptedException {
+        fixture.run(table("Orders", "pk:S").request());
+        enable();
+        long now = fixture.clock.epochSecond();
+        fixture.put("Orders", item("pk", "a", "ttl", now + 10));
+        fixture.put("Orders", item("pk", "b", "ttl", now + 10));
+        fixture.pass(Duration.ofSeconds(11));
+        Table orders = fixture.engine.database("").table("Orders");
+        byte[] rowKey = orders.rowKey(item("pk", "a"));
+        CountDownLatch renewing = new CountDownLatch(1);
+        Thread sweep = new Thread(() -> Expiry.sweep(fixture.engine, orders, 10));
+        Thread renewal = new Thread(() -> fixture.engine.writer().submit(group -> {
+            renewing.countDown();
+            while (sweep.getState() != Thread.State.WAITING) {
+                Thread.onSpinWait();
+            }
+            return group.apply(new Change(
+                    orders, rowKey, group.read(rowKey), item("pk", "a", "ttl", fixture.clock.epochSecond() + 100)));
+        }));
+        renewal.start();
+        renewing.await();
+        sweep.start();
+        renewal.join();
+        sweep.join();
+        assertEquals(1, count());
+        assertEquals(
+                item("pk", "a", "ttl", fixture.clock.epochSecond() + 100),
+                Item.ofBytes(fixture.engine.store().get(rowKey)));
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.partita.store;
 import static dev.partita.store.StoreContractTest.bytes;
 import static dev.partita.store.StoreContractTest.text;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -73,6 +74,21 @@ class RotTest {
                     put(store, i, 5);
                 }
             }
+        }
+    }
+
+    /** RocksDB's iterator looks as if it were at its end. */
+    @Test
+    void aWalkThatMeetsRotFailsInsteadOfEnding() {
+        try (RocksStore store = RocksStore.open(data, OPTIONS);
+                Cursor cursor = store.cursor(key(0), key(ROWS), false)) {
+            assertThatThrownBy(() -> {
+                        while (cursor.next()) {
+                            assertThat(cursor.key()).isNotEmpty();
+                        }
+                    })
+                    .isInstanceOfSatisfying(
+                            StoreException.class, e -> assertThat(e.kind()).isEqualTo(StoreException.Kind.DAMAGED));
         }
     }
 

@@ -393,6 +393,30 @@ class HostileClientsTest {
     }
 
     @Test
+    void anAnswerThatWaitsToBeReadTakesMemoryFromRequests() throws IOException {
+        byte[] bytes = new byte[12 * MIB];
+        HttpLimits limits = HttpLimits.defaults().withInFlightBytes(16 * MIB).withTimes(LONG, LONG, LONG);
+        String upload =
+                "POST / HTTP/1.1\r\n" + HEADERS + "Content-Length: " + 6 * MIB + "\r\n\r\n" + " ".repeat(6 * MIB);
+        try (HttpServer large = HttpServer.start(
+                request -> CompletableFuture.completedFuture(
+                        HttpAnswer.of(200, "a/b", request.body().length > MIB ? new byte[1] : bytes)),
+                ANY_PORT.withLimits(limits))) {
+            // Whoever does not read for a second is cut off, and a busy machine may need longer than that for the
+            // upload.
+            boolean refused = false;
+            for (int tries = 0; tries < 10 && !refused; tries++) {
+                try (RawClient lazy = new RawClient(large.port());
+                        RawClient other = new RawClient(large.port())) {
+                    assertThat(lazy.send(CALL).head().status()).isEqualTo(200);
+                    refused = other.send(upload).answer().status() == 503;
+                }
+            }
+            assertThat(refused).as("an upload beside an answer of 12 of 16 MB").isTrue();
+        }
+    }
+
+    @Test
     void clientsThatDoNotReadLongAnswersAreCutOffBeforeOthersSuffer() throws IOException {
         byte[] bytes = new byte[8 * MIB];
         HttpLimits limits = HttpLimits.defaults().withInFlightBytes(64 * MIB).withTimes(LONG, LONG, LONG);
