@@ -10,6 +10,8 @@ import dev.partita.disk.GoldenStores;
 import dev.partita.fuzz.Fuzz;
 import dev.partita.history.Histories;
 import dev.partita.history.Transactions;
+import dev.partita.load.HostileClients;
+import dev.partita.load.MemoryBound;
 import dev.partita.model.Models;
 import java.util.List;
 
@@ -26,8 +28,10 @@ final class Families {
             new Transactions(),
             new Models(),
             new Fuzz(),
+            new HostileClients(),
             new GoldenStores(),
-            new Clocks());
+            new Clocks(),
+            new MemoryBound());
 
     private Families() {}
 }
