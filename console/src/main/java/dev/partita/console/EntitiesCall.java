@@ -26,7 +26,7 @@ final class EntitiesCall implements Console.Call {
             List<Object> found = new ArrayList<>();
             List<Kinds.Kind> kinds = Kinds.in(asked.get("table"), designs);
             for (Object item : Json.list(asked.get("items"), "items")) {
-                found.add(recognised(kinds, Item.of(ItemJson.read(item))));
+                found.add(recognised(kinds, Item.of(ItemJson.read(item)), designs));
             }
             return Console.ok(Json.map("items", found));
         } catch (IllegalArgumentException problem) {
@@ -35,7 +35,11 @@ final class EntitiesCall implements Console.Call {
         }
     }
 
-    private static Object recognised(List<Kinds.Kind> kinds, Item item) {
+    private static Object recognised(List<Kinds.Kind> kinds, Item item, Designs designs) {
+        Object note = SideItems.note(item, designs);
+        if (note != null) {
+            return note;
+        }
         // First, since a lock may look like an item of an entity that says little of its key.
         for (Kinds.Kind kind : kinds) {
             Object side = new SideItems(kind).recognised(item);

@@ -10,6 +10,7 @@ import dev.partita.exchange.Json;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
 import dev.partita.plan.Codec;
+import dev.partita.plan.DeleteNote;
 import dev.partita.plan.InvalidValues;
 import dev.partita.plan.KeyText;
 import dev.partita.plan.LockItem;
@@ -22,7 +23,7 @@ import java.util.Optional;
 
 /**
  * The items that a design keeps beside those of an entity, and whose they are: the locks of its unique values, held by the item that
- * has the value, and the counters of its quotas.
+ * has the value, the counters of its quotas, and the notes of deletes whose children are still going.
  */
 final class SideItems {
 
@@ -51,6 +52,41 @@ final class SideItems {
                             : null;
             if (parts != null) {
                 return counter(quota, parts);
+            }
+        }
+        return null;
+    }
+
+    /** A delete of an entity that is not finished, wherever it is noted; null when the item is no such note. */
+    static Object note(Item item, Designs designs) {
+        DeleteNote note = DeleteNote.of(item);
+        if (note == null) {
+            return null;
+        }
+        for (Designs.Loaded loaded : designs.all()) {
+            Design design = loaded.compiled() == null ? null : loaded.compiled().design();
+            Entity entity = design == null || !design.name().equals(note.design())
+                    ? null
+                    : design.entities().get(note.entity());
+            if (entity != null) {
+                Map<String, AttributeValue> key =
+                        new LinkedHashMap<>(note.seen().toMap());
+                key.keySet().retainAll(design.tableOf(entity).keyNames());
+                return Json.map(
+                        "design",
+                        design.name(),
+                        "entity",
+                        entity.name(),
+                        "position",
+                        List.copyOf(design.entities().keySet()).indexOf(entity.name()),
+                        "side",
+                        "unfinished delete",
+                        "name",
+                        entity.name(),
+                        "holder",
+                        ItemJson.write(key),
+                        "holderTable",
+                        null);
             }
         }
         return null;

@@ -2,13 +2,18 @@ package dev.partita.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.exchange.ItemJson;
+import dev.partita.exchange.Json;
+import dev.partita.item.Item;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -51,6 +56,18 @@ class CallsTest {
         assertThat(answer.statusCode()).isEqualTo(400);
     }
 
+    @Test
+    void theNoteOfADeleteBelongsToWhatWasDeleted() throws Exception {
+        try (Rig notifications = new Rig("notifications")) {
+            Item note = SideItemsBrowserTest.note(notifications);
+            String asked = Json.write(Json.map("table", "users-dev", "items", List.of(ItemJson.write(note.toMap()))));
+            HttpResponse<String> answer = post(notifications, "entities", asked);
+            assertThat(answer.body())
+                    .contains(
+                            "\"entity\":\"User\"", "\"side\":\"unfinished delete\"", "\"name\":\"User\"", "USER#gone");
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -65,9 +82,14 @@ class CallsTest {
     }
 
     private static HttpResponse<String> post(String path, String body) throws IOException, InterruptedException {
+        return post(rig, path, body);
+    }
+
+    private static HttpResponse<String> post(Rig at, String path, String body)
+            throws IOException, InterruptedException {
         return HttpClient.newHttpClient()
                 .send(
-                        HttpRequest.newBuilder(URI.create(rig.url("/console/api/" + path)))
+                        HttpRequest.newBuilder(URI.create(at.url("/console/api/" + path)))
                                 .header("X-Partita-Console", "1")
                                 .header("Content-Type", "application/json")
                                 .POST(HttpRequest.BodyPublishers.ofString(body))

@@ -2,10 +2,16 @@ package dev.partita.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.exchange.ItemJson;
+import dev.partita.exchange.Json;
+import dev.partita.item.AttributeValue;
+import dev.partita.item.Item;
+import dev.partita.plan.DeleteNote;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -53,6 +59,29 @@ class SideItemsBrowserTest {
                 "[...document.querySelectorAll('.grid tr')].find(e => e.innerText.includes('counter of')).click()");
         browser.waitForText("Counted for").screenshot("side-counter");
         browser.click(".editor .remark-box a").waitForText("1 item").waitForText("john@example.com");
+    }
+
+    /** It was shown as an item that nobody knows. */
+    @Test
+    void theNoteOfADeleteThatIsNotFinishedSaysWhatWasDeleted() {
+        note(rig);
+        browser.open(rig.url("/items/users-dev")).waitForText("unfinished delete of User");
+        browser.eval(
+                "[...document.querySelectorAll('.grid tr')].find(e => e.innerText.includes('unfinished')).click()");
+        browser.waitForText("USER#gone · METADATA").screenshot("side-note");
+        assertThat(browser.eval("document.querySelector('.entity-form') === null"))
+                .isEqualTo(true);
+        browser.choose("select[aria-label=Entity]", "User").waitFor("!document.body.innerText.includes('unfinished')");
+    }
+
+    /** As a delete leaves it that is cut off. */
+    static Item note(Rig rig) {
+        Item key = Item.of(Map.of("PK", new AttributeValue.S("USER#gone"), "SK", new AttributeValue.S("METADATA")));
+        Item place = Item.of(
+                Map.of("PK", new AttributeValue.S("PARTITA#UNFINISHED"), "SK", new AttributeValue.S("0123456789")));
+        Item note = new DeleteNote("notifications", "User", key, 1_700_000_000L).stored(place);
+        rig.call("PutItem", "{\"TableName\":\"users-dev\",\"Item\":" + Json.write(ItemJson.write(note.toMap())) + "}");
+        return note;
     }
 
     private HttpResponse<String> post(String path, String body) throws Exception {

@@ -22,7 +22,8 @@ final class TogetherWithNothing implements Rule {
     public String explanation() {
         return """
                 `allow: together` lets a pattern be called as a part of a `transact` or `gather`, and in no other way. No \
-                pattern names this one as a part, so the service refuses every call of it, and whatever goes `through` it. \
+                pattern names this one as a part, so the service refuses every call of it, and whatever goes `through` it. So it \
+                does where another goes on with it by `then`, which makes no part of it. \
                 Name it in a `transact` or `gather`, or say who may call it.""";
     }
 
@@ -53,6 +54,22 @@ final class TogetherWithNothing implements Rule {
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Uses uses = new Uses(design);
+        return Stream.concat(
+                alone(uses),
+                design.patterns().values().stream()
+                        .filter(pattern -> design.patterns().containsKey(pattern.then()))
+                        .filter(pattern -> uses.allowed(design.patterns().get(pattern.then()))
+                                .equals(List.of("together")))
+                        .map(pattern -> found(
+                                pattern.name(),
+                                pattern.node().placeOf("then"),
+                                "nobody may call " + pattern.name() + ": it goes on with " + pattern.then()
+                                        + ", which is for `together` alone",
+                                "say who may call " + pattern.then() + " besides")));
+    }
+
+    private Stream<Finding> alone(Uses uses) {
+        Design design = uses.design();
         return design.patterns().values().stream()
                 .filter(pattern -> uses.allowed(pattern).equals(List.of("together")))
                 .filter(pattern -> !isPart(design, pattern))

@@ -24,42 +24,8 @@ final class Unfinished {
 
     static final String KEY = "PARTITA#UNFINISHED";
 
-    /** One attribute, so that no index has its name by chance. */
-    private static final String NOTE = "unfinishedDelete";
-
     /** A note of this age is not one that somebody is at work on. */
     private static final Duration CUT_OFF = Duration.ofSeconds(30);
-
-    /**
-     * @param seen the deleted item, as far as it is noted: its key, and what told that it was the caller's
-     * @param at when it was deleted, in seconds
-     */
-    private record Note(String design, String entity, Item seen, long at) {
-
-        /** Null when the item is none. */
-        static Note of(Item item) {
-            return item.get(NOTE) instanceof AttributeValue.M note
-                            && note.values().get("design") instanceof AttributeValue.S design
-                            && note.values().get("entity") instanceof AttributeValue.S entity
-                            && note.values().get("item") instanceof AttributeValue.M seen
-                            && note.values().get("at") instanceof AttributeValue.N at
-                    ? new Note(
-                            design.value(),
-                            entity.value(),
-                            Item.of(seen.values()),
-                            at.value().longValue())
-                    : null;
-        }
-
-        Item stored(Item key) {
-            Map<String, AttributeValue> note = new LinkedHashMap<>();
-            note.put("design", new AttributeValue.S(design));
-            note.put("entity", new AttributeValue.S(entity));
-            note.put("item", new AttributeValue.M(seen.toMap()));
-            note.put("at", AttributeValue.N.of(at));
-            return key.with(Map.of(NOTE, new AttributeValue.M(note)));
-        }
-    }
 
     private final WriteModel model;
     private final Map<String, Optional<Table>> homes = new ConcurrentHashMap<>();
@@ -97,7 +63,7 @@ final class Unfinished {
         Map<String, AttributeValue> seen = new LinkedHashMap<>(told.toMap());
         seen.putAll(referred(parent, item));
         seen.putAll(key.toMap());
-        Note note = new Note(
+        DeleteNote note = new DeleteNote(
                 model.design().name(),
                 parent.entity().name(),
                 Item.of(seen),
@@ -124,7 +90,8 @@ final class Unfinished {
         Table home = home(parent.entity());
         Item item = run.call(Request.GetItem.strong(run.tableName(home), place(home, parent, key)))
                 .item();
-        return Optional.ofNullable(item.isPresent() ? Note.of(item) : null).map(Note::seen);
+        return Optional.ofNullable(item.isPresent() ? DeleteNote.of(item) : null)
+                .map(DeleteNote::seen);
     }
 
     /** The last child is gone. When that cannot be noted, whoever finds the note finds nothing to do. */
@@ -185,7 +152,7 @@ final class Unfinished {
                 .distinct()
                 .toList();
         for (Table home : homes) {
-            for (Note note : notes(run, home)) {
+            for (DeleteNote note : notes(run, home)) {
                 Codec parent = model.design().name().equals(note.design()) ? model.codec(note.entity()) : null;
                 if (parent != null
                         && note.at() + CUT_OFF.toSeconds() <= run.now().getEpochSecond()) {
@@ -197,8 +164,8 @@ final class Unfinished {
         return finished;
     }
 
-    private static List<Note> notes(WriteRun run, Table home) {
-        List<Note> notes = new ArrayList<>();
+    private static List<DeleteNote> notes(WriteRun run, Table home) {
+        List<DeleteNote> notes = new ArrayList<>();
         Request.Query query = new Request.Query(
                 run.tableName(home),
                 null,
@@ -215,7 +182,7 @@ final class Unfinished {
         Item after = null;
         do {
             Answer answer = run.call(query.after(after));
-            answer.items().stream().map(Note::of).filter(Objects::nonNull).forEach(notes::add);
+            answer.items().stream().map(DeleteNote::of).filter(Objects::nonNull).forEach(notes::add);
             after = answer.lastEvaluatedKey();
         } while (after != null);
         return notes;

@@ -47,6 +47,25 @@ class RightsRulesTest {
                 """);
     }
 
+    @Test
+    void whatGoesTogetherIsNotGoneOnWith() {
+        check(new TogetherWithNothing(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                entities:
+                  Box:
+                    key: { pk: "BOX#{boxId}", sk: META }
+                    attributes: { boxId: string, code: string }
+                patterns:
+                  box:   { get: Box, by: boxId, allow: together }
+                  page:  { gather: [box], allow: anyone }
+                  other: { get: Box, by: boxId, then: box, allow: anyone }
+                  #                                   ^^^ together-with-nothing: nobody may call other: it goes on with box
+                """);
+    }
+
     private static final String GUESSED = """
             design: test
             types:

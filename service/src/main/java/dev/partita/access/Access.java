@@ -113,6 +113,8 @@ public final class Access {
         Caller standing = standing(caller, permit);
         try {
             Map<String, Object> completed = decide(standing, permit, arguments, terms);
+            // Who may not call a part of it learns nothing of the parents of another.
+            terms.lookUps().forEach(Runnable::run);
             return new Decision(
                     standing, pattern, completed, terms.claims(), terms.parents(), terms.followed(), terms.replaced());
         } catch (AccessDenied denied) {
@@ -215,8 +217,10 @@ public final class Access {
         if (permit.owner() != null) {
             completed = own(caller, permit, arguments, all, terms);
         }
-        if (!caller.trusted()) {
-            ancestors.pass(caller, permit, completed, terms);
+        if (!caller.trusted() && !permit.gates().isEmpty()) {
+            ancestors.requireAny(caller, permit);
+            Map<String, Object> asked = completed;
+            terms.lookUps().add(() -> ancestors.pass(caller, permit, asked, terms));
         }
         Verb verb = permit.pattern().verb();
         if (verb == Verb.TRANSACT) {

@@ -47,6 +47,19 @@ final class Ancestors {
     }
 
     /**
+     * Refuses, before anything is read, whoever could call none of the patterns that this one follows.
+     *
+     * @throws AccessDenied when no item would let them in
+     */
+    void requireAny(Caller caller, Permit permit) {
+        List<Permit.Gate> own = permit.gates(permit.pattern().entities().get(0));
+        asCalled(permit, own, () -> {
+            requireAny(caller, own);
+            return null;
+        });
+    }
+
+    /**
      * Lets those through who get to see the parents; where only the items tell which those are, that is left to the result.
      *
      * @throws AccessDenied when the caller may call none of the patterns of a parent
@@ -56,12 +69,6 @@ final class Ancestors {
         String name = permit.pattern().name();
         for (String child : permit.followers()) {
             List<Permit.Gate> own = permit.gates(child);
-            if (child.equals(permit.pattern().entities().get(0))) {
-                asCalled(permit, own, () -> {
-                    requireAny(caller, own);
-                    return null;
-                });
-            }
             if (!own.stream().allMatch(gate -> gate.through().isArgument())) {
                 terms.follow(name, child);
                 continue;

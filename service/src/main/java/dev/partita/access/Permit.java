@@ -51,12 +51,12 @@ record Permit(
     private static final int DEEPEST = 8;
 
     static Permit of(Plans plans, Pattern pattern) {
-        return of(plans, pattern, Map.of(), Map.of(), 0);
+        return of(plans, pattern, Map.of(), null, 0);
     }
 
     /**
      * @param further what has to let the caller in besides, and who says so
-     * @param whole the rules of the pattern that this one is a part of
+     * @param whole the rules of the {@code transact} or {@code gather} that this one is a part of; null when it is of none
      */
     private static Permit of(
             Plans plans,
@@ -71,7 +71,7 @@ record Permit(
         boolean isMade = pattern.verb() == Verb.GATHER || pattern.verb() == Verb.TRANSACT;
         List<Gate> gates = new ArrayList<>();
         for (Through through : Through.of(design, pattern)) {
-            gates.add(new Gate(through, of(plans, through.gate(), Map.of(), Map.of(), depth + 1)));
+            gates.add(new Gate(through, of(plans, through.gate(), Map.of(), null, depth + 1)));
         }
         Map<List<String>, String> stated = new LinkedHashMap<>();
         rules(design, pattern, isMade, gates).forEach(rule -> stated.put(rule, pattern.name()));
@@ -79,7 +79,7 @@ record Permit(
             // What is to be followed and cannot be is an error of the design; until it is mended nobody gets through.
             stated.put(List.of(), pattern.name());
         }
-        if (depth > 0) {
+        if (whole != null) {
             asPart(design, stated, whole);
         }
         further.forEach(stated::putIfAbsent);
@@ -95,7 +95,7 @@ record Permit(
         List<String> others =
                 isMade ? pattern.entities() : pattern.then() == null ? List.of() : List.of(pattern.then());
         for (String name : others) {
-            Map<List<String>, String> ofWhole = isMade ? stated : Map.of();
+            Map<List<String>, String> ofWhole = isMade ? stated : null;
             parts.put(name, of(plans, design.patterns().get(name), handedOn, ofWhole, depth + 1));
         }
         return new Permit(

@@ -15,13 +15,15 @@ import java.util.Set;
  * On which conditions a call is let through, as far as it is known. See {@link Decision}.
  *
  * @param made what the same transaction creates, with the values that its arguments say
+ * @param lookUps what is left to be done, once it is known that the caller may call all of it: to look for parents
  */
 record Terms(
         Map<String, List<Claim>> claims,
         List<Parent> parents,
         Map<String, Set<String>> followed,
         Map<String, Reach> replaced,
-        List<Result.Found> made) {
+        List<Result.Found> made,
+        List<Runnable> lookUps) {
 
     Terms() {
         this(
@@ -29,6 +31,7 @@ record Terms(
                 new ArrayList<>(0),
                 new LinkedHashMap<>(0),
                 new LinkedHashMap<>(0),
+                new ArrayList<>(0),
                 new ArrayList<>(0));
     }
 

@@ -132,7 +132,13 @@ class KeysTest {
     @Test
     void anAnswerThatIsNoKeySetIsNone() throws IOException {
         for (String wrong : new String[] {
-            "", "null", "[]", "{}", "{\"keys\":[]}", "{\"keys\":[{\"kty\":\"oct\",\"k\":\"AAAA\",\"kid\":\"rsa-1\"}]}", "<html>"
+            "",
+            "null",
+            "[]",
+            "{}",
+            "{\"keys\":[]}",
+            "{\"keys\":[{\"kty\":\"oct\",\"k\":\"AAAA\",\"kid\":\"rsa-1\"}]}",
+            "<html>"
         }) {
             published = wrong;
             refused(tokens(), issuer.rsa(issuer.claims()), Reason.UNAVAILABLE);

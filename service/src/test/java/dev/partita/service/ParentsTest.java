@@ -90,6 +90,10 @@ class ParentsTest {
               search:    { search: Question, on: answer, page: 10 }
               exam:      { read: [Exam, Question], by: examId, where: isOpen, allow: anyone, route: "GET /whole/{examId}" }
               both:      { gather: [questions, open], allow: anyone }
+              page:      { gather: [questions, forStaff], allow: anyone }
+              held:      { list: Question, by: examId, allow: together }
+              all:       { gather: [held], allow: anyone }
+              led:       { get: Exam, by: examId, where: isOpen, then: held, allow: anyone, route: "GET /led/{examId}" }
               ask:       { create: Question, through: mine }
               save:      { put: Question, through: mine, route: "PUT /save/{examId}/{number}" }
               change:    { update: Question, by: [examId, number], change: [answer], through: mine }
@@ -140,6 +144,27 @@ class ParentsTest {
         assertThat(served.get(API + "/exams/e1/questions/count", ANN).status()).isEqualTo(200);
         done(404, served.get(API + "/exams/e1/questions/count", BOB));
         done(404, served.get(API + "/exams/none/questions", ANN));
+    }
+
+    /** It was 404 or 403, as the exam is there for them or not. */
+    @Test
+    void whoMayNotCallAPartLearnsNothingOfTheParentsOfAnother() {
+        for (String exam : List.of("e1", "none")) {
+            for (String[] caller : List.of(ANN, BOB)) {
+                done(403, served.get(API + "/patterns/page?userId=ann&examId=" + exam, caller));
+            }
+            done(401, served.get(API + "/patterns/page?userId=ann&examId=" + exam, NOBODY));
+        }
+    }
+
+    /** What is for `together` alone was open to whoever gets through, where another pattern goes on with it. */
+    @Test
+    void whatGoesTogetherIsNotReachedByThen() {
+        publish();
+        assertThat(served.get(API + "/patterns/all?examId=e1", ANN).body()).contains("42");
+        done(403, served.get(API + "/led/e1", ANN));
+        done(401, served.get(API + "/led/e1", NOBODY));
+        done(403, served.get(API + "/patterns/held?examId=e1", ANN));
     }
 
     @Test

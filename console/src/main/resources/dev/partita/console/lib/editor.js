@@ -346,8 +346,9 @@ export function editor({ table, keySchema, before, item, kind = null, side = nul
           <button class="small" @click=${() => copy(before)}>Copy as new</button>
           <button class="small" @click=${remove}>Delete</button>`}
         <button class="plain" aria-label="Close the item" @click=${leaveIt}>✕</button></header>
-      ${side && !isNew() ? html`<p class="remark-box">${side.side === 'lock'
-        ? html`<span>The lock of <strong>${side.of}</strong>: nobody else can have this value. The design keeps it, and takes it away with the value.</span>`
+      ${side && !isNew() ? html`<p class="remark-box">${side.side === 'unfinished delete'
+        ? html`<span>The note of a delete: the <strong>${side.of}</strong> <code>${side.holder}</code> is gone, and what refers to it is still going. A service that runs finishes that within two minutes, and takes the note away.</span>`
+        : side.side === 'lock' ? html`<span>The lock of <strong>${side.of}</strong>: nobody else can have this value. The design keeps it, and takes it away with the value.</span>`
         : html`<span>The counter of the quota <strong>${side.of}</strong>. The design counts here; another number lets in more or fewer.</span>`}
         ${side.path ? html`<span>${side.side === 'lock' ? 'Held by' : 'Counted for'} <a href=${side.path}>${side.holder}</a></span>` : nothing}</p>` : nothing}
       ${both ? html`<div class="panes">

@@ -224,7 +224,7 @@ export function open({ parameters, query, redraw, rewrite }) {
     const { side, name: of, holder, holderTable } = found;
     const values = holder ? Object.values(holder).map((value) => Object.values(value)[0]) : [];
     const to = new URLSearchParams(values.length > 1 ? { p: values[0], op: '=', s: values[1] } : { p: values[0] ?? '' });
-    return { side, of, holder: holder ? values.join(' · ') : null, path: holder ? `/items/${encodeURIComponent(holderTable)}?${to}` : null };
+    return { side, of, holder: holder ? values.join(' · ') : null, path: holder && holderTable ? `/items/${encodeURIComponent(holderTable)}?${to}` : null };
   }
 
   function newItem(kind) {
