@@ -67,11 +67,12 @@ class SideItemsBrowserTest {
         note(rig);
         browser.open(rig.url("/items/users-dev")).waitForText("unfinished delete of User");
         browser.eval(
-                "[...document.querySelectorAll('.grid tr')].find(e => e.innerText.includes('unfinished')).click()");
+                "[...document.querySelectorAll('.grid tr')].find(e => e.innerText.includes('unfinished delete of')).click()");
         browser.waitForText("USER#gone · METADATA").screenshot("side-note");
         assertThat(browser.eval("document.querySelector('.entity-form') === null"))
                 .isEqualTo(true);
-        browser.choose("select[aria-label=Entity]", "User").waitFor("!document.body.innerText.includes('unfinished')");
+        browser.choose("select[aria-label=Entity]", "User")
+                .waitFor("!document.body.innerText.includes('unfinished delete of')");
     }
 
     /** As a delete leaves it that is cut off. */
