@@ -23,6 +23,11 @@ public final class Budget {
         return new Budget(Long.MAX_VALUE, System.nanoTime() + time.toNanos());
     }
 
+    /** Whether it is time that is given, as where the machine is ours alone: then times may be judged. */
+    public boolean isTime() {
+        return trials == Long.MAX_VALUE;
+    }
+
     /** Whether there is to be another trial after so many. There is always a first one, unless somebody stopped it all. */
     public boolean allowsMore(long done) {
         if (over) {

@@ -12,6 +12,7 @@ import dev.partita.history.Histories;
 import dev.partita.history.Transactions;
 import dev.partita.load.HostileClients;
 import dev.partita.load.MemoryBound;
+import dev.partita.load.Overload;
 import dev.partita.model.Models;
 import java.util.List;
 
@@ -31,6 +32,7 @@ final class Families {
             new HostileClients(),
             new GoldenStores(),
             new Clocks(),
+            new Overload(),
             new MemoryBound());
 
     private Families() {}
