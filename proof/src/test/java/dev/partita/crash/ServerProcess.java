@@ -60,11 +60,21 @@ public final class ServerProcess implements AutoCloseable {
                 return new ServerProcess(process, port, Duration.ofNanos(System.nanoTime() - started));
             } catch (IOException notYet) {
                 boolean late = System.nanoTime() - started > START_LIMIT.toNanos();
-                if (process.waitFor(10, TimeUnit.MILLISECONDS) || late) {
+                if (isOver(process) || late) {
                     process.destroyForcibly();
                     throw new CannotStart(tail(log));
                 }
             }
+        }
+    }
+
+    /** Waits a little. Whoever interrupts that leaves no process behind. */
+    private static boolean isOver(Process process) throws InterruptedException {
+        try {
+            return process.waitFor(10, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            throw e;
         }
     }
 
