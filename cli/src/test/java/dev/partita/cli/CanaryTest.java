@@ -131,10 +131,11 @@ class CanaryTest {
         send(401, "GET", users + "/" + id, PASSWORD, null);
         send(401, "GET", users + "/" + id, null, null);
         send(403, "GET", users + "/usr_other", token, null);
-        send(200, "PATCH", users + "/" + id, token, "{\"password\":" + quoted(NEW_PASSWORD) + "}");
         send(422, "PATCH", users + "/" + id, token, "{\"password\":null}");
         send(422, "PATCH", users + "/" + id, token, "{\"password\":" + quoted(NEW_PASSWORD.repeat(4)) + "}");
         send(422, "PATCH", users + "/" + id, token, "{\"hash\":" + quoted(NEW_PASSWORD) + "}");
+        send(200, "PATCH", users + "/" + id, token, "{\"password\":" + quoted(NEW_PASSWORD) + "}");
+        send(401, "GET", users + "/" + id, token, null);
         String newHash = hash(id);
         assertThat(newHash).startsWith("$2a$10$").isNotEqualTo(hash);
         send(401, "POST", login, null, account("canary@example.com", quoted(PASSWORD)));
