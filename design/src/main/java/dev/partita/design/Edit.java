@@ -13,6 +13,31 @@ public sealed interface Edit {
     /** What to do, in words: {@code write `cache: 5 minutes` in userByEmail}. Where it is, is left out for {@code subject}. */
     String text(String subject);
 
+    /** Whether both cannot be made: they write the same word differently, or one takes away what the other writes. */
+    default boolean collides(Edit other) {
+        boolean isRemoval = this instanceof Remove && other instanceof Remove;
+        return !isRemoval
+                && !equals(other)
+                && touched().stream().anyMatch(here -> other.touched().stream().anyMatch(there -> meet(here, there)));
+    }
+
+    /** The words that lead to what it changes; none when that is where the finding points. */
+    private List<List<String>> touched() {
+        if (this instanceof Put put && put.instead() != null) {
+            List<String> instead = new ArrayList<>(parent(put.path()));
+            instead.add(put.instead());
+            return List.of(put.path(), instead);
+        }
+        return this instanceof Put put
+                ? List.of(put.path())
+                : this instanceof Remove remove ? List.of(remove.path()) : List.of();
+    }
+
+    private static boolean meet(List<String> one, List<String> other) {
+        int common = Math.min(one.size(), other.size());
+        return one.subList(0, common).equals(other.subList(0, common));
+    }
+
     /**
      * A word and its value.
      *

@@ -15,7 +15,13 @@ import java.util.Map;
 import java.util.Set;
 
 /** Several entities that share a partition, read by one query and told apart. */
-record CollectionRead(Design design, Pattern pattern, List<Entity> entities, List<String> proof, List<String> doubts) {
+record CollectionRead(
+        Design design,
+        Pattern pattern,
+        List<Entity> entities,
+        List<String> proof,
+        List<String> doubts,
+        Proposal.Taken taken) {
 
     Step step() {
         Table table = design.tableOf(entities.get(0));
@@ -27,7 +33,7 @@ record CollectionRead(Design design, Pattern pattern, List<Entity> entities, Lis
                 refused.put(String.valueOf(target), refusal);
             }
         }
-        throw Proposal.unserved(design, pattern, entities, List.of(), refused);
+        throw Proposal.unserved(design, pattern, entities, List.of(), refused, taken);
     }
 
     private Step step(Target target) {

@@ -23,6 +23,7 @@ public final class Compiler {
     private final WriteModel model;
     private final Map<String, ReadPlan> reads = new LinkedHashMap<>();
     private final Set<String> visited = new LinkedHashSet<>();
+    private final Proposal.Taken taken = new Proposal.Taken();
     private final List<Finding> findings = new ArrayList<>();
 
     Compiler(Design design, WriteModel model) {
@@ -92,7 +93,7 @@ public final class Compiler {
     private void people(String subject, Node node, List<Pattern> patterns) {
         for (Pattern pattern : patterns) {
             try {
-                new ReadCompiler(design, pattern, reads).compile();
+                new ReadCompiler(design, pattern, reads, taken).compile();
             } catch (ReadCompiler.Unserved unserved) {
                 findings.add(new Finding(
                         unserved.rule() == null ? "no-index-serves" : unserved.rule(),
@@ -123,7 +124,7 @@ public final class Compiler {
             read(design.patterns().get(pattern.each().fromPattern()));
         }
         try {
-            reads.put(pattern.name(), new ReadCompiler(design, pattern, reads).compile());
+            reads.put(pattern.name(), new ReadCompiler(design, pattern, reads, taken).compile());
         } catch (ReadCompiler.Unserved unserved) {
             if (unserved.rule() != null) {
                 findings.add(new Finding(

@@ -13,6 +13,7 @@ import dev.partita.design.Type;
 import dev.partita.design.Where;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -29,14 +30,38 @@ final class Proposal {
     /** So many items are well off in one partition. */
     private static final long FEW_ITEMS = 10_000;
 
+    private static final long DAY_SECONDS = 86_400;
+
     private final Design design;
     private final Pattern pattern;
     private final List<Entity> entities;
     private final Entity entity;
     private final Table table;
+    private final Taken taken;
 
-    private Proposal(Design design, Pattern pattern, List<Entity> entities) {
+    /** The indexes, and lines of entities for them, that were proposed for other patterns: each is proposed once, or as it was. */
+    static final class Taken {
+        private final Map<List<String>, String> values = new HashMap<>();
+
+        private boolean fits(List<Edit> edits) {
+            return lines(edits).allMatch(put -> put.value().equals(values.getOrDefault(put.path(), put.value())));
+        }
+
+        private void add(List<Edit> edits) {
+            lines(edits).forEach(put -> values.put(put.path(), put.value()));
+        }
+
+        private static Stream<Edit.Put> lines(List<Edit> edits) {
+            return edits.stream()
+                    .filter(Edit.Put.class::isInstance)
+                    .map(Edit.Put.class::cast)
+                    .filter(put -> put.path().size() == 3 || put.path().contains("indexes"));
+        }
+    }
+
+    private Proposal(Design design, Pattern pattern, List<Entity> entities, Taken taken) {
         this.design = design;
+        this.taken = taken;
         this.pattern = pattern;
         this.entities = entities;
         this.entity = entities.get(0);
@@ -49,7 +74,8 @@ final class Proposal {
             Pattern pattern,
             List<Entity> entities,
             List<String> needed,
-            Map<String, KeyMatch.Refusal> refused) {
+            Map<String, KeyMatch.Refusal> refused,
+            Taken taken) {
         int nearest = refused.values().stream()
                 .mapToInt(KeyMatch.Refusal::distance)
                 .min()
@@ -64,7 +90,7 @@ final class Proposal {
                         one.getValue().distance(), two.getValue().distance()))
                 .map(entry -> entry.getKey() + ": " + entry.getValue().getMessage())
                 .collect(Collectors.joining("; "));
-        Proposal proposal = new Proposal(design, pattern, entities);
+        Proposal proposal = new Proposal(design, pattern, entities, taken);
         return ReadCompiler.Unserved.helped(
                 rule,
                 "nothing serves `" + proposal.asked() + "` (" + reasons + ")",
@@ -124,7 +150,14 @@ final class Proposal {
 
     /** One request for each value, where a condition names values of what an index is asked by; else an index of its own. */
     private Help spread() {
-        Help index = Help.edits(index(), "give each of them the attributes it is asked by");
+        boolean isUnwalkable = pattern.walkSeconds() != null && pattern.by().isEmpty() && walked() == null;
+        Help index = isUnwalkable
+                ? Help.words(
+                        sortedBy().isEmpty()
+                                ? "walk by a time that every " + entity.name()
+                                        + " has, such as `createdAt: { type: timestamp, set: on-create }`, in an index by its day"
+                                : "order by the time that is walked, in an index by its day, or leave `walk:` out")
+                : Help.edits(index(), "give each of them the attributes it is asked by");
         String attribute = pattern.each() != null || pattern.verb() == Pattern.Verb.GET ? null : oneOfSome();
         if (attribute == null) {
             return index;
@@ -367,7 +400,7 @@ final class Proposal {
         List<Edit> edits = new ArrayList<>();
         edits.add(Edit.remove("patterns", pattern.name(), "order"));
         if (!isServed) {
-            edits.addAll(new Proposal(design, rest, entities).index());
+            edits.addAll(new Proposal(design, rest, entities, taken).index());
         }
         return Help.edits(edits, null);
     }
@@ -473,11 +506,34 @@ final class Proposal {
                 && pattern.by().stream().anyMatch(by -> by.attribute().equals(sorted) && by.period() == null);
     }
 
+    /** The same of one entity alone. */
+    private Proposal of(Entity one) {
+        return new Proposal(design, pattern, List.of(one), taken);
+    }
+
     /** The line for the entity, and the index itself when none is free. */
     private List<Edit> index() {
+        List<Table.Index> free = sortedAsNumber() == null ? free() : List.of();
+        for (Table.Index index : free) {
+            List<Edit> edits = index(index, index.name());
+            if (taken.fits(edits)) {
+                taken.add(edits);
+                return edits;
+            }
+        }
+        int number = 0;
+        List<Edit> edits;
+        do {
+            number = nextNumber(number);
+            edits = index(null, "GSI" + number);
+        } while (!taken.fits(edits));
+        taken.add(edits);
+        return edits;
+    }
+
+    /** @param free null for an index that is to be made */
+    private List<Edit> index(Table.Index free, String name) {
         String number = sortedAsNumber();
-        Table.Index free = number == null ? free() : null;
-        String name = free == null ? nextName() : free.name();
         String partitionKey =
                 free == null ? keyName(name, true) : free.partition().get(0).name();
         String sortKey = number != null
@@ -498,7 +554,7 @@ final class Proposal {
                 return List.of();
             }
             String word = entities.size() == 1 ? "" : one.name().toUpperCase(Locale.ROOT) + design.separator();
-            String sort = new Proposal(design, pattern, List.of(one)).sort();
+            String sort = of(one).sort();
             edits.add(Edit.ofEntity(
                     one,
                     name,
@@ -513,16 +569,14 @@ final class Proposal {
                                                             : word + sort))
                             + " }"));
         }
-        entities.forEach(one -> new Proposal(design, pattern, List.of(one))
-                .sortedBy().stream()
-                        .filter(attribute -> !Presence.isAlwaysThere(one, attribute)
-                                && !one.attributes().get(attribute).isComputed()
-                                && !Conditions.attributes(pattern.where()).contains(attribute))
-                        .forEach(attribute -> edits.add(Edit.ofAttribute(one, attribute, "required", "true"))));
-        entities.forEach(one -> new Proposal(design, pattern, List.of(one))
-                .sortedBy().stream()
-                        .filter(attribute -> one.attributes().get(attribute).type() == Type.Simple.ISO_TIME)
-                        .forEach(attribute -> edits.add(Edit.ofAttribute(one, attribute, "type", "timestamp"))));
+        entities.forEach(one -> of(one).sortedBy().stream()
+                .filter(attribute -> !Presence.isAlwaysThere(one, attribute)
+                        && !one.attributes().get(attribute).isComputed()
+                        && !Conditions.attributes(pattern.where()).contains(attribute))
+                .forEach(attribute -> edits.add(Edit.ofAttribute(one, attribute, "required", "true"))));
+        entities.forEach(one -> of(one).sortedBy().stream()
+                .filter(attribute -> one.attributes().get(attribute).type() == Type.Simple.ISO_TIME)
+                .forEach(attribute -> edits.add(Edit.ofAttribute(one, attribute, "type", "timestamp"))));
         pattern.by().stream()
                 .filter(by -> by.formats().isEmpty()
                         && FreeSpelling.varies(entity, entity.attributes().get(by.attribute())))
@@ -534,7 +588,7 @@ final class Proposal {
         if (Boolean.TRUE.equals(pattern.strong())) {
             edits.add(Edit.remove("patterns", pattern.name(), "consistency"));
         }
-        if (pattern.walkSeconds() != null) {
+        if (pattern.walkSeconds() != null && walked() == null) {
             edits.add(Edit.remove("patterns", pattern.name(), "walk"));
         }
         if (free == null) {
@@ -591,7 +645,26 @@ final class Proposal {
                 .append(KeyTerm.shown(variable))
                 .append(isPrivate(variable) ? ":hash" : "")
                 .append('}'));
-        return text + shard();
+        String walked = walked();
+        return walked == null
+                ? text + shard()
+                : text + design.separator() + "{" + walked + ":"
+                        + (pattern.walkSeconds() < DAY_SECONDS ? "hour" : "date") + "}";
+    }
+
+    /** The time that a walk goes by, of which each span is a partition: that of the order or the bounds; null when nothing is walked. */
+    private String walked() {
+        if (pattern.walkSeconds() == null) {
+            return null;
+        }
+        String name = sortedBy().stream().findFirst().orElse(pattern.order() == null ? time() : null);
+        Attribute attribute = name == null ? null : entity.attributes().get(name);
+        return attribute != null
+                        && attribute.type() instanceof Type.Simple simple
+                        && simple.isTime()
+                        && pattern.by().stream().noneMatch(by -> by.attribute().equals(name))
+                ? name
+                : null;
     }
 
     /** One partition for all items would take all writes; where there are not known to be few, they are spread. */
@@ -721,42 +794,42 @@ final class Proposal {
                 .orElse(null);
     }
 
-    /** A global index with made-up keys that the entity does not use yet. */
-    private Table.Index free() {
-        for (Table.Index index : table.indexes().values()) {
-            boolean isUsed = entities.stream()
-                    .flatMap(one -> one.indexKeys().stream())
-                    .anyMatch(keys -> keys.index().equals(index.name()));
-            boolean isMadeUp = index.keyNames().stream()
-                    .allMatch(name -> !table.keyNames().contains(name)
-                            && design.entitiesOf(table).stream().allMatch(other -> other.storedAs(name) == null));
-            boolean isText = Stream.concat(index.partition().stream(), index.sort().stream())
-                    .allMatch(key -> key.type() == null || key.type().equals("S"));
-            if (!isUsed
-                    && isMadeUp
-                    && isText
-                    && !index.local()
-                    && (index.projection() == Table.Projection.ALL || index.projection() == Table.Projection.UNSTATED)
-                    && index.partition().size() == 1
-                    && index.sort().size() == 1) {
-                return index;
-            }
-        }
-        return null;
+    /** Global indexes with made-up keys that the entity does not use yet. */
+    private List<Table.Index> free() {
+        return table.indexes().values().stream().filter(this::isFree).toList();
     }
 
-    private String nextName() {
-        Set<String> taken = new LinkedHashSet<>(table.keyNames());
-        table.indexes().values().forEach(index -> taken.addAll(index.keyNames()));
+    private boolean isFree(Table.Index index) {
+        boolean isUsed = entities.stream()
+                .flatMap(one -> one.indexKeys().stream())
+                .anyMatch(keys -> keys.index().equals(index.name()));
+        boolean isMadeUp = index.keyNames().stream()
+                .allMatch(name -> !table.keyNames().contains(name)
+                        && design.entitiesOf(table).stream().allMatch(other -> other.storedAs(name) == null));
+        boolean isText = Stream.concat(index.partition().stream(), index.sort().stream())
+                .allMatch(key -> key.type() == null || key.type().equals("S"));
+        return !isUsed
+                && isMadeUp
+                && isText
+                && !index.local()
+                && (index.projection() == Table.Projection.ALL || index.projection() == Table.Projection.UNSTATED)
+                && index.partition().size() == 1
+                && index.sort().size() == 1;
+    }
+
+    /** The next number above this one that no index has, and whose keys are nothing else. */
+    private int nextNumber(int above) {
+        Set<String> names = new LinkedHashSet<>(table.keyNames());
+        table.indexes().values().forEach(index -> names.addAll(index.keyNames()));
         design.entitiesOf(table)
-                .forEach(other -> other.attributes().values().forEach(attribute -> taken.add(attribute.stored())));
-        int number = 1;
+                .forEach(other -> other.attributes().values().forEach(attribute -> names.add(attribute.stored())));
+        int number = above + 1;
         while (table.indexes().containsKey("GSI" + number)
-                || taken.contains(keyName("GSI" + number, true))
-                || taken.contains(keyName("GSI" + number, false))) {
+                || names.contains(keyName("GSI" + number, true))
+                || names.contains(keyName("GSI" + number, false))) {
             number++;
         }
-        return "GSI" + number;
+        return number;
     }
 
     private String keyName(String index, boolean isPartition) {

@@ -25,11 +25,18 @@ final class ReadCompiler {
     private final Design design;
     private final Pattern pattern;
     private final Map<String, ReadPlan> others;
+    private final Proposal.Taken taken;
     private final List<String> proof = new ArrayList<>();
     private final List<String> doubts = new ArrayList<>();
 
     /** @param others the plans made so far, by pattern */
     ReadCompiler(Design design, Pattern pattern, Map<String, ReadPlan> others) {
+        this(design, pattern, others, new Proposal.Taken());
+    }
+
+    /** @param taken what was proposed for patterns that nothing serves */
+    ReadCompiler(Design design, Pattern pattern, Map<String, ReadPlan> others, Proposal.Taken taken) {
+        this.taken = taken;
         this.design = design;
         this.pattern = pattern;
         this.others = others;
@@ -63,7 +70,7 @@ final class ReadCompiler {
         } else if (pattern.verb() == Verb.SEARCH) {
             search(entity, arguments, steps);
         } else if (pattern.verb() == Verb.READ && entities.size() > 1) {
-            steps.add(new CollectionRead(design, pattern, entities, proof, doubts).step());
+            steps.add(new CollectionRead(design, pattern, entities, proof, doubts, taken).step());
         } else {
             find(entity, steps);
         }
@@ -210,7 +217,7 @@ final class ReadCompiler {
         if (best != null) {
             take(best, entity, each, steps);
         } else if (!lock(entity, steps, refused)) {
-            throw Proposal.unserved(design, pattern, List.of(entity), needed, refused);
+            throw Proposal.unserved(design, pattern, List.of(entity), needed, refused, taken);
         }
     }
 

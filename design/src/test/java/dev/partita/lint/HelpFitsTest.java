@@ -366,6 +366,44 @@ class HelpFitsTest {
         assertThat(plan.estimate().units()).isBetween(24_414.0, 24_415.0);
     }
 
+    @Test
+    void whatIsWalkedKeepsAPartitionForEachDay() {
+        String design = """
+                design: posts
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+                entities:
+                  Post:
+                    key: { pk: "POST#{postId}", sk: META }
+                    attributes:
+                      postId: { type: ulid, generate: ulid, read-only: true }
+                      wall: { type: string, length: 1..40, required: true }
+                      %s: { type: timestamp, set: on-create }
+                patterns:
+                  newest: { list: Post, %swalk: %s, page: 20 }
+                """;
+        assertThat(finding(design.formatted("at", "order: newest-first, ", "30 days"), "no-index-serves", "newest")
+                        .advice())
+                .contains("gsi1pk: \"POST#{at:date}\", gsi1sk: \"{at}#{postId}\"")
+                .doesNotContain("remove");
+        assertThat(finding(
+                                design.formatted("at", "by: wall, order: newest-first, ", "6 hours"),
+                                "no-index-serves",
+                                "newest")
+                        .advice())
+                .contains("gsi1pk: \"POST#{wall}#{at:hour}\"");
+        assertThat(finding(design.formatted("at", "order: wall, ", "30 days"), "no-index-serves", "newest")
+                        .advice())
+                .isEqualTo("order by the time that is walked, in an index by its day, or leave `walk:` out");
+        assertThat(finding(
+                                design.formatted("at", "", "30 days")
+                                        .replace("at: { type: timestamp, set: on-create }", "no: string"),
+                                "no-index-serves",
+                                "newest")
+                        .advice())
+                .startsWith("walk by a time that every Post has");
+    }
+
     private static Finding finding(String design, String rule, String subject) {
         List<Finding> findings = PasteTest.lint(design);
         Finding found = findings.stream()

@@ -664,10 +664,19 @@ final class PlantedMistakes {
 
     /** The rules that speak when the mistake is made and not before, the gravest first. */
     static List<String> found(Mistake mistake) throws IOException {
-        String shop = design();
         Set<String> before = new HashSet<>();
-        PasteTest.lint(shop).forEach(finding -> before.add(finding.rule() + finding.subject()));
-        String planted = shop;
+        PasteTest.lint(design()).forEach(finding -> before.add(finding.rule() + finding.subject()));
+        return PasteTest.lint(planted(mistake)).stream()
+                .filter(finding -> !before.contains(finding.rule() + finding.subject()))
+                .sorted(java.util.Comparator.comparing(Finding::severity))
+                .map(Finding::rule)
+                .distinct()
+                .toList();
+    }
+
+    /** The design with the mistake. */
+    static String planted(Mistake mistake) throws IOException {
+        String planted = design();
         for (int i = 0; i < mistake.exchanged().size(); i += 2) {
             String from = mistake.exchanged().get(i);
             int at = planted.indexOf(from);
@@ -676,12 +685,7 @@ final class PlantedMistakes {
             }
             planted = planted.substring(0, at) + mistake.exchanged().get(i + 1) + planted.substring(at + from.length());
         }
-        return PasteTest.lint(planted).stream()
-                .filter(finding -> !before.contains(finding.rule() + finding.subject()))
-                .sorted(java.util.Comparator.comparing(Finding::severity))
-                .map(Finding::rule)
-                .distinct()
-                .toList();
+        return planted;
     }
 
     /** The table for the page of rules. */
