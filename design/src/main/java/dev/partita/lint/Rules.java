@@ -96,6 +96,7 @@ public final class Rules {
             new HitRateWithoutCache(),
             new HotCounter(),
             new HotPartition(),
+            new IdUsedAgain(),
             new IllegalName(),
             new IndexBillingRefused(),
             new IndexConditionChanges(),

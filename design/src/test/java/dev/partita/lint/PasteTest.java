@@ -60,6 +60,7 @@ class PasteTest {
                         "hidden-value-guessed",
                         "hot-counter",
                         "hot-partition",
+                        "id-used-again",
                         "illegal-name",
                         "index-key-two-templates",
                         "index-keys-invalid",

@@ -422,4 +422,32 @@ class UpkeepRulesTest {
                   ours: { search: Product, on: title, allow: staff }
                 """);
     }
+
+    @Test
+    void aHistoryThatStaysKeepsAnItemFromBeingMadeAnew() {
+        String docs = """
+                design: test
+                tables:
+                  main: { key: { partition: pk, sort: sk }, expiry: ttl }
+                entities:
+                  Doc:
+                    key: { pk: "DOC#{docId}", sk: LATEST }
+                    version: version
+                    attributes: { docId: ID, text: string, version: integer, at: { type: timestamp, set: on-create } }
+                  DocVersion:
+                # ^^^^^^^^^^ id-used-again: a Doc that is gone cannot be made anew under the same id: its DocVersion items stay
+                    key: { pk: "DOC#{docId}", sk: "V#{version:08}" }
+                    from: { entity: Doc }
+                    attributes: { docId: ID, version: integer, text: string }
+                patterns:
+                  write: { create: Doc }
+                  erase: { delete: Doc, by: docId }
+                """;
+        check(new IdUsedAgain(), docs.replace("ID", "string"));
+        String silent = docs.replaceFirst("# \\^.*\n", "\n");
+        check(
+                new IdUsedAgain(),
+                silent.replaceFirst("ID", "{ type: ulid, generate: ulid }").replace("ID", "ulid"));
+        check(new IdUsedAgain(), silent.replace("ID", "string").replace("  erase: { delete: Doc, by: docId }\n", ""));
+    }
 }

@@ -1,0 +1,158 @@
+package dev.partita.lint;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
+import dev.partita.design.Finding;
+import dev.partita.design.Pattern.Verb;
+import dev.partita.design.Quota;
+import dev.partita.design.Severity;
+import dev.partita.plan.Compiled;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** An id that callers give again after its item is gone, and that meets what the old item left. */
+final class IdUsedAgain implements Rule {
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String explanation() {
+        return """
+                Counters and sequences live and die with the item they stand in. Where its children stay (on-delete: keep) and \
+                somebody makes the item anew under the same id, both begin at nothing: the limit no longer counts those that \
+                stayed, and numbers that are part of a key meet theirs. A history stays for good, and begins with version 1: the \
+                item cannot be made anew at all, it is refused as already existing. Let the design make the ids (generate), or \
+                let the children go with it or keep it (cascade, refuse), or mark it as deleted (soft-delete) instead.""";
+    }
+
+    @Override
+    public String bad() {
+        return """
+                design: teams
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+                entities:
+                  Team:
+                    key: { pk: "TEAM#{teamId}", sk: META }
+                    attributes:
+                      teamId: { type: string }
+                      games: { type: integer, default: 0, read-only: true }
+                  Game:
+                    key: { pk: "GAME#{gameId}", sk: META }
+                    attributes:
+                      gameId: { type: ulid, generate: ulid }
+                      teamId: { type: string, required: true, references: Team, must-exist: true, on-delete: keep }
+                      #                                                                                      ^^^^ id-used-again: a Team that is made anew under the same id counts from nothing, and its Game items stayed
+                quotas:
+                  games: { counts: Game, per: teamId, counter: Team.games, limit: 100 }
+                patterns:
+                  found: { create: Team }
+                  dissolve: { delete: Team, by: teamId }
+                  play: { create: Game }
+                """;
+    }
+
+    @Override
+    public String mended() {
+        return bad().replace("teamId: { type: string }\n", "teamId: { type: ulid, generate: ulid }\n");
+    }
+
+    @Override
+    public Stream<Finding> check(Compiled compiled) {
+        Design design = compiled.design();
+        Uses uses = new Uses(design);
+        return Stream.concat(counted(uses), histories(uses));
+    }
+
+    private Stream<Finding> counted(Uses uses) {
+        Design design = uses.design();
+        Map<Attribute, Entity> kept = new LinkedHashMap<>();
+        for (Quota quota : design.quotas().values()) {
+            keep(design.entities().get(quota.counts()), quota.counterEntity(), kept);
+        }
+        for (Entity child : design.entities().values()) {
+            child.attributes().values().stream()
+                    .filter(attribute -> attribute.sequence() != null)
+                    .forEach(attribute -> keep(child, attribute.sequence().entity(), kept));
+        }
+        List<Finding> findings = new ArrayList<>();
+        kept.forEach((attribute, child) -> {
+            Entity parent = design.entities().get(attribute.references());
+            if (parent != null && isMadeAnew(uses, parent) && isDeleted(uses, parent)) {
+                findings.add(found(
+                        child.name() + "." + attribute.name(),
+                        Marks.option(child, attribute, "on-delete"),
+                        Nouns.a(parent.name()) + " that is made anew under the same id counts from nothing, and its "
+                                + child.name() + " items stayed",
+                        "let the design make the ids of " + parent.name()
+                                + " (`generate: ulid`), or say on-delete: refuse or cascade"));
+            }
+        });
+        return findings.stream();
+    }
+
+    private static void keep(Entity child, String parent, Map<Attribute, Entity> kept) {
+        if (child != null && parent != null) {
+            child.attributes().values().stream()
+                    .filter(attribute -> parent.equals(attribute.references()) && "keep".equals(attribute.onDelete()))
+                    .forEach(attribute -> kept.put(attribute, child));
+        }
+    }
+
+    private Stream<Finding> histories(Uses uses) {
+        Design design = uses.design();
+        return design.entities().values().stream()
+                .filter(made -> made.from() != null)
+                .flatMap(made -> {
+                    Entity origin = design.entities().get(made.from().entity());
+                    boolean isHistory = origin != null
+                            && origin.version() != null
+                            && Uses.keyAttributes(made).contains(origin.version());
+                    boolean isLeft = isHistory
+                            && (isDeleted(uses, origin) && made.expiry() == null
+                                    || origin.expiry() != null && isLonger(made, origin));
+                    return isLeft && isMadeAnew(uses, origin)
+                            ? Stream.of(found(
+                                    made.name(),
+                                    Marks.entity(design, made),
+                                    Nouns.a(origin.name()) + " that is gone cannot be made anew under the same id: its "
+                                            + made.name() + " items stay",
+                                    "let the design make the ids of " + origin.name()
+                                            + " (`generate: ulid`), or mark it as deleted (`soft-delete`)"))
+                            : Stream.empty();
+                });
+    }
+
+    private static boolean isLonger(Entity made, Entity origin) {
+        return made.expiry() == null
+                || made.expiry().seconds() > origin.expiry().seconds();
+    }
+
+    /** Whether callers say the whole key, so that they can say it again. */
+    private static boolean isMadeAnew(Uses uses, Entity entity) {
+        Set<String> key = Uses.keyAttributes(entity);
+        boolean isGiven = key.stream()
+                .map(entity.attributes()::get)
+                .filter(Objects::nonNull)
+                .allMatch(attribute ->
+                        attribute.generate() == null && attribute.sequence() == null && attribute.set() == null);
+        return isGiven
+                && !key.isEmpty()
+                && uses.writesOf(entity)
+                        .anyMatch(pattern -> pattern.verb() == Verb.CREATE || pattern.verb() == Verb.PUT);
+    }
+
+    private static boolean isDeleted(Uses uses, Entity entity) {
+        return uses.writesOf(entity)
+                .anyMatch(pattern -> pattern.verb() == Verb.DELETE && (entity.softDelete() == null || pattern.hard()));
+    }
+}
