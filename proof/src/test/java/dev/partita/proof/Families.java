@@ -6,6 +6,7 @@ import dev.partita.crash.PowerCuts;
 import dev.partita.disk.CrashPoints;
 import dev.partita.disk.DamagedFiles;
 import dev.partita.disk.FailingCalls;
+import dev.partita.disk.FullDisks;
 import dev.partita.disk.GoldenStores;
 import dev.partita.fuzz.Fuzz;
 import dev.partita.history.Histories;
@@ -25,6 +26,7 @@ final class Families {
             new CrashPoints(),
             new DamagedFiles(),
             new FailingCalls(),
+            new FullDisks(),
             new Histories(),
             new Transactions(),
             new Models(),
