@@ -77,6 +77,7 @@ final class DataDirectory implements AutoCloseable {
             DataDirectory held = lock(directory.toRealPath());
             try {
                 held.requireKnownFormat();
+                held.settle();
                 return held;
             } catch (IOException | RuntimeException e) {
                 held.close();
@@ -199,6 +200,14 @@ final class DataDirectory implements AutoCloseable {
 
     static boolean isPosix(Path existing) {
         return Files.getFileAttributeView(existing, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS) != null;
+    }
+
+    /** A process that was killed may have made the directory, and what is in it, and not come to sync that. */
+    private void settle() throws IOException {
+        sync(path);
+        if (path.getParent() != null) {
+            sync(path.getParent());
+        }
     }
 
     private static void requireOursOrEmpty(Path directory) throws IOException {

@@ -62,6 +62,9 @@ final class Journal implements AutoCloseable {
     /** Whether the directory has the names of all files for good. A process that died may have left one that it has not. */
     private boolean named;
 
+    /** Whether what was found is on the disk. */
+    private boolean settled;
+
     private long number;
     private long next;
     /** Whether the last segment must not be written to any more. */
@@ -85,6 +88,9 @@ final class Journal implements AutoCloseable {
             if (journal.segments.isEmpty()) {
                 journal.next = 1;
                 journal.begin(0);
+            } else {
+                // Once there is a database, a journal that is gone is taken for a loss.
+                journal.settle();
             }
         }
     }
@@ -201,11 +207,25 @@ final class Journal implements AutoCloseable {
 
     /** Goes on in another file, if the last one must not be written to any more. */
     void renew(long stored) throws IOException {
+        if (!settled) {
+            settle();
+        }
         if (ended) {
             begin(stored);
             ended = false;
         }
+    }
+
+    /**
+     * What a process that was killed had not synced yet is with the system only. From now on readers see it, so it has to
+     * stay.
+     */
+    private void settle() throws IOException {
+        if (!segments.isEmpty()) {
+            current().settle();
+        }
         name();
+        settled = true;
     }
 
     /** Leaves few files behind, once RocksDB's have everything up to {@code stored}. */

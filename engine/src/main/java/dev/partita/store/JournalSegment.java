@@ -50,6 +50,9 @@ final class JournalSegment implements Closeable {
     private long position = RECORDS_START;
 
     private long next;
+    /** Where the last record begins. */
+    private long lastPosition = RECORDS_START;
+
     /** The first record that can be read: the first of all, unless damage before it was passed over. */
     private long readableFrom;
 
@@ -181,6 +184,7 @@ final class JournalSegment implements Closeable {
 
     /** The record last written stays. */
     void advance(byte[] batch) {
+        lastPosition = position;
         position = align(position + RECORD_BYTES + batch.length);
         next++;
     }
@@ -215,6 +219,7 @@ final class JournalSegment implements Closeable {
                 return;
             }
             position = at;
+            lastPosition = at;
             next = entry.sequence();
             readablePosition = position;
             readableFrom = next;
@@ -343,6 +348,30 @@ final class JournalSegment implements Closeable {
             written += channel.write(buffer, at + written);
         }
         return written;
+    }
+
+    /**
+     * Puts on the disk what was found and may not be there yet: the header, or the last record, as all before were synced. They
+     * are written anew, since after a sync that failed, in whatever process, the system takes for written what is not.
+     */
+    void settle() throws IOException {
+        if (durable) {
+            writeAnew(0, HEADER_BYTES);
+            writeAnew(lastPosition, Math.min(position, filledBytes));
+            channel.force(true);
+        }
+    }
+
+    private void writeAnew(long from, long until) throws IOException {
+        for (long at = from; at < until; ) {
+            buffer.clear().limit((int) Math.min(buffer.capacity(), until - at));
+            readFully(channel, buffer, at);
+            if (buffer.hasRemaining()) {
+                throw new IOException(path + " changed while it was read, at byte " + at);
+            }
+            buffer.flip();
+            at += writeBuffer(at);
+        }
     }
 
     private void sync() throws IOException {

@@ -23,7 +23,9 @@ import org.slf4j.LoggerFactory;
  * RocksDB itself would crash the process. Native calls run inside the gate, so that closing happens when nobody is
  * inside. Iterators live longer than one call and guard themselves, see {@link RocksWalker}.
  */
-final class RocksDatabase implements Reader, AutoCloseable {
+final class RocksDatabase implements SortedFiles {
+
+    static final Library LIBRARY = new RocksLibrary();
 
     private static final Logger LOG = LoggerFactory.getLogger(RocksDatabase.class);
     /** While it is closed nobody reads, so one more failure is not left to the next try. */
@@ -64,8 +66,8 @@ final class RocksDatabase implements Reader, AutoCloseable {
         }
     }
 
-    /** Which file is damaged, as far as was noticed. */
-    Optional<String> damage() {
+    @Override
+    public Optional<String> damage() {
         return Optional.ofNullable(damage);
     }
 
@@ -89,8 +91,8 @@ final class RocksDatabase implements Reader, AutoCloseable {
         }
     }
 
-    /** From the next opening on; a file is damaged. */
-    void stopMerging(String reason) {
+    @Override
+    public void stopMerging(String reason) {
         if (damage == null) {
             LOG.error(
                     "A file is damaged, so files are no longer merged. What is not in the damaged part is served as"
@@ -105,7 +107,7 @@ final class RocksDatabase implements Reader, AutoCloseable {
      * The number of the last batch that is in sorted files, of a database that nobody has open. Changes nothing, whatever
      * the files are like, where {@link RocksDB#open} deletes each file that a damaged manifest no longer names.
      */
-    static long look(Path path) throws RocksDBException {
+    private static long look(Path path) throws RocksDBException {
         try (Options options = forLooking(path)) {
             return look(path, options);
         }
@@ -128,7 +130,7 @@ final class RocksDatabase implements Reader, AutoCloseable {
     }
 
     /** Brings what a log of RocksDB's own holds into sorted files, since {@link #RocksDatabase} would not miss the log. */
-    static void emptyOwnLog(Path path, RocksStore.Options options) throws RocksDBException {
+    private static void emptyOwnLog(Path path, RocksStore.Options options) throws RocksDBException {
         try (RocksSettings settings = RocksSettings.withOwnLog(options)) {
             look(path, withoutLog(path, settings.options()));
         }
@@ -140,7 +142,7 @@ final class RocksDatabase implements Reader, AutoCloseable {
     }
 
     /** Proves that the disk takes what RocksDB writes: a small database is made, and left. */
-    static void probe(Path directory) throws IOException {
+    private static void probe(Path directory) throws IOException {
         RocksStore.Options small = new RocksStore.Options(true, 0, 1 << 20, 1 << 20);
         try (RocksSettings settings = RocksSettings.forUse(small);
                 RocksDB database = RocksDB.open(
@@ -154,8 +156,8 @@ final class RocksDatabase implements Reader, AutoCloseable {
         }
     }
 
-    /** The number of the last batch that is in sorted files. */
-    long stored() {
+    @Override
+    public long stored() {
         int stripe = gate.enter();
         try {
             return BatchEncoding.number(open().get(storedOptions, BatchEncoding.NUMBER_KEY));
@@ -227,7 +229,8 @@ final class RocksDatabase implements Reader, AutoCloseable {
         }
     }
 
-    Snapshot snapshot() {
+    @Override
+    public Snapshot snapshot() {
         int stripe = gate.enter();
         try {
             RocksSnapshot snapshot = new RocksSnapshot(this, open().getSnapshot());
@@ -249,8 +252,8 @@ final class RocksDatabase implements Reader, AutoCloseable {
         }
     }
 
-    /** False if RocksDB would have had to wait. Only one thread writes at a time. */
-    boolean write(byte[] encodedBatch) throws RocksDBException {
+    @Override
+    public boolean write(byte[] encodedBatch) throws RocksDBException {
         int stripe = gate.enter();
         try (WriteBatch batch = new WriteBatch(encodedBatch)) {
             open().write(writeOptions, batch);
@@ -265,7 +268,8 @@ final class RocksDatabase implements Reader, AutoCloseable {
         }
     }
 
-    List<Path> sortedFiles() {
+    @Override
+    public List<Path> sortedFiles() {
         int stripe = gate.enter();
         try {
             return open().getLiveFilesMetaData().stream()
@@ -276,13 +280,14 @@ final class RocksDatabase implements Reader, AutoCloseable {
         }
     }
 
-    /** Lets go of files and buffers that only resting iterators keep. Not while the database is opened anew. */
-    void trim() {
+    @Override
+    public void trim() {
         partitionWalkers.retireResting();
         wideWalkers.retireResting();
     }
 
-    long property(String name) {
+    @Override
+    public long property(String name) {
         int stripe = gate.enter();
         try {
             // Some numbers it answers only as text.
@@ -294,12 +299,8 @@ final class RocksDatabase implements Reader, AutoCloseable {
         }
     }
 
-    /**
-     * Closes the database, opens it again, and brings back what was only in memory, before anybody reads.
-     *
-     * @throws IOException if that failed; then nobody reads until another try succeeds
-     */
-    void openAnew(Journal journal) throws IOException {
+    @Override
+    public void openAnew(Journal journal) throws IOException {
         Exception[] failure = new Exception[1];
         gate.alone(() -> {
             closeDatabase();
@@ -332,8 +333,8 @@ final class RocksDatabase implements Reader, AutoCloseable {
         });
     }
 
-    /** So that the next start has nothing to replay. What is not flushed is in the journal, so a failure loses nothing. */
-    void flush() {
+    @Override
+    public void flush() {
         int stripe = gate.enter();
         try (FlushOptions wait = new FlushOptions().setWaitForFlush(true)) {
             open().flush(wait);
@@ -344,8 +345,8 @@ final class RocksDatabase implements Reader, AutoCloseable {
         }
     }
 
-    /** Begins to write out what is in memory and to merge what was not merged yet, and goes on so until {@link #mergeLate}. */
-    void mergeNow() {
+    @Override
+    public void mergeNow() {
         int stripe = gate.enter();
         try (FlushOptions goOn = new FlushOptions().setWaitForFlush(false).setAllowWriteStall(true)) {
             open().setOptions(RocksSettings.mergingFiles(2));
@@ -357,8 +358,8 @@ final class RocksDatabase implements Reader, AutoCloseable {
         }
     }
 
-    /** Files are merged when there are many of them again. */
-    void mergeLate() {
+    @Override
+    public void mergeLate() {
         int stripe = gate.enter();
         try {
             open().setOptions(RocksSettings.mergingFiles(RocksSettings.MERGED_FILES));
@@ -394,5 +395,33 @@ final class RocksDatabase implements Reader, AutoCloseable {
         writeOptions.close();
         replayOptions.close();
         settings.close();
+    }
+
+    private static final class RocksLibrary implements Library {
+        @Override
+        public void load() {
+            NativeLibrary.load();
+        }
+
+        @Override
+        public long look(Path path) throws RocksDBException {
+            return RocksDatabase.look(path);
+        }
+
+        @Override
+        public void emptyOwnLog(Path path, RocksStore.Options options) throws RocksDBException {
+            RocksDatabase.emptyOwnLog(path, options);
+        }
+
+        @Override
+        public SortedFiles open(Path path, RocksStore.Options options, Journal journal)
+                throws RocksDBException, IOException {
+            return new RocksDatabase(path, options, journal);
+        }
+
+        @Override
+        public void probe(Path directory) throws IOException {
+            RocksDatabase.probe(directory);
+        }
     }
 }

@@ -1,6 +1,5 @@
 package dev.partita.store;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -8,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
+import java.util.function.ToLongFunction;
 import org.rocksdb.RocksDBException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,6 +40,9 @@ public final class RocksStore implements Store {
     private static final long TIDY_BYTES = 16 << 20;
 
     private static final long TIDY_SHARE = 20;
+
+    /** So many write buffers must find room before the database is opened anew. */
+    private static final int REOPENING_BUFFERS = 4;
 
     /** Of the floor, a part is kept for deletes. */
     private static final int DELETES_SHARE = 4;
@@ -76,10 +79,10 @@ public final class RocksStore implements Store {
             long backgroundErrors) {}
 
     private final Options options;
+    private final Surroundings surroundings;
     private final LongSupplier nanoTime;
     private final DataDirectory directory;
-    private final File disk;
-    private final RocksDatabase database;
+    private final SortedFiles database;
     private final Journal journal;
     private final Scrub scrub;
     private final ReentrantLock writing = new ReentrantLock();
@@ -104,26 +107,35 @@ public final class RocksStore implements Store {
     private long bytesSinceSpaceCheck = SPACE_CHECK_BYTES;
     private long bytesSinceTrim;
 
-    private RocksStore(DataDirectory directory, Options options, LongSupplier nanoTime)
+    /** What a store depends on besides its directory. */
+    record Surroundings(LongSupplier nanoTime, ToLongFunction<Path> freeBytes, SortedFiles.Library library) {
+
+        static Surroundings of(LongSupplier nanoTime) {
+            return new Surroundings(nanoTime, directory -> directory.toFile().getUsableSpace(), RocksDatabase.LIBRARY);
+        }
+    }
+
+    private RocksStore(DataDirectory directory, Options options, Surroundings surroundings)
             throws RocksDBException, IOException {
         this.directory = directory;
-        this.disk = directory.path().toFile();
         this.options = options;
-        this.nanoTime = nanoTime;
+        this.surroundings = surroundings;
+        this.nanoTime = surroundings.nanoTime();
+        SortedFiles.Library library = surroundings.library();
         boolean isNew = directory.isEmpty();
         if (directory.isOfFormerVersion()) {
-            RocksDatabase.emptyOwnLog(directory.rocks(), options);
+            library.emptyOwnLog(directory.rocks(), options);
             Journal.create(directory.journal(), options.fsync());
             directory.writeFormat();
         } else if (isNew) {
             Journal.create(directory.journal(), options.fsync());
         }
         // Both only read, so a directory that is refused stays as it was.
-        long stored = isNew ? 0 : RocksDatabase.look(directory.rocks());
+        long stored = isNew ? 0 : library.look(directory.rocks());
         this.journal = Journal.open(directory.journal(), options.fsync(), options.writeBufferBytes() / 2, stored);
-        RocksDatabase opened = null;
+        SortedFiles opened = null;
         try {
-            opened = new RocksDatabase(directory.rocks(), options, journal);
+            opened = library.open(directory.rocks(), options, journal);
             journal.renew(opened.stored());
         } catch (RocksDBException | IOException | RuntimeException e) {
             journal.close();
@@ -147,10 +159,14 @@ public final class RocksStore implements Store {
     }
 
     static RocksStore open(Path path, Options options, LongSupplier nanoTime) {
+        return open(path, options, Surroundings.of(nanoTime));
+    }
+
+    static RocksStore open(Path path, Options options, Surroundings surroundings) {
         DataDirectory directory = DataDirectory.open(path);
         try {
-            NativeLibrary.load();
-            return new RocksStore(directory, options, nanoTime);
+            surroundings.library().load();
+            return new RocksStore(directory, options, surroundings);
         } catch (RocksDBException e) {
             directory.close();
             throw RocksFailure.opening(path, e);
@@ -376,7 +392,7 @@ public final class RocksStore implements Store {
         if (recent && readOnlyReason == null) {
             return false;
         }
-        long free = disk.getUsableSpace();
+        long free = surroundings.freeBytes().applyAsLong(directory.path());
         if (free < options.freeSpaceFloorBytes()) {
             refuse("The disk of " + directory.path() + " has " + free + " bytes free, less than the floor of "
                     + options.freeSpaceFloorBytes() + ".");
@@ -395,7 +411,8 @@ public final class RocksStore implements Store {
         try {
             // The old database still answers reads, so it is not given up for a disk that does not work.
             if (databaseBroken) {
-                directory.probe(RocksDatabase::probe);
+                requireRoomToReopen();
+                directory.probe(surroundings.library()::probe);
                 database.openAnew(journal);
             } else {
                 directory.probe(below -> {});
@@ -408,6 +425,14 @@ public final class RocksStore implements Store {
             pauseNanos = Math.min(2 * pauseNanos, LONGEST_PAUSE_NANOS);
             pauseEndNanos = nanoTime.getAsLong() + pauseNanos;
             throw readOnly(readOnlyReason, e);
+        }
+    }
+
+    /** What was in memory is written out as it is brought back, and if there is no room for that, nobody can read. */
+    private void requireRoomToReopen() throws IOException {
+        long free = surroundings.freeBytes().applyAsLong(directory.path());
+        if (free < REOPENING_BUFFERS * options.writeBufferBytes()) {
+            throw new IOException("No space left on device but " + free + " bytes");
         }
     }
 

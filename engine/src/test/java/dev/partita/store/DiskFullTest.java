@@ -134,6 +134,37 @@ class DiskFullTest {
     }
 
     @Test
+    void readsGoOnWhereThereIsRoomForATryButNotForWhatIsInMemory() throws IOException {
+        RocksStore.Options noFloor = new RocksStore.Options(true, 0, 8 << 20, 1 << 20);
+        try (RocksStore store = RocksStore.open(disk.resolve("data"), noFloor, now::get)) {
+            int rows = 0;
+            while (rows < 40) {
+                put(store, "row" + rows++);
+            }
+            while (store.statistics().writeBufferBytes() > 2 << 20) {
+                Thread.onSpinWait();
+            }
+            Path ballast = ballast();
+            while (tryToPut(store, "row" + rows) == null) {
+                rows++;
+            }
+            Files.delete(ballast);
+            ballast = small.fill(900_000);
+            for (int i = 0; i < 3; i++) {
+                now.addAndGet(TimeUnit.SECONDS.toNanos(20));
+                store.tidy();
+                assertThat(store.get(bytes("row0"))).isNotNull();
+            }
+            Files.delete(ballast);
+            now.addAndGet(TimeUnit.SECONDS.toNanos(20));
+            put(store, "again");
+            for (int i = 0; i < rows; i++) {
+                assertThat(store.get(bytes("row" + i))).as("row %d", i).isNotNull();
+            }
+        }
+    }
+
+    @Test
     void aCursorAndASnapshotAcrossAnOpeningAnewSayReadAgain() throws IOException {
         RocksStore.Options noFloor = new RocksStore.Options(true, 0, 8 << 20, 1 << 20);
         try (RocksStore store = RocksStore.open(disk.resolve("data"), noFloor, now::get)) {
