@@ -154,6 +154,22 @@ final class TapedDisk {
         return directory;
     }
 
+    /** What has this path, a {@link TapedFile} or a directory; null if nothing has. */
+    Object find(String path) {
+        Object found = root;
+        for (String name : path.split("/")) {
+            if (!name.isEmpty()) {
+                found = found instanceof Directory directory ? directory.shown.get(name) : null;
+            }
+        }
+        return found;
+    }
+
+    /** What is in a directory. */
+    List<String> names(String path) {
+        return List.copyOf(directory(path).shown.keySet());
+    }
+
     private static String name(String path) {
         return path.substring(path.lastIndexOf('/') + 1);
     }
@@ -170,6 +186,24 @@ final class TapedDisk {
         Map<String, byte[]> files = new TreeMap<>();
         list(root, "", files, random);
         return files;
+    }
+
+    /** Only what was synced. */
+    Map<String, byte[]> synced() {
+        Map<String, byte[]> files = new TreeMap<>();
+        listSynced(root, "", files);
+        return files;
+    }
+
+    private static void listSynced(Directory directory, String path, Map<String, byte[]> files) {
+        files.put(path + "/", new byte[0]);
+        directory.synced.forEach((name, file) -> {
+            if (file instanceof TapedFile content) {
+                files.put(path + "/" + name, content.synced());
+            } else {
+                listSynced((Directory) file, path + "/" + name, files);
+            }
+        });
     }
 
     private static void list(Directory directory, String path, Map<String, byte[]> files, SplittableRandom random) {

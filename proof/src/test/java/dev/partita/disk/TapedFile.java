@@ -1,5 +1,6 @@
 package dev.partita.disk;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -43,6 +44,20 @@ final class TapedFile {
         return Arrays.copyOf(content, size);
     }
 
+    int size() {
+        return size;
+    }
+
+    /** Answers how many bytes there were, or -1 at the end. */
+    int read(int offset, ByteBuffer target) {
+        if (offset >= size) {
+            return target.hasRemaining() ? -1 : 0;
+        }
+        int bytes = Math.min(target.remaining(), size - offset);
+        target.put(content, offset, bytes);
+        return bytes;
+    }
+
     void write(int offset, byte[] data) {
         int end = offset + data.length;
         if (end > content.length) {
@@ -82,6 +97,10 @@ final class TapedFile {
         versions.forEach((sector, all) ->
                 lost.computeIfAbsent(sector, unwritten -> new ArrayList<>()).addAll(all));
         versions.clear();
+    }
+
+    byte[] synced() {
+        return synced.clone();
     }
 
     /** What a power cut leaves of it. */

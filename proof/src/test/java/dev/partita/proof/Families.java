@@ -8,6 +8,7 @@ import dev.partita.disk.DamagedFiles;
 import dev.partita.disk.FailingCalls;
 import dev.partita.disk.FullDisks;
 import dev.partita.disk.GoldenStores;
+import dev.partita.disk.Simulations;
 import dev.partita.fuzz.Fuzz;
 import dev.partita.history.Histories;
 import dev.partita.history.Transactions;
@@ -35,7 +36,8 @@ final class Families {
             new GoldenStores(),
             new Clocks(),
             new Overload(),
-            new MemoryBound());
+            new MemoryBound(),
+            new Simulations());
 
     private Families() {}
 }
