@@ -12,6 +12,7 @@ import dev.partita.disk.Simulations;
 import dev.partita.fuzz.Fuzz;
 import dev.partita.history.Histories;
 import dev.partita.history.Transactions;
+import dev.partita.kernel.Kernels;
 import dev.partita.load.HostileClients;
 import dev.partita.load.MemoryBound;
 import dev.partita.load.Overload;
@@ -31,6 +32,7 @@ final class Families {
             new Histories(),
             new Transactions(),
             new Models(),
+            new Kernels(),
             new Fuzz(),
             new HostileClients(),
             new GoldenStores(),
