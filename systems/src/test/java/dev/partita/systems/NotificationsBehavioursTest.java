@@ -256,6 +256,10 @@ class NotificationsBehavioursTest {
                 self.patch("/users/" + mia, "{'password':'another " + PASSWORD + "'}"))) {
             assertThat(reply.answer().body()).doesNotContain("password", "$2", PASSWORD);
         }
+        // Who knew the old password is let in no more.
+        self.get("/users/" + mia).is(401);
+        Person again = login("mia", "another " + PASSWORD);
+        again.get("/users/" + mia).is(200);
         assertThat(SERVED.stored("users").get("USER#" + mia + " METADATA").get("password_hash"))
                 .isInstanceOfSatisfying(
                         AttributeValue.S.class, hash -> assertThat(hash.value()).startsWith("$2a$10$"));
@@ -264,13 +268,13 @@ class NotificationsBehavioursTest {
             Reply refused = SERVED.nobody().post("/users", "{'email':'eve@post.example','password':" + wrong + "}");
             refused.refused(422, "invalid-values", "password");
             assertThat(refused.answer().body()).doesNotContain("1234567");
-            self.patch("/users/" + mia, "{'password':" + wrong + "}").is(422);
+            again.patch("/users/" + mia, "{'password':" + wrong + "}").is(422);
         }
         admin.patch("/users/" + mia, "{'password':'taken over by root'}").is(403);
         SERVED.nobody()
                 .patch("/users/" + mia, "{'password':'taken over by me'}")
                 .is(401);
-        self.patch("/users/" + mia, "{'password_hash':'$2a$10$x'}").is(422);
+        again.patch("/users/" + mia, "{'password_hash':'$2a$10$x'}").is(422);
         // A hash that is given is a password like any other.
         SERVED.nobody()
                 .post(
