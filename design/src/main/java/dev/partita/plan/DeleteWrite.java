@@ -68,6 +68,7 @@ final class DeleteWrite implements Writing {
         } else {
             outline.action("DeleteItem", WriteText.item(codec), WriteCost.whole(codec))
                     .detail("if it exists"
+                            + (entity.expiry() == null ? "" : " and has not expired")
                             + (needed.isEmpty() ? "" : " and what was read has not changed, else from the start"))
                     .detail(pattern.when() == null ? null : "if " + Conditions.text(pattern.when()));
             entity.uniques().forEach(unique -> outline.action(
@@ -147,6 +148,7 @@ final class DeleteWrite implements Writing {
                         }
                         return guards.notFound().get();
                     });
+                    guards.notExpired(drafted, guards.notFound());
                 }
                 if (ownership != null) {
                     ownership.guard(drafted, run, located);
@@ -212,7 +214,12 @@ final class DeleteWrite implements Writing {
             }
 
             private boolean isThere(Item item) {
-                return isSoft ? codec.isAlive(item, run.now()) : item.isPresent() && item.count() > 0;
+                return isSoft ? codec.isAlive(item, run.now()) : item.count() > 0 && !isOver(item);
+            }
+
+            /** Whether its time is over, though nothing has removed it yet. */
+            private boolean isOver(Item item) {
+                return entity.expiry() != null && codec.isExpired(item, run.now());
             }
 
             private void mark(Draft draft, Item item) {

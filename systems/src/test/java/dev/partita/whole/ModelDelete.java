@@ -21,7 +21,7 @@ final class ModelDelete extends ModelRules {
         Map<String, Object> before = located(pattern, entity, arguments);
         boolean isSoft = !entity.map("soft-delete").isEmpty()
                 && !Boolean.TRUE.equals(pattern.words().get("hard"));
-        boolean isThere = before != null && (!isSoft || model.isAlive(entity, before));
+        boolean isThere = before != null && (isSoft ? model.isAlive(entity, before) : !model.isExpired(entity, before));
         if (!isThere) {
             refusals.add("not-found");
             return refused();
