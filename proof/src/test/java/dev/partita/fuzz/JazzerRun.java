@@ -47,6 +47,8 @@ final class JazzerRun {
                 "-Xmx512m",
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+EnableDynamicAgentLoading",
+                // It ends without giving anybody the time to tidy up.
+                "-Djava.io.tmpdir=" + Files.createDirectories(out.resolve("tmp")),
                 "-cp",
                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
                 "com.code_intelligence.jazzer.Jazzer",
