@@ -172,15 +172,18 @@ public final class Inputs {
         return one != null && (one instanceof String || one.toString().equals(subject));
     }
 
-    /** One value of one attribute, as an argument of a pattern: normalised and converted, rules of content aside. */
+    /**
+     * One value of one attribute, as an argument of a pattern: normalised and converted, rules of content aside. What is no option
+     * of an enumeration is a misspelling, and refused as it is where items are compared with it.
+     */
     public Object argument(Attribute attribute, Object raw) {
         List<Violation> violations = new ArrayList<>();
         Object value = coercion(violations).value(attribute, attribute.name(), raw);
         if (!violations.isEmpty()) {
-            // Text that is no option of an enumeration is only nobody's; what is no text cannot be one.
             boolean isOtherwise = value == null && !(raw instanceof String);
             codec.require(violations.stream()
-                    .filter(v -> isOtherwise || v.rule().equals("type"))
+                    .filter(v ->
+                            isOtherwise || v.rule().equals("type") || v.rule().equals("enum"))
                     .toList());
         }
         if (value == null && raw instanceof String text && !Utf8.isWellFormed(text)) {

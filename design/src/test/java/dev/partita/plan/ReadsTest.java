@@ -450,4 +450,48 @@ class ReadsTest {
                 .extracting(item -> item.values().get("note"))
                 .containsExactly("mine");
     }
+
+    @Test
+    void whatIsNoOptionOfAnEnumIsRefusedInAKeyAsInAComparison() {
+        Bench bench = new Bench("""
+                design: jobs
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                    indexes:
+                      byStatus: { partition: status, sort: sk, projection: all }
+                entities:
+                  Job:
+                    key: { pk: "KIND#{kind}", sk: "{jobId}" }
+                    attributes:
+                      kind: { enum: [quick, slow] }
+                      jobId: string
+                      status: { enum: [open, done], required: true }
+                      note: string
+                patterns:
+                  add: { create: Job }
+                  ofKind: { list: Job, by: kind }
+                  ofStatus: { list: Job, by: status }
+                  compared: { list: Job, by: kind, where: "status = :status" }
+                  note: { update: Job, by: [kind, jobId], change: [note] }
+                  forget: { delete: Job, by: [kind, jobId] }
+                """);
+        bench.run("add", "kind", "quick", "jobId", "1", "status", "open");
+        assertThat(bench.read("ofKind", "kind", "quick").items()).hasSize(1);
+        assertThat(bench.read("ofStatus", "status", "done").items()).isEmpty();
+        refusesEnum("kind", () -> bench.read("ofKind", "kind", "quik"));
+        refusesEnum("status", () -> bench.read("ofStatus", "status", "OPEN"));
+        refusesEnum("status", () -> bench.read("compared", "kind", "quick", "status", "opne"));
+        refusesEnum("kind", () -> bench.run("note", "kind", "quik", "jobId", "1", "note", "x"));
+        refusesEnum("kind", () -> bench.run("forget", "kind", "quik", "jobId", "1"));
+    }
+
+    private static void refusesEnum(String argument, org.assertj.core.api.ThrowableAssert.ThrowingCallable call) {
+        assertThatThrownBy(call).isInstanceOfSatisfying(InvalidValues.class, refused -> {
+            assertThat(refused.violations()).hasSize(1);
+            assertThat(refused.violations().get(0).rule()).isEqualTo("enum");
+            assertThat(refused.violations().get(0).attribute()).isEqualTo(argument);
+            assertThat(refused.violations().get(0).message()).startsWith("is not one of ");
+        });
+    }
 }
