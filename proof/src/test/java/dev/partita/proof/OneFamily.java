@@ -19,6 +19,8 @@ public final class OneFamily {
         } catch (Exception problem) {
             say(problem.toString());
         }
+        // A family that failed may have left its server.
+        ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
         System.exit(0);
     }
 
