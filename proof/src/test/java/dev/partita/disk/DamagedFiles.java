@@ -100,6 +100,12 @@ public final class DamagedFiles extends Family {
 
     @Override
     public Figures run(Budget budget, long seed) throws Exception {
+        try (Silence silence = new Silence()) {
+            return tryAll(budget, seed);
+        }
+    }
+
+    private static Figures tryAll(Budget budget, long seed) throws Exception {
         Path directory = Scratch.make("damage");
         Run run = new Run(directory, seed);
         for (long trial = 0; run.violations.isEmpty() && budget.allowsMore(trial); trial++) {

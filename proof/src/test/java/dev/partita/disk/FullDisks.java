@@ -49,6 +49,12 @@ public final class FullDisks extends Family {
 
     @Override
     public Figures run(Budget budget, long seed) throws Exception {
+        try (Silence silence = new Silence()) {
+            return tryAll(budget, seed);
+        }
+    }
+
+    private static Figures tryAll(Budget budget, long seed) throws Exception {
         List<String> violations = new ArrayList<>();
         long trial = 0;
         long checked = 0;

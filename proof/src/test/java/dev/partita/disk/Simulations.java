@@ -35,6 +35,12 @@ public final class Simulations extends Family {
 
     @Override
     public Figures run(Budget budget, long seed) {
+        try (Silence silence = new Silence()) {
+            return tryAll(budget, seed);
+        }
+    }
+
+    private static Figures tryAll(Budget budget, long seed) {
         List<String> violations = new ArrayList<>();
         long trial = 0;
         long checked = 0;
