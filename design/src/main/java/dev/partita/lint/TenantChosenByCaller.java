@@ -79,9 +79,10 @@ final class TenantChosenByCaller implements Rule {
         Uses uses = new Uses(design);
         return design.patterns().values().stream()
                 .filter(p -> uses.entityOf(p) != null && uses.allowed(p).contains("signed-in"))
-                .filter(p -> !uses.allowed(p).contains("anyone") && !isLedThere(uses, p, MOST_GATES))
+                .filter(p -> !uses.allowed(p).contains("anyone"))
                 .flatMap(p -> chosen(design, uses, p)
                         .limit(1)
+                        .filter(name -> !isLedThere(uses, p, MOST_GATES))
                         .map(name -> found(
                                 p.name(),
                                 Marks.option(design, p, "allow"),
