@@ -361,9 +361,6 @@ final class Coercion {
                 refuse(path, value, "distinct", "has an element twice");
             }
         }
-        if (value instanceof Map<?, ?> map && attribute.maxItems() != null && map.size() > attribute.maxItems()) {
-            refuse(path, map.size() + " members", "max-items", "has more than " + attribute.maxItems());
-        }
     }
 
     private void checkText(Attribute attribute, String path, String text) {

@@ -53,7 +53,7 @@ final class Counting {
             References.same(item, model.codec(quota.counterEntity()), counter.parent(), missing());
         }
         if (item.kind() == ItemDraft.Kind.PUT) {
-            upInPut(item, run, counter, values, number);
+            upInPut(draft, item, run, counter, values, number);
             return;
         }
         BigDecimal before = item.added(counter.stored());
@@ -66,7 +66,7 @@ final class Counting {
         }
         item.add(counter.stored(), BigDecimal.valueOf(number));
         if (item.isForgotten(counter.stored())) {
-            Long limit = limit(run, values);
+            Long limit = limit(draft, run, values);
             if (limit != null && item.added(counter.stored()).compareTo(BigDecimal.valueOf(limit)) > 0) {
                 throw reached(values, limit);
             }
@@ -81,19 +81,20 @@ final class Counting {
             Item parent = run.read(model.codec(quota.counterEntity()), counter.key());
             item.guard(Guards.unchanged(limitInPlace, parent));
         }
-        Long limit = limit(run, values);
+        Long limit = limit(draft, run, values);
         if (limit != null) {
             item.guard(below(item, counter.stored(), limit, values));
         }
     }
 
     /** The parent is made in the same transaction, with its first children counted. */
-    private void upInPut(ItemDraft item, WriteRun run, Counter counter, Map<String, Object> values, int number) {
+    private void upInPut(
+            Draft draft, ItemDraft item, WriteRun run, Counter counter, Map<String, Object> values, int number) {
         item.add(counter.stored(), BigDecimal.valueOf(number));
         String limitInPlace = limitInPlace(values);
         BigDecimal most = limitInPlace != null
                 ? number(item.whole(), limitInPlace)
-                : limit(run, values) == null ? null : BigDecimal.valueOf(limit(run, values));
+                : limit(draft, run, values) == null ? null : BigDecimal.valueOf(limit(draft, run, values));
         boolean isUnlimited =
                 most == null || quota.unlimited() != null && most.compareTo(BigDecimal.valueOf(quota.unlimited())) == 0;
         if (!isUnlimited && countOf(item.whole(), counter.stored()).compareTo(most) > 0) {
@@ -297,16 +298,16 @@ final class Counting {
     }
 
     /** The limit as a number, read where it stands; null when there is none. */
-    Long limit(WriteRun run, Map<String, Object> values) {
+    Long limit(Draft draft, WriteRun run, Map<String, Object> values) {
         Quota.Limit limit = chosen(values);
         if (limit == null) {
             return null;
         }
-        Long number = limit.number() != null ? limit.number() : resolve(run, limit.path(), values);
+        Long number = limit.number() != null ? limit.number() : resolve(draft, run, limit.path(), values);
         return number == null || number.equals(quota.unlimited()) ? null : number;
     }
 
-    private Long resolve(WriteRun run, List<String> path, Map<String, Object> values) {
+    private Long resolve(Draft draft, WriteRun run, List<String> path, Map<String, Object> values) {
         Entity entity = counted;
         Map<String, Object> current = values;
         for (int i = 0; i < path.size(); i++) {
@@ -326,7 +327,7 @@ final class Counting {
                 key = model.referred(entity, attribute, current);
             }
             Codec codec = model.codec(next.name());
-            Item item = key == null ? Item.NONE : run.read(codec, codec.key(key));
+            Item item = key == null ? Item.NONE : found(draft, run, codec, codec.key(key));
             boolean isThere =
                     item.isPresent() && item.count() > 0 && (isOfSpan() || References.isSame(item, codec, key));
             if (!isThere) {
@@ -340,6 +341,12 @@ final class Counting {
             current = codec.decode(item);
         }
         return null;
+    }
+
+    /** An item as the same transaction makes it, or else as it is stored. */
+    private static Item found(Draft draft, WriteRun run, Codec codec, Item key) {
+        ItemDraft made = draft.made(run.tableName(codec), key);
+        return made == null ? run.read(codec, key) : made.whole();
     }
 
     private Guard belowAttribute(String counter, String limit, Map<String, Object> values) {

@@ -93,6 +93,10 @@ final class CreateWrite implements Writing {
                 Sequences sequences = new Sequences(model, codec);
                 // Of a parent that is made in each try anew, the number is, too.
                 Long first = sequences.first(draft, run, numbered, values);
+                if (first == null) {
+                    requireStorable(run, codec, values);
+                    childValues.forEach(child -> requireStorable(run, children, child));
+                }
                 values.put(numbered.name(), first == null ? sequences.take(draft, run, numbered, values, 1) : first);
                 new Inputs(codec).compute(values);
                 childValues = childValues(childInputs, values, run);
@@ -154,6 +158,13 @@ final class CreateWrite implements Writing {
                         && (attribute.generate().contains("ulid")
                                 || attribute.generate().contains("uuid"))
                         && given.get(attribute.name()) == null);
+    }
+
+    /** Judges what keys, locks and copies will be made of, without a draft that is sent. */
+    private void requireStorable(WriteRun run, Codec of, Map<String, Object> values) {
+        of.encode(values);
+        new Locks(of).takeAll(new Draft(), run, of.key(values), values);
+        new FanOuts(model, of.entity()).putAll(new Draft(), run, values);
     }
 
     /** Children that a transaction has no room for beside the rest of it are the caller's fault, and told so. */

@@ -2,6 +2,7 @@ package dev.partita.plan;
 
 import dev.partita.design.Attribute;
 import dev.partita.design.Entity;
+import dev.partita.design.Wording;
 import dev.partita.item.Item;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -60,10 +61,37 @@ final class FanOuts {
                     given.put(attribute.name(), value);
                 }
             }
-            Map<String, Object> complete = new Inputs(codec).adopt(given, run.surroundings());
-            items.put(codec.key(complete), codec.encode(complete));
+            try {
+                Map<String, Object> complete = new Inputs(codec).adopt(given, run.surroundings());
+                items.put(codec.key(complete), codec.encode(complete));
+            } catch (InvalidValues wrong) {
+                throw new InvalidValues(wrong.violations().stream()
+                        .map(one -> given(made, one, element, values))
+                        .toList());
+            }
         }
         return items;
+    }
+
+    /** What is wrong with a copy, as the caller gave it: by the origin's attribute. */
+    private Violation given(Entity made, Violation wrong, Object element, Map<String, Object> values) {
+        boolean isElement = made.from().each() != null
+                && wrong.topAttribute().equals(made.from().as());
+        String from = isElement
+                ? made.from().each()
+                : originOf(made, made.attributes().get(wrong.topAttribute()));
+        if (from == null) {
+            return wrong;
+        }
+        String place = isElement && values.get(from) instanceof List<?> list ? "[" + list.indexOf(element) + "]" : "";
+        String why =
+                wrong.rule().equals("required") ? (isElement ? "may not be empty" : "is required") : wrong.message();
+        return new Violation(
+                origin.name(),
+                from + place + wrong.attribute().substring(wrong.topAttribute().length()),
+                isElement ? element : wrong.value(),
+                wrong.rule(),
+                why + ", for " + Wording.one(made.name()) + " is made of it");
     }
 
     /** Puts what new values make. */

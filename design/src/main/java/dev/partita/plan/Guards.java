@@ -146,6 +146,11 @@ final class Guards {
                 refusal);
     }
 
+    /** Judges the arguments of a condition. */
+    void requireArguments(Where where, Map<String, Object> arguments) {
+        new WhereExpression(codec.entity(), codec.design().zone(), new Aliases(), arguments, now).text(where);
+    }
+
     /** What a pattern's {@code when} asks of the item. */
     Guard condition(Where where, Map<String, Object> arguments) {
         String name = codec.entity().name();

@@ -323,19 +323,37 @@ public final class Inputs {
         if (attribute.hashOf().stream().allMatch(name -> values.get(name) == null)) {
             return null;
         }
-        return Sha256.hex(attribute.hashOf().stream()
-                .map(name -> canonical(entity.attributes().get(name), values.get(name)))
-                .collect(Collectors.joining("\n")));
+        List<Attribute> parts =
+                attribute.hashOf().stream().map(entity.attributes()::get).toList();
+        List<AttributeValue> stored = new ArrayList<>();
+        parts.forEach(part -> {
+            Object value = values.get(part.name());
+            stored.add(value == null ? null : Storing.store(part.type(), value));
+        });
+        return Sha256.hex(
+                isToldApart(parts, stored)
+                        ? stored.stream().map(Inputs::canonical).collect(Collectors.joining("\n"))
+                        : JsonText.of(stored));
     }
 
-    private static String canonical(Attribute attribute, Object value) {
-        if (value == null) {
-            return "";
-        }
-        AttributeValue stored = Storing.store(attribute.type(), value);
-        return stored instanceof AttributeValue.S text
-                ? text.value()
-                : stored instanceof AttributeValue.N number ? number.text() : JsonText.of(stored);
+    /**
+     * Whether lines tell these values from all others. What is absent or empty, has a line break, or may be text as well as a number
+     * needs more than that: JSON in one line, which no lines of several values are.
+     */
+    private static boolean isToldApart(List<Attribute> parts, List<AttributeValue> stored) {
+        return parts.stream().noneMatch(part -> part.type() == Type.Simple.ANY)
+                && (stored.size() == 1
+                        || stored.stream()
+                                .map(Inputs::canonical)
+                                .noneMatch(text -> text.isEmpty() || text.indexOf('\n') >= 0));
+    }
+
+    private static String canonical(AttributeValue stored) {
+        return stored == null
+                ? ""
+                : stored instanceof AttributeValue.S text
+                        ? text.value()
+                        : stored instanceof AttributeValue.N number ? number.text() : JsonText.of(stored);
     }
 
     private static Set<String> sourcesOf(Entity entity, Attribute attribute) {

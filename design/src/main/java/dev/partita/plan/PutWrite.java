@@ -14,8 +14,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Makes an item or replaces it, keeping what is set once (when it was created, its generated ids) and what callers may not
- * write, such as counters and what other patterns set.
+ * Makes an item or replaces it, keeping what is set once (when it was created, its generated ids), what callers may not write,
+ * such as counters and what other patterns set, and what other patterns add to unless it is given.
  *
  * <p>Where nothing depends on both kept and new values, one UpdateItem does it: what is kept is set only if it is not there.
  * Otherwise the item is read first.
@@ -26,7 +26,8 @@ final class PutWrite implements Writing {
     private final Pattern pattern;
     private final Codec codec;
     private final Entity entity;
-    private final Set<String> kept = new LinkedHashSet<>();
+    private final Set<String> once = new LinkedHashSet<>();
+    private final Set<String> counted = new LinkedHashSet<>();
     private final boolean isReferredInPart;
     private final boolean isBlind;
     private final boolean isPlain;
@@ -37,22 +38,27 @@ final class PutWrite implements Writing {
         this.codec = model.codec(pattern.entities().get(0));
         this.entity = codec.entity();
         Set<String> counters = model.counters(entity);
+        Set<String> added = added();
         for (Attribute attribute : entity.attributes().values()) {
+            if (codec.isToldByKey(attribute.name()) || attribute.name().equals(entity.version())) {
+                continue;
+            }
             boolean isOnce = "on-create".equals(attribute.set())
                     || attribute.generate() != null
                     || attribute.immutable()
                     || isOthers(attribute)
                     || counters.contains(attribute.name());
-            if (isOnce
-                    && !codec.isToldByKey(attribute.name())
-                    && !attribute.name().equals(entity.version())) {
-                kept.add(attribute.name());
+            if (isOnce) {
+                once.add(attribute.name());
+            } else if (added.contains(attribute.name())) {
+                counted.add(attribute.name());
             }
         }
         this.isReferredInPart = !codec.toldInPart().isEmpty() && model.isReferred(entity);
         this.isBlind = isBlind();
         this.isPlain = isBlind
-                && kept.isEmpty()
+                && once.isEmpty()
+                && counted.isEmpty()
                 && entity.version() == null
                 && entity.softDelete() == null
                 && pattern.detect() == null
@@ -74,6 +80,23 @@ final class PutWrite implements Writing {
                                 && !attribute.name().equals(mark.reason()));
     }
 
+    /** What other patterns add to, and this one does not set. */
+    private Set<String> added() {
+        Set<String> added = new LinkedHashSet<>();
+        model.design().patterns().values().stream()
+                .filter(other -> other.entities().contains(entity.name()))
+                .forEach(other -> added.addAll(other.add().keySet()));
+        added.removeAll(pattern.set().keySet());
+        return added;
+    }
+
+    /** What stays as it is stored: what is set once, and what others count unless the caller gives it. */
+    private Set<String> kept(Map<String, Object> given) {
+        Set<String> kept = new LinkedHashSet<>(once);
+        counted.stream().filter(name -> given.get(name) == null).forEach(kept::add);
+        return kept;
+    }
+
     @Override
     public void describe(Outline outline) {
         if (!isBlind) {
@@ -82,7 +105,8 @@ final class PutWrite implements Writing {
         WriteText.limits(model, outline, entity);
         outline.action("UpdateItem", WriteText.item(codec), WriteCost.whole(codec))
                 .note(isBlind ? "" : ", or PutItem when it is not there")
-                .detail("sets every attribute" + (kept.isEmpty() ? "" : "; keeps " + String.join(", ", kept)))
+                .detail("sets every attribute" + (once.isEmpty() ? "" : "; keeps " + String.join(", ", once))
+                        + (counted.isEmpty() ? "" : "; keeps " + String.join(", ", counted) + " unless given"))
                 .detail(WriteText.indexKeys(codec.indexKeyNames()))
                 .detail(isBlind ? null : "if what was read has not changed, else from the start")
                 .detail(
@@ -128,6 +152,7 @@ final class PutWrite implements Writing {
             ownership.require(values);
         }
         Reach reach = run.reach(pattern);
+        Set<String> kept = kept(given);
         return new Prepared() {
             private Map<String, Object> after = values;
             private boolean isNew;
@@ -152,7 +177,7 @@ final class PutWrite implements Writing {
                         && !run.isDropped(PutWrite.this)
                         && storesMoreThanKey(values);
                 if (isUnread) {
-                    blind(draft, run, key, values, version);
+                    blind(draft, run, key, values, kept, version);
                 } else {
                     informed(draft, key);
                 }
@@ -180,7 +205,7 @@ final class PutWrite implements Writing {
                     if (reach != null) {
                         reached(draft, before);
                     }
-                    after = replace(draft, run, before, values, given, version);
+                    after = replace(draft, run, before, values, given, kept, version);
                 }
             }
 
@@ -266,19 +291,21 @@ final class PutWrite implements Writing {
         return attribute.immutable() && !codec.isToldByKey(attribute.name());
     }
 
+    /** Whether it may follow from a kept and from a new value; a count may be either. */
     private boolean isMixed(Set<String> parts) {
-        return hasKept(parts) && !isKeptOnly(parts);
+        List<String> stored =
+                parts.stream().filter(name -> !codec.isToldByKey(name)).toList();
+        boolean isCounted = stored.size() > 1 && stored.stream().anyMatch(counted::contains);
+        return isCounted || stored.stream().anyMatch(once::contains) && !once.containsAll(stored);
     }
 
-    private boolean hasKept(Set<String> parts) {
-        return parts.stream().anyMatch(kept::contains);
+    private boolean isKept(Set<String> parts, Set<String> kept) {
+        return parts.stream().anyMatch(kept::contains)
+                && parts.stream().allMatch(name -> kept.contains(name) || codec.isToldByKey(name));
     }
 
-    private boolean isKeptOnly(Set<String> parts) {
-        return parts.stream().allMatch(name -> kept.contains(name) || codec.isToldByKey(name));
-    }
-
-    private void blind(Draft draft, WriteRun run, Item key, Map<String, Object> values, Object version) {
+    private void blind(
+            Draft draft, WriteRun run, Item key, Map<String, Object> values, Set<String> kept, Object version) {
         ItemDraft item = draft.item(run.tableName(codec), key).update().returning("ALL_OLD");
         guardOwner(item, run, values);
         Map<String, Set<String>> computed = Inputs.computed(entity);
@@ -295,7 +322,7 @@ final class PutWrite implements Writing {
                     : name.equals(codec.table().expiry())
                             ? Set.of(entity.expiry().after())
                             : parts.getOrDefault(name, Set.of());
-            boolean isKept = hasKept(sources) && isKeptOnly(sources);
+            boolean isKept = isKept(sources, kept);
             AttributeValue value = stored.get(name);
             if (attribute != null && attribute.name().equals(entity.version())) {
                 continue;
@@ -332,6 +359,7 @@ final class PutWrite implements Writing {
             Item before,
             Map<String, Object> values,
             Map<String, Object> given,
+            Set<String> kept,
             Object version) {
         Map<String, Object> old = codec.decode(before);
         Edits edits = new Edits(entity);
@@ -353,7 +381,7 @@ final class PutWrite implements Writing {
             edits.give(name, values.get(name));
         }
         codec.require(violations);
-        requireSameKey(draft.item(run.tableName(codec), codec.key(values)), before, old, values);
+        requireSameKey(draft.item(run.tableName(codec), codec.key(values)), before, old, values, kept);
         boolean wasDeleted = codec.isDeleted(old);
         if (wasDeleted && run.isReplacing()) {
             throw Versions.missing(entity);
@@ -386,7 +414,8 @@ final class PutWrite implements Writing {
     }
 
     /** What others refer to does not become another of the same key, such as one of another time of that day. */
-    private void requireSameKey(ItemDraft item, Item before, Map<String, Object> old, Map<String, Object> values) {
+    private void requireSameKey(
+            ItemDraft item, Item before, Map<String, Object> old, Map<String, Object> values, Set<String> kept) {
         if (!isReferredInPart) {
             return;
         }

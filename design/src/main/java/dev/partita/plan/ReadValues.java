@@ -12,6 +12,7 @@ import dev.partita.design.Where.Operand;
 import dev.partita.item.Utf8;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -206,7 +207,7 @@ final class ReadValues {
                 return LocalDate.parse(full).atStartOfDay(zone).toInstant();
             }
             if (bucket == Format.Kind.HOUR && full.length() == 13) {
-                return java.time.LocalDateTime.parse(full + ":00").atZone(zone).toInstant();
+                return LocalDateTime.parse(full + ":00").atZone(zone).toInstant();
             }
         } catch (java.time.DateTimeException e) {
             throw refuse(
@@ -217,6 +218,22 @@ final class ReadValues {
                                     argument, List.of(new Format(bucket, 0)), dev.partita.design.Place.START)));
         }
         return instant(raw, argument);
+    }
+
+    /** The first moment of a span, which has to be one: of an hour or day that clocks skip, the next one begins there. */
+    private Instant named(Format.Kind bucket, Object raw, String argument) {
+        Instant start = start(bucket, raw, argument);
+        LocalDateTime local = start.atZone(design.zone()).toLocalDateTime();
+        String text = raw.toString();
+        boolean isSkipped = bucket == Format.Kind.HOUR && text.length() == 13
+                ? !local.truncatedTo(ChronoUnit.HOURS).equals(LocalDateTime.parse(text + ":00"))
+                : bucket == Format.Kind.DATE
+                        && isDay(raw)
+                        && !local.toLocalDate().equals(LocalDate.parse(text));
+        if (isSkipped) {
+            throw refuse(argument, raw, "is skipped by the clocks of " + design.zone());
+        }
+        return start;
     }
 
     private void requireAll() {
@@ -264,7 +281,7 @@ final class ReadValues {
         if (raw instanceof KeyText.Formatted) {
             values.put(name, raw);
         } else if (bucket != null) {
-            values.put(name, start(bucket, raw, Arguments.name(variable)));
+            values.put(name, named(bucket, raw, Arguments.name(variable)));
         } else {
             values.put(name, attribute == null ? raw : checked(attribute, name, raw));
         }

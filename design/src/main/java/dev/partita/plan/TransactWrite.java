@@ -58,7 +58,7 @@ final class TransactWrite implements Writing {
             throw new InvalidValues(violations);
         }
         List<Prepared> prepared = new ArrayList<>();
-        parts.forEach((name, part) -> prepared.add(part.writing().prepare(own.get(name), run)));
+        parts.forEach((name, part) -> prepared.add(part.prepare(own.get(name), run)));
         return new AllOrNone(pattern.name(), prepared);
     }
 
@@ -85,11 +85,23 @@ final class TransactWrite implements Writing {
         for (String name : pattern.same()) {
             List<String> takers =
                     parts.keySet().stream().filter(part -> takes(part, name)).toList();
-            if (takers.stream()
-                            .map(part -> value(part, name, own.get(part).get(name)))
-                            .distinct()
-                            .count()
-                    > 1) {
+            List<String> without = takers.stream()
+                    .filter(part -> own.get(part).get(name) == null)
+                    .toList();
+            long different = takers.stream()
+                    .filter(part -> !without.contains(part))
+                    .map(part -> value(part, name, own.get(part).get(name)))
+                    .distinct()
+                    .count();
+            if (different == 1 && !without.isEmpty()) {
+                violations.add(new Violation(
+                        pattern.name(),
+                        name,
+                        null,
+                        "required",
+                        "is missing in " + String.join(" and ", without) + "; it must be the same in "
+                                + String.join(" and ", takers)));
+            } else if (different > 1) {
                 violations.add(new Violation(
                         pattern.name(), name, null, "same", "must be the same in " + String.join(" and ", takers)));
             }

@@ -296,6 +296,11 @@ final class UpdateWrite implements Writing {
                 violations.add(new Violation(entity.name(), name, null, "required", "is required"));
             }
         }
+        pattern.add().forEach((name, amount) -> {
+            if (amount == null && arguments.get(name) == null) {
+                violations.add(new Violation(entity.name(), name, null, "required", "is required"));
+            }
+        });
         codec.require(violations);
     }
 

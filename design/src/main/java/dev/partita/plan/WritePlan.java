@@ -87,8 +87,23 @@ public final class WritePlan implements Plan {
 
     /** With what has to be there besides, whatever kind of write it is. */
     Writing.Prepared prepare(Given given, WriteRun run) {
-        Writing.Prepared prepared = writing.prepare(given.arguments(), run);
+        Writing.Prepared prepared = prepare(given.arguments(), run);
         return given.parents().isEmpty() ? prepared : new WithParents(prepared, given.parents(), run);
+    }
+
+    /** Every argument is judged, those of conditions too, before anything is sent: a number of a sequence, once taken, is gone. */
+    Writing.Prepared prepare(Map<String, Object> arguments, WriteRun run) {
+        Writing.Prepared prepared = writing.prepare(arguments, run);
+        Map<String, Object> given = CreateWrite.withoutNulls(arguments);
+        if (pattern.when() != null) {
+            new Guards(codec(), run.now()).requireArguments(pattern.when(), given);
+        }
+        pattern.requires().forEach((parent, where) -> {
+            if (where != null) {
+                new Guards(model.codec(parent), run.now()).requireArguments(where, given);
+            }
+        });
+        return prepared;
     }
 
     private record WithParents(Writing.Prepared prepared, List<Parent> parents, WriteRun run)

@@ -6,6 +6,7 @@ import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Type;
+import dev.partita.plan.Argument;
 import dev.partita.plan.Claim;
 import dev.partita.plan.PartArguments;
 import dev.partita.plan.Plans;
@@ -20,6 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -70,7 +72,19 @@ public final class Access {
 
     /** The arguments of a pattern that callers may leave out where they mean themselves: who owns it. */
     public static Set<String> leftOut(Plans plans, Pattern pattern) {
-        return Permit.of(plans, pattern).leftOut();
+        Permit permit = Permit.of(plans, pattern);
+        Set<String> names = new LinkedHashSet<>(permit.leftOut());
+        if (pattern.verb() == Verb.TRANSACT) {
+            // One value for several parts: it may be left out where each of them takes who calls for it.
+            PartArguments given = plans.plan(pattern.name()).parts();
+            plans.plan(pattern.name()).arguments().stream()
+                    .map(Argument::name)
+                    .filter(name -> permit.parts().entrySet().stream()
+                            .filter(part -> given.own(part.getKey(), name) != null)
+                            .allMatch(part -> part.getValue().leftOut().contains(given.own(part.getKey(), name))))
+                    .forEach(names::add);
+        }
+        return names;
     }
 
     /** Whether nobody has to sign in for a pattern, nor for what it leads to. */

@@ -161,7 +161,9 @@ final class RequestDocs {
             Integer most = plans.plan(pattern.name()) instanceof WritePlan write ? write.mostChildren() : null;
             return children(entity(pattern), design.entities().get(pattern.with()), most);
         }
-        Map<String, Object> schema = schemas.given(argument.attribute(), argument.type());
+        Map<String, Object> schema = isAmount(pattern, argument)
+                ? Schemas.described(schemas.given(null, argument.type()), "What is added.")
+                : schemas.given(argument.attribute(), argument.type());
         if (input.isOwner()) {
             schema = Schemas.described(schema, "Who calls, when left out.");
         }
@@ -175,6 +177,18 @@ final class RequestDocs {
                 && !argument.attribute().required()
                 && pattern.change().contains(argument.attribute().name());
         return isRemovable ? Schemas.described(schemas.orNull(schema), "Null takes it away.") : schema;
+    }
+
+    /** Whether it is added to what is stored: the rules of the attribute are about the sum. */
+    private boolean isAmount(Pattern pattern, Argument argument) {
+        if (pattern.verb() == Verb.TRANSACT) {
+            return pattern.entities().stream()
+                    .map(design.patterns()::get)
+                    .anyMatch(part -> part != null && isAmount(part, argument));
+        }
+        return argument.attribute() != null
+                && pattern.add().containsKey(argument.attribute().name())
+                && pattern.add().get(argument.attribute().name()) == null;
     }
 
     /** Items that are made along: what of them a caller gives, which is not whose they are. */

@@ -387,15 +387,29 @@ final class ModelWrites {
             }
             boolean isHashed = attribute.hashOf().stream().anyMatch(name -> values.get(name) != null);
             if (isHashed && isWhole) {
+                boolean isComplete = attribute.hashOf().stream().allMatch(name -> {
+                    String text =
+                            values.get(name) == null ? "" : values.get(name).toString();
+                    return !text.isEmpty() && !text.contains("\n");
+                });
                 List<String> parts = attribute.hashOf().stream()
                         .map(name -> values.get(name))
-                        .map(value -> value == null
-                                ? ""
-                                : value instanceof BigDecimal number ? number.toPlainString() : value.toString())
+                        .map(value -> hashed(value, isComplete))
                         .toList();
-                values.put(attribute.name(), Naive.sha256(String.join("\n", parts)));
+                values.put(
+                        attribute.name(),
+                        Naive.sha256(isComplete ? String.join("\n", parts) : "[" + String.join(",", parts) + "]"));
             }
         }
+    }
+
+    /** Lines where each value is one, else DynamoDB's JSON. */
+    private static String hashed(Object value, boolean isLine) {
+        String text = value instanceof BigDecimal number ? number.toPlainString() : String.valueOf(value);
+        return isLine || value == null
+                ? text
+                : "{\"" + (value instanceof BigDecimal ? "N" : "S") + "\":\""
+                        + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + "\"}";
     }
 
     private Verdict refused() {

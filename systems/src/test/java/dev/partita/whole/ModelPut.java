@@ -48,6 +48,7 @@ final class ModelPut extends ModelCreate {
         }
         Map<String, Object> after = new LinkedHashMap<>(values);
         Set<String> counters = counters(entity);
+        Set<String> added = added(entity);
         for (Attribute attribute : entity.attributes().values()) {
             String name = attribute.name();
             boolean isKept = "on-create".equals(attribute.text("set"))
@@ -56,7 +57,10 @@ final class ModelPut extends ModelCreate {
                     || attribute.is("read-only")
                             && !Tree.map(pattern.words().get("set")).containsKey(name)
                             && !entity.map("soft-delete").containsValue(name)
-                    || counters.contains(name);
+                    || counters.contains(name)
+                    || added.contains(name)
+                            && given.get(name) == null
+                            && !Tree.map(pattern.words().get("set")).containsKey(name);
             if (isKept && before.get(name) != null && !entity.keyNames().contains(name)) {
                 if (given.get(name) != null && !Objects.equals(values.get(name), before.get(name))) {
                     if (attribute.is("immutable")) {
@@ -100,6 +104,18 @@ final class ModelPut extends ModelCreate {
         model.put(entity, after);
         return new ModelWrites.Verdict(
                 Set.of(), tolerated, "replaced", Model.visible(entity, after, List.of()), List.of());
+    }
+
+    /** Attributes that patterns add to. */
+    private Set<String> added(Entity entity) {
+        Set<String> names = new LinkedHashSet<>();
+        sketch.patterns().values().stream()
+                .filter(pattern -> pattern.of().contains(entity.name()))
+                .forEach(pattern -> names.addAll(
+                        pattern.words().get("add") instanceof Map<?, ?> amounts
+                                ? Tree.map(amounts).keySet()
+                                : pattern.names("add")));
+        return names;
     }
 
     /** Attributes that quotas and sequences count in. */

@@ -26,6 +26,10 @@ final class ModelUpdate extends ModelRules {
                 .anyMatch(name -> arguments.get(ModelWrites.argument(pattern, name)) == null)) {
             refusals.add("invalid");
         }
+        if (!(pattern.words().get("add") instanceof Map<?, ?>)
+                && pattern.names("add").stream().anyMatch(name -> arguments.get(name) == null)) {
+            refusals.add("invalid");
+        }
         if (!known(pattern, entity).containsAll(arguments.keySet())) {
             refusals.add("invalid");
         }

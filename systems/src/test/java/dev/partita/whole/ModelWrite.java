@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** One write, done to the model: what an item is filled with, and what follows from its values. */
 abstract class ModelWrite {
@@ -219,10 +220,30 @@ abstract class ModelWrite {
         if (parts.stream().allMatch(name -> values.get(name) == null)) {
             return null;
         }
-        return Values.sha256(String.join(
-                "\n",
-                parts.stream()
-                        .map(name -> KeyTexts.plain(entity.attributes().get(name), values.get(name)))
-                        .toList()));
+        List<String> texts = parts.stream()
+                .map(name -> KeyTexts.plain(entity.attributes().get(name), values.get(name)))
+                .toList();
+        boolean isPlain = texts.size() == 1 || texts.stream().noneMatch(text -> text.isEmpty() || text.contains("\n"));
+        return Values.sha256(
+                isPlain
+                        ? String.join("\n", texts)
+                        : parts.stream()
+                                .map(name -> json(
+                                        values.get(name),
+                                        KeyTexts.plain(entity.attributes().get(name), values.get(name))))
+                                .collect(Collectors.joining(",", "[", "]")));
+    }
+
+    /** Text or a number as DynamoDB's JSON has it. */
+    private static String json(Object value, String text) {
+        return value == null
+                ? "null"
+                : value instanceof BigDecimal
+                        ? "{\"N\":\"" + text + "\"}"
+                        : "{\"S\":\""
+                                + text.replace("\\", "\\\\")
+                                        .replace("\"", "\\\"")
+                                        .replace("\n", "\\n")
+                                + "\"}";
     }
 }
