@@ -65,7 +65,7 @@ final class BoundedKey {
     private void add(Where where) {
         Narrowing narrowing = Narrowing.of(where);
         if (narrowing.prefix() != null) {
-            Object sought = comparands.value(narrowing.prefix(), narrowing.path(), true, arguments, now);
+            Object sought = comparands.part(narrowing.prefix(), narrowing.path(), arguments, now);
             String head = begun(String.valueOf(sought));
             if (!head.isEmpty()) {
                 raise(new AttributeValue.S(head));
@@ -98,7 +98,7 @@ final class BoundedKey {
     private AttributeValue outermost(Operand.Path path, List<Operand> operands, boolean isUpper) {
         AttributeValue outer = null;
         for (Operand operand : operands) {
-            AttributeValue bound = bound(comparands.value(operand, path, false, arguments, now), isUpper);
+            AttributeValue bound = bound(comparands.value(operand, path, Times.Rounding.DOWN, arguments, now), isUpper);
             if (bound == null) {
                 return null;
             }

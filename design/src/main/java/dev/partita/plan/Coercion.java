@@ -41,11 +41,18 @@ final class Coercion {
     private final String entity;
     private final ZoneId zone;
     private final List<Violation> violations;
+    private final Times.Rounding rounding;
 
     Coercion(String entity, ZoneId zone, List<Violation> violations) {
+        this(entity, zone, violations, Times.Rounding.DOWN);
+    }
+
+    /** @param rounding of moments that are finer than what is kept */
+    Coercion(String entity, ZoneId zone, List<Violation> violations, Times.Rounding rounding) {
         this.entity = entity;
         this.zone = zone;
         this.violations = violations;
+        this.rounding = rounding;
     }
 
     /** The value of an attribute: normalised, converted, checked against all its rules; null when there is none. */
@@ -153,7 +160,11 @@ final class Coercion {
                 return null;
             }
             if (value == null) {
-                refuse(path, raw, "type", "is not " + Wording.one(simple.word()));
+                refuse(
+                        path,
+                        raw,
+                        "type",
+                        isFiner(simple, raw) ? finer(simple) : "is not " + Wording.one(simple.word()));
             }
             return value;
         }
@@ -246,7 +257,7 @@ final class Coercion {
             }
             case BOOLEAN, FLAG -> truth(raw);
             case BINARY -> binary(raw);
-            case TIMESTAMP, TIMESTAMP_MILLIS, EPOCH_SECONDS, EPOCH_MILLIS -> Times.instant(type, raw, zone);
+            case TIMESTAMP, TIMESTAMP_MILLIS, EPOCH_SECONDS, EPOCH_MILLIS -> Times.instant(type, raw, zone, rounding);
             case DATE -> Times.date(raw, zone);
             case ISO_TIME -> isoTime(raw);
             // One id in small and in capital letters is one id, and ids sort as long as they are written alike.
@@ -257,6 +268,18 @@ final class Coercion {
             case UUID -> uuid(raw);
             case ANY -> raw instanceof Instant time ? Times.stored(Type.Simple.TIMESTAMP, time) : raw;
         };
+    }
+
+    private boolean isFiner(Type.Simple type, Object raw) {
+        return type.isTime()
+                && type != Type.Simple.DATE
+                && rounding == Times.Rounding.NONE
+                && Times.exact(type, raw, zone) != null;
+    }
+
+    private static String finer(Type.Simple type) {
+        return "is finer than " + Wording.one(type.word()) + ", which is kept to the "
+                + (Times.hasMillis(type) ? "millisecond" : "second") + ", so nothing equals it";
     }
 
     private static String plain(Object raw) {
@@ -402,7 +425,7 @@ final class Coercion {
                     ? instant
                     : value instanceof LocalDate date
                             ? date.atStartOfDay(zone).toInstant()
-                            : Times.instant(Type.Simple.EPOCH_MILLIS, value, zone);
+                            : Times.exact(Type.Simple.EPOCH_MILLIS, value, zone);
         } catch (DateTimeException e) {
             return null;
         }

@@ -79,14 +79,15 @@ final class Comparands {
     /**
      * A value that stands in a condition, as {@code other} would hold it.
      *
+     * @param rounding of a moment that is finer than what {@code other} holds
      * @param violations get what is wrong with it as a value of that type; then it is null
      */
-    Object as(Operand other, Object raw, List<Violation> violations) {
+    Object as(Operand other, Object raw, Times.Rounding rounding, List<Violation> violations) {
         Type type = type(other);
         if (type == null || type == Type.Simple.ANY || raw == null) {
             return raw;
         }
-        return convert(attribute(other), type, raw, violations);
+        return convert(attribute(other), type, raw, rounding, violations);
     }
 
     /** The same for what {@code begins_with} and {@code contains} look for. */
@@ -97,7 +98,7 @@ final class Comparands {
             return raw;
         }
         if (element != null) {
-            return convert(attribute(other), element, raw, violations);
+            return convert(attribute(other), element, raw, Times.Rounding.NONE, violations);
         }
         Attribute attribute = attribute(other);
         Object plain =
@@ -105,19 +106,38 @@ final class Comparands {
         return new Coercion(subject, zone, violations).typed(Type.Simple.STRING, "", plain);
     }
 
-    private Object convert(Attribute attribute, Type type, Object raw, List<Violation> violations) {
+    private Object convert(
+            Attribute attribute, Type type, Object raw, Times.Rounding rounding, List<Violation> violations) {
         Object plain = attribute == null ? raw : Coercion.normalised(attribute, raw);
-        return new Coercion(subject, zone, violations).typed(type, attribute == null ? "" : attribute.name(), plain);
+        return new Coercion(subject, zone, violations, rounding)
+                .typed(type, attribute == null ? "" : attribute.name(), plain);
     }
 
-    /** The value of an operand that is neither path nor size, as the other side would hold it. */
-    Object value(Operand operand, Operand other, boolean isPart, Map<String, Object> arguments, Instant now) {
+    /** What {@code begins_with} and {@code contains} look for in {@code other}. */
+    Object part(Operand operand, Operand other, Map<String, Object> arguments, Instant now) {
+        return value(operand, other, null, arguments, now);
+    }
+
+    /**
+     * The value of an operand that is neither path nor size, as the other side would hold it.
+     *
+     * @param rounding of a moment that is finer than what the other side holds; null for a part of it
+     */
+    Object value(Operand operand, Operand other, Times.Rounding rounding, Map<String, Object> arguments, Instant now) {
         Object raw = raw(operand, arguments, now);
         if (raw instanceof KeyText.Formatted shown) {
             return shown.text();
         }
         List<Violation> violations = new ArrayList<>();
-        Object value = isPart ? partOf(other, raw, violations) : as(other, raw, violations);
+        Object value = rounding == null
+                ? partOf(other, raw, violations)
+                : as(
+                        other,
+                        raw,
+                        operand instanceof Operand.Now && rounding == Times.Rounding.NONE
+                                ? Times.Rounding.DOWN
+                                : rounding,
+                        violations);
         if (!violations.isEmpty() && operand instanceof Operand.Argument argument) {
             throw new InvalidValues(violations.stream()
                     .map(v -> new Violation(subject, argument.name(), raw, v.rule(), v.message()))

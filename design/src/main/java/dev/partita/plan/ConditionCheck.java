@@ -218,8 +218,10 @@ final class ConditionCheck {
         }
 
         private void backward(Where.Between between) {
-            Object low = comparands.as(between.value(), Comparands.literal(between.low()), new ArrayList<>());
-            Object high = comparands.as(between.value(), Comparands.literal(between.high()), new ArrayList<>());
+            Object low = comparands.as(
+                    between.value(), Comparands.literal(between.low()), Times.Rounding.DOWN, new ArrayList<>());
+            Object high = comparands.as(
+                    between.value(), Comparands.literal(between.high()), Times.Rounding.DOWN, new ArrayList<>());
             Integer order = WhereCheck.order(low, high);
             if (order != null && order > 0) {
                 error(
@@ -371,7 +373,7 @@ final class ConditionCheck {
         /** A number that is never above its range, or below it. */
         private void reachable(Operand item, Operand value, String operator) {
             Attribute attribute = comparands.attribute(item);
-            Object literal = comparands.as(item, Comparands.literal(value), new ArrayList<>());
+            Object literal = comparands.as(item, Comparands.literal(value), Times.Rounding.DOWN, new ArrayList<>());
             if (attribute == null || !(literal instanceof Number)) {
                 return;
             }
@@ -538,7 +540,8 @@ final class ConditionCheck {
                 return true;
             }
             List<Violation> violations = new ArrayList<>();
-            Object typed = comparands.as(item, literal, violations);
+            Object typed =
+                    comparands.as(item, literal, isExact ? Times.Rounding.NONE : Times.Rounding.DOWN, violations);
             Attribute attribute = comparands.attribute(item);
             if (typed != null && isExact && attribute != null) {
                 new Coercion("", design.zone(), violations).value(attribute, Conditions.text(item), literal);

@@ -302,7 +302,9 @@ final class DeleteWrite implements Writing {
         if (soft.reason() != null) {
             Object reason = arguments.getOrDefault(soft.reason(), arguments.get("reason"));
             Attribute attribute = entity.attributes().get(soft.reason());
-            marks.put(soft.reason(), reason == null ? null : new Inputs(codec).argument(attribute, reason));
+            marks.put(
+                    soft.reason(),
+                    reason == null ? null : new Inputs(codec).argument(attribute, reason, Times.Rounding.DOWN));
         }
         for (Attribute attribute : entity.attributes().values()) {
             if ("on-write".equals(attribute.set()) || "on-delete".equals(attribute.set())) {

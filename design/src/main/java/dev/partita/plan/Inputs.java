@@ -116,7 +116,9 @@ public final class Inputs {
     /** What is there once a value is taken away: the attribute's default, or nothing. */
     Object withoutValue(String name) {
         Attribute attribute = entity.attributes().get(name);
-        return attribute.defaultValue() == null ? null : argument(attribute, attribute.defaultValue());
+        return attribute.defaultValue() == null
+                ? null
+                : argument(attribute, attribute.defaultValue(), Times.Rounding.DOWN);
     }
 
     /** What a pattern asks of its callers beyond what the entity does. */
@@ -157,7 +159,7 @@ public final class Inputs {
             return null;
         }
         try {
-            return new Inputs(codec).argument(known, value);
+            return new Inputs(codec).argument(known, value, Times.Rounding.DOWN);
         } catch (InvalidValues e) {
             return null;
         }
@@ -177,8 +179,14 @@ public final class Inputs {
      * of an enumeration is a misspelling, and refused as it is where items are compared with it.
      */
     public Object argument(Attribute attribute, Object raw) {
+        return argument(attribute, raw, Times.Rounding.NONE);
+    }
+
+    /** @param rounding of moments that are finer than what the attribute keeps */
+    Object argument(Attribute attribute, Object raw, Times.Rounding rounding) {
         List<Violation> violations = new ArrayList<>();
-        Object value = coercion(violations).value(attribute, attribute.name(), raw);
+        Object value = new Coercion(entity.name(), codec.design().zone(), violations, rounding)
+                .value(attribute, attribute.name(), raw);
         if (!violations.isEmpty()) {
             boolean isOtherwise = value == null && !(raw instanceof String);
             codec.require(violations.stream()

@@ -88,7 +88,8 @@ record Narrowing(Operand.Path path, List<Operand> low, List<Operand> high, Opera
         };
     }
 
-    private static String turned(String operator) {
+    /** The comparison seen from its other side. */
+    static String turned(String operator) {
         return operator.startsWith("<") && !operator.equals("<>")
                 ? operator.replace('<', '>')
                 : operator.replace('>', '<');

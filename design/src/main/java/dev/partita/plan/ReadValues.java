@@ -10,6 +10,7 @@ import dev.partita.design.Type;
 import dev.partita.design.Where;
 import dev.partita.design.Where.Operand;
 import dev.partita.item.Utf8;
+import dev.partita.plan.Times.Rounding;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -113,9 +114,13 @@ final class ReadValues {
         if (attribute.type() instanceof Type.Simple simple && simple.isTime() && simple != Type.Simple.DATE) {
             Instant start = start(bucket == null && isDay(raw) ? Format.Kind.DATE : bucket, raw, argument);
             if (start == null) {
-                return simple == Type.Simple.ISO_TIME ? String.valueOf(raw) : checked(attribute, argument, raw);
+                return simple == Type.Simple.ISO_TIME
+                        ? String.valueOf(raw)
+                        : checked(attribute, argument, raw, isUpper ? Rounding.DOWN : Rounding.UP);
             }
-            Instant moment = isUpper ? lastOf(bucket == null ? Format.Kind.DATE : bucket, start, simple) : start;
+            Instant moment = isUpper
+                    ? lastOf(bucket == null ? Format.Kind.DATE : bucket, start, simple)
+                    : Times.rounded(simple, start, Rounding.UP);
             return simple == Type.Simple.ISO_TIME ? Times.stored(Type.Simple.TIMESTAMP, moment) : moment;
         }
         return checked(attribute, argument, raw);
@@ -148,7 +153,9 @@ final class ReadValues {
             Instant outer = null;
             for (Operand operand : isUpper ? narrowing.high() : narrowing.low()) {
                 Instant one = moment(
-                        comparands.value(operand, narrowing.path(), false, arguments(), now), attribute, isUpper);
+                        comparands.value(operand, narrowing.path(), Rounding.DOWN, arguments(), now),
+                        attribute,
+                        isUpper);
                 if (one == null) {
                     outer = null;
                     break;
@@ -349,8 +356,12 @@ final class ReadValues {
     }
 
     private Object checked(Attribute attribute, String argument, Object raw) {
+        return checked(attribute, argument, raw, Rounding.NONE);
+    }
+
+    private Object checked(Attribute attribute, String argument, Object raw, Rounding rounding) {
         try {
-            return inputs.argument(attribute, raw);
+            return inputs.argument(attribute, raw, rounding);
         } catch (InvalidValues e) {
             throw new InvalidValues(e.violations().stream()
                     .map(v -> new Violation(plan.pattern().name(), argument, raw, v.rule(), v.message()))

@@ -18,22 +18,62 @@ public final class Times {
     private static final DateTimeFormatter SECONDS = utc("uuuu-MM-dd'T'HH:mm:ss'Z'");
     private static final DateTimeFormatter MILLIS = utc("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'");
     private static final long LAST_SECOND = 253_402_300_799L;
+    private static final String AFTER_ALL = "9999-12-31T24:00:00Z";
     private static final long FIRST_SECOND = -62_167_219_200L;
 
     private Times() {}
 
+    /** What becomes of a moment that is finer than what an attribute keeps. */
+    enum Rounding {
+        /** It is cut: to be kept, and where what is kept is above it or at most it. */
+        DOWN,
+        /** It is the next one that is kept: where what is kept is below it or at least it. */
+        UP,
+        /** It is none: nothing that is kept equals it. */
+        NONE;
+
+        /** For the value at the right of a comparison. */
+        static Rounding of(String operator) {
+            return switch (operator) {
+                case ">=", "<" -> UP;
+                case ">", "<=" -> DOWN;
+                default -> NONE;
+            };
+        }
+    }
+
     /** The moment {@code raw} names, cut to the precision of {@code type}; null when it names none. */
     static Instant instant(Type.Simple type, Object raw, ZoneId zone) {
-        Instant instant;
+        return instant(type, raw, zone, Rounding.DOWN);
+    }
+
+    /** The same, rounded otherwise; null, too, when it is finer than it may be. */
+    static Instant instant(Type.Simple type, Object raw, ZoneId zone, Rounding rounding) {
+        Instant instant = exact(type, raw, zone);
+        return instant == null ? null : rounded(type, instant, rounding);
+    }
+
+    /** The moment as it is given; null when it names none. */
+    static Instant exact(Type.Simple type, Object raw, ZoneId zone) {
         try {
-            instant = parse(type, raw, zone);
+            Instant instant = parse(type, raw, zone);
+            return isInRange(instant) ? instant : null;
         } catch (DateTimeException | ArithmeticException | NumberFormatException e) {
             return null;
         }
-        if (!isInRange(instant)) {
-            return null;
+    }
+
+    static Instant rounded(Type type, Instant instant, Rounding rounding) {
+        ChronoUnit unit = hasMillis(type) ? ChronoUnit.MILLIS : ChronoUnit.SECONDS;
+        Instant cut = instant.truncatedTo(unit);
+        if (cut.equals(instant)) {
+            return instant;
         }
-        return instant.truncatedTo(hasMillis(type) ? ChronoUnit.MILLIS : ChronoUnit.SECONDS);
+        return switch (rounding) {
+            case DOWN -> cut;
+            case UP -> cut.plus(1, unit);
+            case NONE -> null;
+        };
     }
 
     /** The moment of a number that an item holds; null when it is out of range. */
@@ -77,6 +117,12 @@ public final class Times {
         }
         if (!(time instanceof Instant instant)) {
             return time.toString();
+        }
+        if (instant.getEpochSecond() > LAST_SECOND
+                && type != Type.Simple.EPOCH_SECONDS
+                && type != Type.Simple.EPOCH_MILLIS) {
+            // The bound behind all times: a year of five digits would sort before them.
+            return AFTER_ALL;
         }
         return switch (type) {
             case EPOCH_SECONDS -> Long.toString(instant.getEpochSecond());

@@ -7,6 +7,7 @@ import dev.partita.design.Where.Operand;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Bytes;
 import dev.partita.item.Utf8;
+import dev.partita.plan.Times.Rounding;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -46,27 +47,28 @@ final class WhereCheck {
             return compare(compare);
         }
         if (where instanceof Where.Between between) {
-            Object value = value(between.value(), null);
-            Integer low = order(value, value(between.low(), between.value()));
-            Integer high = order(value, value(between.high(), between.value()));
+            Object value = value(between.value());
+            Integer low = order(value, value(between.low(), between.value(), Rounding.UP));
+            Integer high = order(value, value(between.high(), between.value(), Rounding.DOWN));
             return low != null && high != null && low >= 0 && high <= 0;
         }
         if (where instanceof Where.In in) {
-            Object value = value(in.value(), null);
-            return value != null && in.options().stream().anyMatch(option -> same(value, value(option, in.value())));
+            Object value = value(in.value());
+            return value != null
+                    && in.options().stream().anyMatch(option -> same(value, value(option, in.value(), Rounding.NONE)));
         }
         if (where instanceof Where.Call call) {
             return call(call);
         }
         if (where instanceof Where.Exists exists) {
-            return (value(exists.path(), null) != null) != exists.missing();
+            return (value(exists.path()) != null) != exists.missing();
         }
-        return Boolean.TRUE.equals(value(((Where.IsTrue) where).path(), null));
+        return Boolean.TRUE.equals(value(((Where.IsTrue) where).path()));
     }
 
     private boolean compare(Where.Compare compare) {
-        Object left = value(compare.left(), compare.right());
-        Object right = value(compare.right(), compare.left());
+        Object left = value(compare.left(), compare.right(), Rounding.of(Narrowing.turned(compare.operator())));
+        Object right = value(compare.right(), compare.left(), Rounding.of(compare.operator()));
         if (compare.operator().equals("=")) {
             return same(left, right);
         }
@@ -84,10 +86,10 @@ final class WhereCheck {
     }
 
     private boolean call(Where.Call call) {
-        Object value = value(call.value(), null);
+        Object value = value(call.value());
         Object part = call.argument() instanceof Operand.Path || call.argument() instanceof Operand.SizeOf
-                ? value(call.argument(), null)
-                : comparands.value(call.argument(), call.value(), true, arguments, now);
+                ? value(call.argument())
+                : comparands.part(call.argument(), call.value(), arguments, now);
         if (value instanceof Collection<?> list) {
             return call.function().equals("contains") && list.stream().anyMatch(element -> same(element, part));
         }
@@ -113,7 +115,11 @@ final class WhereCheck {
         }
     }
 
-    private Object value(Operand operand, Operand other) {
+    private Object value(Operand operand) {
+        return value(operand, null, Rounding.NONE);
+    }
+
+    private Object value(Operand operand, Operand other, Rounding rounding) {
         if (operand instanceof Operand.Path path) {
             Object value = values.get(path.attribute());
             for (String name : path.names().subList(1, path.names().size())) {
@@ -124,12 +130,12 @@ final class WhereCheck {
         if (operand instanceof Operand.SizeOf size) {
             return size(size.path());
         }
-        return operand instanceof Operand.Null ? null : comparands.value(operand, other, false, arguments, now);
+        return operand instanceof Operand.Null ? null : comparands.value(operand, other, rounding, arguments, now);
     }
 
     /** As DynamoDB reckons it, without the prefix; null where nothing has a size. */
     private Long size(Operand.Path path) {
-        AttributeValue value = stored(path, value(path, null));
+        AttributeValue value = stored(path, value(path));
         if (value instanceof AttributeValue.S text) {
             return (long) text.value().length();
         }
@@ -139,7 +145,7 @@ final class WhereCheck {
                         ? Long.valueOf(list.values().size())
                         : value instanceof AttributeValue.M map
                                 ? Long.valueOf(map.values().size())
-                                : value(path, null) instanceof Collection<?> set && !set.isEmpty()
+                                : value(path) instanceof Collection<?> set && !set.isEmpty()
                                         ? Long.valueOf(set.size())
                                         : null;
     }

@@ -8,6 +8,7 @@ import dev.partita.design.Where.Operand;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.NumberText;
 import dev.partita.item.Utf8;
+import dev.partita.plan.Times.Rounding;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -50,20 +51,19 @@ final class WhereExpression {
         }
         if (where instanceof Where.Between between) {
             return isBackward(between)
-                    ? operand(between.value(), null) + " >= " + operand(between.low(), between.value()) + " AND "
-                            + operand(between.value(), null) + " <= " + operand(between.high(), between.value())
-                    : operand(between.value(), null) + " BETWEEN " + operand(between.low(), between.value()) + " AND "
-                            + operand(between.high(), between.value());
+                    ? operand(between.value()) + " >= " + low(between) + " AND " + operand(between.value()) + " <= "
+                            + high(between)
+                    : operand(between.value()) + " BETWEEN " + low(between) + " AND " + high(between);
         }
         if (where instanceof Where.In in) {
-            return operand(in.value(), null) + " IN ("
+            return operand(in.value()) + " IN ("
                     + in.options().stream()
-                            .map(option -> operand(option, in.value()))
+                            .map(option -> operand(option, in.value(), Rounding.NONE))
                             .collect(Collectors.joining(", "))
                     + ")";
         }
         if (where instanceof Where.Call call) {
-            return call.function() + "(" + operand(call.value(), null) + ", " + aliases.value(sought(call)) + ")";
+            return call.function() + "(" + operand(call.value()) + ", " + aliases.value(sought(call)) + ")";
         }
         if (where instanceof Where.Exists exists) {
             return exists(exists.path(), exists.missing());
@@ -84,8 +84,17 @@ final class WhereExpression {
         if (compare.right() instanceof Operand.Null && compare.left() instanceof Operand.Path path) {
             return exists(path, compare.operator().equals("="));
         }
-        return operand(compare.left(), compare.right()) + " " + compare.operator() + " "
-                + operand(compare.right(), compare.left());
+        String operator = compare.operator();
+        return operand(compare.left(), compare.right(), Rounding.of(Narrowing.turned(operator))) + " " + operator + " "
+                + operand(compare.right(), compare.left(), Rounding.of(operator));
+    }
+
+    private String low(Where.Between between) {
+        return operand(between.low(), between.value(), Rounding.UP);
+    }
+
+    private String high(Where.Between between) {
+        return operand(between.high(), between.value(), Rounding.DOWN);
     }
 
     private String exists(Operand.Path path, boolean missing) {
@@ -106,8 +115,8 @@ final class WhereExpression {
 
     /** BETWEEN whose bounds are given the wrong way round is refused by DynamoDB; in other words it holds for nothing. */
     private boolean isBackward(Where.Between between) {
-        AttributeValue low = value(between.low(), between.value());
-        AttributeValue high = value(between.high(), between.value());
+        AttributeValue low = value(between.low(), between.value(), Rounding.UP);
+        AttributeValue high = value(between.high(), between.value(), Rounding.DOWN);
         return low instanceof AttributeValue.N one && high instanceof AttributeValue.N other
                 ? one.compareTo(other) > 0
                 : low instanceof AttributeValue.S first
@@ -117,25 +126,29 @@ final class WhereExpression {
 
     private AttributeValue sought(Where.Call call) {
         Attribute attribute = comparands.attribute(call.value());
-        Object part = comparands.value(call.argument(), call.value(), true, arguments, now);
+        Object part = comparands.part(call.argument(), call.value(), arguments, now);
         Type element = Comparands.element(comparands.type(call.value()));
         boolean isHead = call.function().equals("begins_with") && attribute != null && attribute.prefix() != null;
         return stored(element, null, isHead ? attribute.prefix() + part : part);
     }
 
-    private String operand(Operand operand, Operand other) {
+    private String operand(Operand operand) {
+        return operand(operand, null, Rounding.NONE);
+    }
+
+    private String operand(Operand operand, Operand other, Rounding rounding) {
         if (operand instanceof Operand.Path path) {
             return path(path);
         }
         if (operand instanceof Operand.SizeOf size) {
             return "size(" + path(size.path()) + ")";
         }
-        return aliases.value(value(operand, other));
+        return aliases.value(value(operand, other, rounding));
     }
 
     /** Null for what stands in the item. */
-    private AttributeValue value(Operand operand, Operand other) {
-        AttributeValue value = plain(operand, other);
+    private AttributeValue value(Operand operand, Operand other, Rounding rounding) {
+        AttributeValue value = plain(operand, other, rounding);
         if (!(value instanceof AttributeValue.N number) || !(other instanceof Operand.SizeOf size)) {
             return value;
         }
@@ -147,13 +160,13 @@ final class WhereExpression {
                         number.value().add(BigDecimal.valueOf(prefix)).toPlainString());
     }
 
-    private AttributeValue plain(Operand operand, Operand other) {
+    private AttributeValue plain(Operand operand, Operand other, Rounding rounding) {
         return operand instanceof Operand.Path || operand instanceof Operand.SizeOf
                 ? null
                 : stored(
                         comparands.type(other),
                         comparands.attribute(other),
-                        comparands.value(operand, other, false, arguments, now));
+                        comparands.value(operand, other, rounding, arguments, now));
     }
 
     /** With the prefix of {@code attribute}, when there is one. */

@@ -137,7 +137,8 @@ final class CallMaker {
             boolean isElement = attribute.shape().isMany();
             Object value =
                     isElement ? values.of(attribute.shape().element(), now, 0) : from(entity, attribute, some(entity));
-            arguments.put(matcher.group(1), value);
+            arguments.put(
+                    matcher.group(1), attribute.shape().isMoment() && dice.chance(0.4) ? values.finer(value) : value);
         }
     }
 
@@ -289,7 +290,10 @@ final class CallMaker {
             if (part.attribute().equals(each) || each instanceof Map<?, ?> map && map.containsKey(part.attribute())) {
                 continue;
             }
-            arguments.put(part.argument(), argument(entity, part, item));
+            Object value = argument(entity, part, item);
+            boolean isMoment = part.bucket() == null
+                    && entity.attributes().get(part.attribute()).shape().isMoment();
+            arguments.put(part.argument(), isMoment && dice.chance(0.1) ? values.finer(value) : value);
         }
         Tree.map(pattern.words().get("key")).values().forEach(test -> ModelReads.pinnedArguments(test)
                 .forEach(name -> {
@@ -304,11 +308,11 @@ final class CallMaker {
                 if (dice.chance(0.6)) {
                     Object bound = argument(entity, part, some(entity));
                     Attribute attribute = entity.attributes().get(part.attribute());
-                    boolean isMoment = attribute.shape().isTime()
-                            && !List.of("date", "iso-time")
-                                    .contains(attribute.shape().word());
+                    boolean isMoment = attribute.shape().isMoment();
                     if (isMoment && part.bucket() == null && dice.chance(0.3)) {
                         bound = Values.bucket("date", bound, sketch.zone());
+                    } else if (isMoment && part.bucket() == null && dice.chance(0.4)) {
+                        bound = values.finer(bound);
                     }
                     arguments.put(part.argument() + end, bound);
                 }

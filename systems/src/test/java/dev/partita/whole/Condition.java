@@ -44,7 +44,7 @@ final class Condition {
             boolean isElement = like.shape().isMany() && !(raw instanceof Collection<?>);
             Attribute one = isElement ? new Attribute(like.name(), like.shape().element(), Map.of()) : like;
             try {
-                return Values.argument(one, Values.normalised(like, raw));
+                return Values.compared(one, Values.normalised(like, raw));
             } catch (Values.Invalid e) {
                 return Values.free(raw);
             }

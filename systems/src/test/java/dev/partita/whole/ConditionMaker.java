@@ -73,9 +73,9 @@ final class ConditionMaker {
         if (word.equals("list") && attribute.shape().element().word().equals("string")) {
             return dice.of("contains(" + name + ", " + (asks ? argument : "'a'") + ")", "size(" + name + ") >= 1");
         }
-        boolean isMoment = attribute.shape().isTime() && !word.equals("date") && !word.equals("iso-time");
-        if (isMoment) {
-            return name + " " + dice.of("<=", ">", "<") + " " + dice.of("now", "'2024-03-01T12:00:00Z'");
+        if (attribute.shape().isMoment()) {
+            return name + " " + dice.of("<=", ">", "<", ">=") + " "
+                    + (asks ? argument : dice.of("now", "'2024-03-01T12:00:00Z'", "'2024-03-01T12:00:00.0005Z'"));
         }
         return "exists(" + name + ")";
     }

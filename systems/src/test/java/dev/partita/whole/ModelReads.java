@@ -66,6 +66,11 @@ final class ModelReads {
             if (!part.attribute().equals(eachOf(pattern)) && arguments.get(part.argument()) == null) {
                 throw new Values.Invalid(part.argument() + " is missing");
             }
+            Attribute attribute =
+                    sketch.entity(pattern.of().get(0)).attributes().get(part.attribute());
+            if (part.bucket() == null && attribute != null) {
+                Values.equalled(attribute, arguments.get(part.argument()));
+            }
         }
     }
 
@@ -292,7 +297,7 @@ final class ModelReads {
                     ? day.plusDays(1).atStartOfDay(zone).toInstant().minusMillis(1)
                     : day.atStartOfDay(zone).toInstant();
         }
-        return Values.argument(attribute, given);
+        return Values.compared(attribute, given);
     }
 
     /**

@@ -105,6 +105,7 @@ abstract class ModelRules extends ModelCounts {
             }
             try {
                 Values.kept(entity.attributes().get(part.attribute()), given);
+                Values.equalled(entity.attributes().get(part.attribute()), given);
             } catch (Values.Invalid e) {
                 // No item can have this: whether it is not found or no such value is not said.
                 refusals.add("invalid");

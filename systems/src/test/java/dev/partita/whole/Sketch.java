@@ -47,6 +47,11 @@ final class Sketch {
             return TIMES.contains(word);
         }
 
+        /** Whether it is kept to the second, or to the millisecond. */
+        boolean isMoment() {
+            return isTime() && !word.equals("date") && !word.equals("iso-time");
+        }
+
         boolean isText() {
             return TEXTS.contains(word);
         }

@@ -86,6 +86,13 @@ final class ValueMaker {
         return value;
     }
 
+    /** A little later than any time that is kept. */
+    Object finer(Object moment) {
+        return Instant.parse((String) moment)
+                .plusNanos(dice.of(1, 400, 900_000))
+                .toString();
+    }
+
     private static boolean alike(Object one, Object other) {
         return String.valueOf(one)
                 .strip()

@@ -56,6 +56,30 @@ final class Values {
         return given == null ? null : typed(attribute.shape(), normalised(attribute, given));
     }
 
+    /** What a value is compared with: a moment as it is given, even where it is finer than what is kept. */
+    static Object compared(Attribute attribute, Object given) {
+        return given != null && attribute.shape().isMoment() ? moment(attribute, given) : argument(attribute, given);
+    }
+
+    /** What is to equal a value: a moment that is finer than what is kept is none. */
+    static Object equalled(Attribute attribute, Object given) {
+        Object value = argument(attribute, given);
+        if (given != null
+                && attribute.shape().isMoment()
+                && !moment(attribute, given).equals(value)) {
+            throw new Invalid(given + " is finer than " + attribute.name());
+        }
+        return value;
+    }
+
+    private static Instant moment(Attribute attribute, Object given) {
+        try {
+            return instant(given);
+        } catch (ClassCastException | DateTimeException e) {
+            throw new Invalid(given + " is no time for " + attribute.name());
+        }
+    }
+
     static Object normalised(Attribute attribute, Object given) {
         List<String> steps = Tree.names(attribute.get("normalise"));
         if (given instanceof Collection<?> list && !steps.isEmpty()) {
