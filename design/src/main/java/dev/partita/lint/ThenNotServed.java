@@ -7,7 +7,8 @@ final class ThenNotServed implements FoundByCompiler {
     public String explanation() {
         return """
                 `then:` runs another pattern with what the first one found, so that pattern needs a plan of its own: \
-                it must be served, be a reading one, and not lead back to where it came from.""";
+                it must be served, be a reading one, and not lead back to where it came from. What it asks for in `by` is taken \
+                from the attributes of what was found, by their names.""";
     }
 
     @Override

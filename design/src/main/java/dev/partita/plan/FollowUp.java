@@ -64,16 +64,50 @@ record FollowUp(Design design, Pattern pattern, List<String> proof) {
                     "make " + pattern.then() + " a pattern that is served and does not lead back here");
         }
         Map<String, String> given = new LinkedHashMap<>();
+        List<Argument> asked = new ArrayList<>();
         for (Argument argument : plan.arguments()) {
             if (entity.attributes().containsKey(argument.name())) {
                 given.put(argument.name(), argument.name());
             } else if (argument.required()) {
-                add(argument, arguments);
+                asked.add(argument);
             }
         }
+        requireLead(entity, next, given, asked, arguments);
+        asked.forEach(argument -> add(argument, arguments));
         steps.add(new Step.Then(plan, given));
         proof.add(entity.name() + " knows " + String.join(", ", given.keySet()) + ", which " + pattern.then()
                 + " asks for");
+    }
+
+    /** What is found has to lead on: by a name of its own, and not by what only the caller could know. */
+    private void requireLead(
+            Entity entity, Pattern next, Map<String, String> given, List<Argument> asked, List<Argument> arguments) {
+        String missing = next.by().stream()
+                .map(Arguments::name)
+                .filter(name ->
+                        asked.stream().anyMatch(argument -> argument.name().equals(name)))
+                .filter(name ->
+                        arguments.stream().noneMatch(known -> known.name().equals(name)))
+                .findFirst()
+                .orElse(null);
+        String target = next.entities().isEmpty() ? null : next.entities().get(0);
+        Attribute leading = entity.attributes().values().stream()
+                .filter(attribute ->
+                        attribute.references() != null && attribute.references().equals(target))
+                .findFirst()
+                .orElse(null);
+        if (missing == null || !given.isEmpty() && leading == null) {
+            return;
+        }
+        String fetch = next.verb() == Pattern.Verb.GET ? "write `fetch: " + target + "` in place of `then`, or " : "";
+        throw new ReadCompiler.Unserved(
+                "then-not-served",
+                entity.name() + " does not have " + missing + ", which " + pattern.then() + " asks for",
+                leading == null
+                        ? "give " + entity.name() + " an attribute " + missing
+                                + ", or go on to a pattern whose `by` it has"
+                        : leading.name() + " of " + entity.name() + " refers to " + target + ": " + fetch
+                                + "call the attribute " + missing);
     }
 
     private void add(Argument argument, List<Argument> arguments) {

@@ -279,6 +279,37 @@ class ReadCompilerTest {
     }
 
     @Test
+    void whatIsFoundHasToHaveWhatThenAsksFor() {
+        String design = """
+                design: plans
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+                entities:
+                  Plan:
+                    key: { pk: "PLAN#{planId}", sk: META }
+                    attributes: { planId: string, day: date }
+                  Org:
+                    key: { pk: "ORG#{orgId}", sk: META }
+                    attributes: { orgId: string, plan: { type: string, references: Plan, on-delete: keep } }
+                patterns:
+                  orgThen: { get: Org, by: orgId, then: plan }
+                  plan: { get: Plan, by: planId }
+                """;
+        assertThat(errors(design))
+                .anyMatch(finding -> finding.rule().equals("then-not-served")
+                        && finding.message().contains("Org does not have planId, which plan asks for")
+                        && finding.help().toString().contains("`fetch: Plan` in place of `then`"));
+        assertThat(errors(design.replace("plan: { type", "plans: { type")
+                        .replace("references: Plan, on-delete: keep", "length: 1..9")))
+                .anyMatch(finding -> finding.message().contains("Org does not have planId"));
+        assertThat(errors(design.replace("plan: { type", "planId: { type"))).isEmpty();
+    }
+
+    private static List<Finding> errors(String yaml) {
+        return compile(yaml).findings().stream().filter(Finding::isError).toList();
+    }
+
+    @Test
     void aPatternThatLeadsBackToItselfHasNoPlan() {
         assertThat(findings("""
                         one: { get: Customer, by: email, then: two }
