@@ -89,7 +89,7 @@ final class CommonDocs {
 
     static Map<String, Object> headers() {
         return Json.map(
-                "etag", text("The version of what is answered, for `If-Match` and `If-None-Match`."),
+                "etag", text("The version of what is answered and a hash of it, for `If-Match` and `If-None-Match`."),
                 "link", text("`<…>; rel=\"next\"` when there is a next page."),
                 "location", text("Where it can be read."),
                 "requestId", text("The request's own, or one that was made for it; the log has it, too."),

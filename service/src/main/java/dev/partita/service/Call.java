@@ -7,6 +7,7 @@ import dev.partita.http.HttpAnswer;
 import dev.partita.http.HttpRequest;
 import dev.partita.plan.Argument;
 import dev.partita.plan.Result;
+import dev.partita.plan.WriteRefused;
 import dev.partita.plan.Written;
 import dev.partita.rest.Route;
 import dev.partita.rest.Routes;
@@ -15,6 +16,7 @@ import dev.partita.runtime.Cursor;
 import dev.partita.runtime.Database;
 import dev.partita.runtime.PageRequest;
 import dev.partita.runtime.Write;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -36,6 +38,7 @@ final class Call {
     private int requests;
     private double readUnits;
     private double writeUnits;
+    private boolean leavesOut;
 
     Call(Service service, Site site, Operation operation, List<String> path, HttpRequest request, String requestId) {
         this.service = service;
@@ -96,6 +99,7 @@ final class Call {
             throw notAcceptable();
         }
         Decision decision = site.access().decide(caller, operation.pattern(), given.values());
+        leavesOut = decision.isConditional();
         String cursor = given.cursor() == null
                 ? null
                 : service.cursors()
@@ -160,17 +164,23 @@ final class Call {
         return finished(answer, false);
     }
 
-    /** Of one item with a version that version, otherwise a hash of what is answered. */
+    /** A hash of what is answered, with the version of one item that has one. */
     private String tag(Result result, JsonOut out) {
         if (operation.version() != null && operation.pattern().verb() == Verb.GET) {
             Result.Found one = result.one();
             if (one != null
                     && one.entity().equals(operation.entity())
                     && one.values().get(operation.version()) instanceof Long version) {
-                return Etag.ofVersion(version);
+                return versioned(version, one.values(), out);
             }
         }
         return Etag.ofBytes(out.buffer(), out.length());
+    }
+
+    private String versioned(long version, Map<String, Object> values, JsonOut out) {
+        Instant made =
+                operation.made() != null && values.get(operation.made()) instanceof Instant moment ? moment : null;
+        return Etag.ofVersion(version, made, out.buffer(), out.length());
     }
 
     /** What a cursor is bound to: a list is another one for each caller, who see different items of it. */
@@ -229,12 +239,33 @@ final class Call {
             database = database.as(caller.subject());
         }
         Write<Written> write = database.write(operation.pattern().name(), decision.arguments());
-        String expected = request.header("If-Match");
-        boolean isReplacing = expected != null && Etag.version(expected) < 0;
-        Written written = site.access()
-                .guard(decision, isReplacing ? write.replacing() : write)
-                .run();
-        return done(written);
+        String header = request.header("If-Match");
+        Etag.Expected expected = header == null ? null : Etag.expected(header);
+        if (expected == null) {
+            return done(site.access().guard(decision, write).run());
+        }
+        if (expected.version() < 0) {
+            return done(site.access().guard(decision, write.replacing()).run());
+        }
+        // An item that was made anew has the same versions as the one before it.
+        boolean isOfOneMaking = expected.made() != null
+                && operation.made() != null
+                && operation.pattern().verb() != Verb.PUT;
+        try {
+            return done(site.access()
+                    .guard(decision, isOfOneMaking ? write.when(operation.made(), expected.made()) : write)
+                    .run());
+        } catch (WriteRefused e) {
+            if (isOfOneMaking
+                    && e.rule() == WriteRefused.Rule.CONDITION_NOT_MET
+                    && e.subject().equals(operation.entity() + "." + operation.made())) {
+                throw Problem.of(
+                                ProblemKind.VERSION_CHANGED,
+                                "The item that If-Match names is gone, and another has its place. Read it again.")
+                        .refused();
+            }
+            throw e;
+        }
     }
 
     private HttpAnswer done(Written written) {
@@ -254,7 +285,7 @@ final class Call {
         if (verb != Verb.DELETE && verb != Verb.TRANSACT) {
             String tag =
                     operation.version() != null && written.values().get(operation.version()) instanceof Long version
-                            ? Etag.ofVersion(version)
+                            ? versioned(version, written.values(), out)
                             : operation.pattern().with() == null ? Etag.ofBytes(out.buffer(), out.length()) : null;
             if (tag != null) {
                 answer = answer.with("ETag", tag);
@@ -297,7 +328,7 @@ final class Call {
                                             + " makes a new item. Send the request without it.")
                     .refused();
         }
-        long version = Etag.version(header);
+        long version = Etag.expected(header).version();
         if (version < 0) {
             return arguments;
         }
@@ -311,15 +342,17 @@ final class Call {
     }
 
     private HttpAnswer finished(HttpAnswer answer, boolean isMinimal) {
+        // What was read and left out is not the caller's, and its units would tell that it is there, and how large.
+        boolean isTold = preferences.units() && !leavesOut;
         HttpAnswer finished = answer;
-        if (isMinimal || preferences.units()) {
+        if (isMinimal || isTold) {
             finished = finished.with(
                     "Preference-Applied",
-                    isMinimal && preferences.units()
+                    isMinimal && isTold
                             ? "return=minimal, consumed-units"
                             : isMinimal ? "return=minimal" : "consumed-units");
         }
-        return preferences.units()
+        return isTold
                 ? finished.with(
                         "Partita-Consumed",
                         "requests=" + requests + ", read=" + units(readUnits) + ", write=" + units(writeUnits))

@@ -3,8 +3,13 @@ package dev.partita.service;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.time.Instant;
 
-/** Entity tags: {@code "v7"} for version 7 of an item, or a hash of the answer's bytes where there is no version. */
+/**
+ * Entity tags: a hash of the answer's bytes, and before it the version of the item where it has one: {@code "v7-…"}. Behind it
+ * stands when the item was made, where the design keeps that: {@code "v7-…-…"}. A version alone does not say what is answered,
+ * since counters change without one and an item that is made anew begins at 1 again.
+ */
 final class Etag {
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -18,8 +23,19 @@ final class Etag {
 
     private Etag() {}
 
-    static String ofVersion(long version) {
-        return "\"v" + version + "\"";
+    /**
+     * What {@code If-Match} asks for.
+     *
+     * @param version -1 for {@code *}, which any version matches
+     * @param made when the item was made; null where the tag does not say it
+     */
+    record Expected(long version, Instant made) {}
+
+    /** @param made when the item was made; null where nobody knows */
+    static String ofVersion(long version, Instant made, byte[] body, int length) {
+        String hash = ofBytes(body, length);
+        return "\"v" + version + "-" + hash.substring(1, 1 + DIGITS_OF_A_LONG)
+                + (made == null ? "" : "-" + Long.toString(made.toEpochMilli(), 32)) + "\"";
     }
 
     /** Of the bytes of an answer: two lanes of 64 bits, so that two answers do not meet by chance. */
@@ -70,14 +86,14 @@ final class Etag {
     }
 
     /**
-     * The version that {@code If-Match} asks for; -1 for {@code *}, which any version matches.
+     * The version that {@code If-Match} asks for, with all that its tag says, or as a number alone: {@code "v7"}.
      *
      * @throws Refused when it is no tag, or one that no version has
      */
-    static long version(String header) {
+    static Expected expected(String header) {
         String tag = header.strip();
         if (tag.equals("*")) {
-            return -1;
+            return new Expected(-1, null);
         }
         if (tag.indexOf(',') >= 0) {
             throw Refused.unreadable(
@@ -88,25 +104,39 @@ final class Etag {
         if (!isQuoted && !tag.startsWith("W/\"")) {
             throw Refused.unreadable("If-Match is not an ETag: it stands in double quotes, such as \"v7\".");
         }
-        long version = isQuoted ? number(tag) : -1;
-        if (version < 0) {
+        Expected expected = isQuoted ? parts(tag.substring(1, tag.length() - 1).split("-", 3)) : null;
+        if (expected == null) {
             throw Problem.of(
                             ProblemKind.VERSION_CHANGED,
                             "The ETag in If-Match is not that of a version, so the item cannot have it any more. Read the item,"
                                     + " and send the ETag that comes with it, such as \"v7\".")
                     .refused();
         }
-        return version;
+        return expected;
     }
 
-    private static long number(String tag) {
-        int count = tag.length() - 3;
-        if (count < 1 || count > VERSION_DIGITS || tag.charAt(1) != 'v') {
+    /** Null when they are none of a tag of ours. */
+    private static Expected parts(String[] parts) {
+        long version = number(parts[0]);
+        boolean isHashed = parts.length == 1 || parts[1].length() == DIGITS_OF_A_LONG;
+        if (version < 0 || !isHashed) {
+            return null;
+        }
+        try {
+            return new Expected(version, parts.length < 3 ? null : Instant.ofEpochMilli(Long.parseLong(parts[2], 32)));
+        } catch (NumberFormatException e) {
+            return null;
+        }
+    }
+
+    private static long number(String text) {
+        int count = text.length() - 1;
+        if (count < 1 || count > VERSION_DIGITS || text.charAt(0) != 'v') {
             return -1;
         }
         long number = 0;
-        for (int i = 2; i < tag.length() - 1; i++) {
-            char c = tag.charAt(i);
+        for (int i = 1; i < text.length(); i++) {
+            char c = text.charAt(i);
             if (c < '0' || c > '9') {
                 return -1;
             }

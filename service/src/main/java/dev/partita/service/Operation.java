@@ -1,8 +1,10 @@
 package dev.partita.service;
 
+import dev.partita.design.Attribute;
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
+import dev.partita.design.Type;
 import dev.partita.meter.PatternMeter;
 import dev.partita.plan.ReadPlan;
 import dev.partita.plan.Step;
@@ -25,6 +27,7 @@ final class Operation {
     private final boolean cached;
     private final boolean unlimited;
     private final String version;
+    private final String made;
     private final String entity;
 
     Operation(Route route, Database database, PatternMeter meter) {
@@ -45,6 +48,7 @@ final class Operation {
                 isOfOne ? database.design().entities().get(pattern.entities().get(0)) : null;
         this.entity = about == null ? null : about.name();
         this.version = about == null ? null : about.version();
+        this.made = about == null ? null : made(about);
     }
 
     Route route() {
@@ -99,6 +103,23 @@ final class Operation {
     /** The attribute that counts the versions of what it is about; null when there is none. */
     String version() {
         return version;
+    }
+
+    /** The attribute that says when the item was made, to the millisecond or the second; null when there is none. */
+    String made() {
+        return made;
+    }
+
+    private static String made(Entity entity) {
+        return entity.attributes().values().stream()
+                .filter(attribute -> "on-create".equals(attribute.set()) && attribute.isStored() && !attribute.hidden())
+                .filter(attribute -> attribute.type() == Type.Simple.TIMESTAMP
+                        || attribute.type() == Type.Simple.TIMESTAMP_MILLIS
+                        || attribute.type() == Type.Simple.EPOCH_SECONDS
+                        || attribute.type() == Type.Simple.EPOCH_MILLIS)
+                .map(Attribute::name)
+                .findFirst()
+                .orElse(null);
     }
 
     /** Whether a write compares the version that it is given. */

@@ -40,7 +40,7 @@ class AnswersTest {
         assertThat(read.status()).as(read.toString()).isEqualTo(200);
         assertThat(read.body()).isEqualTo(created.body());
         assertThat(read.header("Content-Type")).isEqualTo("application/json");
-        assertThat(read.header("ETag")).isEqualTo("\"v1\"").isEqualTo(created.header("ETag"));
+        assertThat(read.header("ETag")).startsWith("\"v1-").isEqualTo(created.header("ETag"));
         assertThat(read.header("X-Content-Type-Options")).isEqualTo("nosniff");
         assertThat(read.header("Cache-Control")).isEqualTo("private, no-cache");
     }
@@ -280,7 +280,7 @@ class AnswersTest {
         Answer changed = served.withBody(
                 "PATCH", created.header("Location"), "{\"name\":\"M\"}", "Prefer", "return=minimal; x=y");
         assertThat(changed.status()).isEqualTo(204);
-        assertThat(changed.header("ETag")).isEqualTo("\"v2\"");
+        assertThat(changed.header("ETag")).startsWith("\"v2-");
         Answer whole = served.withBody(
                 "PATCH",
                 created.header("Location"),
