@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What a caller gives to a write.
@@ -16,6 +17,7 @@ import java.util.Map;
  *     {@code transact}. All of a pattern's have to hold
  * @param parents what has to be there for it, besides
  * @param replaced how far the caller reaches what a put replaces, by the pattern of the put
+ * @param keepingOwner the puts whose caller does not say who owns what is put: it is who owns what is replaced, where there is one
  * @param replacing whether a put is refused where there is nothing to replace
  * @param once whether even a write of one item goes as a transaction, of which a repeated one is known; it takes twice the units
  */
@@ -26,6 +28,7 @@ public record Given(
         Map<String, List<Claim>> claims,
         List<Parent> parents,
         Map<String, Reach> replaced,
+        Set<String> keepingOwner,
         boolean replacing,
         boolean once) {
     public Given {
@@ -34,10 +37,11 @@ public record Given(
         claims = Map.copyOf(claims);
         parents = List.copyOf(parents);
         replaced = Map.copyOf(replaced);
+        keepingOwner = Set.copyOf(keepingOwner);
     }
 
     public Given(Map<String, Object> arguments, Map<String, Object> expected, boolean whole) {
-        this(arguments, expected, whole, Map.of(), List.of(), Map.of(), false, false);
+        this(arguments, expected, whole, Map.of(), List.of(), Map.of(), Set.of(), false, false);
     }
 
     public static Given of(Map<String, Object> arguments) {

@@ -120,8 +120,10 @@ final class PutWrite implements Writing {
     /** With nothing to keep and nothing to compare, what was there before makes no difference. */
     @Override
     public PlainPut plain(Map<String, Object> arguments, WriteRun run) {
-        boolean isConditional =
-                run.ownership(pattern, codec) != null || run.reach(pattern) != null || run.isReplacing();
+        boolean isConditional = run.ownership(pattern, codec) != null
+                || run.reach(pattern) != null
+                || run.isReplacing()
+                || keepsOwner(run);
         if (!isPlain || isConditional) {
             return null;
         }
@@ -172,6 +174,7 @@ final class PutWrite implements Writing {
                 // A transaction does not tell what was there before, so there it is read.
                 isUnread = isBlind
                         && reach == null
+                        && !keepsOwner(run)
                         && !draft.isJoint()
                         && !run.isOnce()
                         && !run.isDropped(PutWrite.this)
@@ -260,6 +263,11 @@ final class PutWrite implements Writing {
                 return found.written(codec, run);
             }
         };
+    }
+
+    /** Whether the owner is not what the caller said, but who calls, or nobody: good for a new item only. */
+    private boolean keepsOwner(WriteRun run) {
+        return run.isKeepingOwner(pattern) && entity.owner() != null && !codec.isToldByKey(entity.owner());
     }
 
     private boolean isOver(Item before, WriteRun run) {
@@ -376,6 +384,9 @@ final class PutWrite implements Writing {
                     violations.add(new Violation(
                             entity.name(), name, values.get(name), "immutable", "cannot be changed once it is there"));
                 }
+                continue;
+            }
+            if (name.equals(entity.owner()) && old.get(name) != null && keepsOwner(run)) {
                 continue;
             }
             edits.give(name, values.get(name));

@@ -76,6 +76,11 @@ final class WriteRun {
         return given.replaced().get(pattern.name());
     }
 
+    /** Whether a put leaves what it replaces to its owner. */
+    boolean isKeepingOwner(Pattern pattern) {
+        return given.keepingOwner().contains(pattern.name());
+    }
+
     /** The whole item's values once it is written: as answered, or read again when the caller wants them, or as far as known. */
     Map<String, Object> after(Codec codec, Item key, Answer answer, Map<String, Object> known) {
         Map<String, Object> told = told(codec, answer, null);

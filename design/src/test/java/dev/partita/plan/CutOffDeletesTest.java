@@ -170,6 +170,7 @@ class CutOffDeletesTest {
                 Map.of("deleteTeam", List.of(claim)),
                 List.of(),
                 Map.of(),
+                Set.of(),
                 false,
                 false);
     }

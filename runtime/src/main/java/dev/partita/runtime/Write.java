@@ -13,6 +13,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
@@ -32,6 +33,7 @@ public class Write<T> {
     private Map<String, List<Claim>> claims = Map.of();
     private List<Parent> parents = List.of();
     private Map<String, Reach> replaced = Map.of();
+    private Set<String> keepingOwner = Set.of();
     private boolean replacing;
 
     /** @param result makes what the caller sees of what the plan did */
@@ -77,6 +79,7 @@ public class Write<T> {
         mapped.claims = claims;
         mapped.parents = parents;
         mapped.replaced = replaced;
+        mapped.keepingOwner = keepingOwner;
         mapped.replacing = replacing;
         return mapped;
     }
@@ -120,6 +123,18 @@ public class Write<T> {
         return claiming;
     }
 
+    /**
+     * The same write, which leaves what it replaces to its owner: the owner among its arguments is for an item that is not there yet.
+     *
+     * @param puts the patterns for which that is so: this one, or some of those that a {@code transact} consists of
+     */
+    @CheckReturnValue
+    public final Write<T> keepingOwner(Set<String> puts) {
+        Write<T> keeping = copy();
+        keeping.keepingOwner = Set.copyOf(puts);
+        return keeping;
+    }
+
     public final Database database() {
         return database;
     }
@@ -156,6 +171,7 @@ public class Write<T> {
                 claims,
                 parents,
                 replaced,
+                keepingOwner,
                 replacing,
                 database.options().isExactlyOnce());
     }
@@ -166,6 +182,7 @@ public class Write<T> {
         copy.claims = claims;
         copy.parents = parents;
         copy.replaced = replaced;
+        copy.keepingOwner = keepingOwner;
         copy.replacing = replacing;
         return copy;
     }

@@ -130,7 +130,14 @@ public final class Access {
             // Who may not call a part of it learns nothing of the parents of another.
             terms.lookUps().forEach(Runnable::run);
             return new Decision(
-                    standing, pattern, completed, terms.claims(), terms.parents(), terms.followed(), terms.replaced());
+                    standing,
+                    pattern,
+                    completed,
+                    terms.claims(),
+                    terms.parents(),
+                    terms.followed(),
+                    terms.replaced(),
+                    terms.keepingOwner());
         } catch (AccessDenied denied) {
             throw standing == caller || denied.reason() != AccessDenied.Reason.UNAUTHENTICATED
                     ? denied
@@ -178,6 +185,9 @@ public final class Access {
                 && decision.replaced().isEmpty();
         Write<Written> guarded =
                 isFree ? write : write.claiming(decision.claims(), decision.parents(), decision.replaced());
+        if (!decision.keepingOwner().isEmpty()) {
+            guarded = guarded.keepingOwner(decision.keepingOwner());
+        }
         return roles.areChangedBy(decision.pattern())
                 ? guarded.map(written -> {
                     roles.forget();
@@ -257,15 +267,27 @@ public final class Access {
             Caller caller, Permit permit, Map<String, Object> arguments, List<Right> all, Terms terms) {
         Whose owner = permit.owner();
         claim(caller, permit, all, terms);
+        if (owner.isPutWithout(arguments) && !all.stream().allMatch(right -> owner.isOnly(right.anyOf()))) {
+            // Who replaces what is another's, by a role or as a member, does not become its owner by saying nothing.
+            terms.keepingOwner().add(permit.pattern().name());
+        }
         Kind least = all.stream().map(Right::kind).min(Kind::compareTo).orElse(Kind.NONE);
         if (least == Kind.THEIRS && all.stream().anyMatch(Right::asOwner)) {
             return owner.completed(caller.subject(), arguments, true);
         }
         if (least == Kind.OPEN && owner.choosesIdentity(caller.subject(), arguments)) {
-            throw AccessDenied.forbidden(owner.attributeName() + " is made up by the service; leave it out"
-                    + (caller.isSignedIn() ? ", or give who you are signed in as" : ""));
+            throw AccessDenied.forbidden(refusedIdentity(caller, owner));
         }
         return permit.isForOwners() ? owner.completed(caller.subject(), arguments, false) : arguments;
+    }
+
+    private static String refusedIdentity(Caller caller, Whose owner) {
+        if (owner.isIdentityMadeUp()) {
+            return owner.identity() + " is made up by the service; leave it out"
+                    + (caller.isSignedIn() ? ", or give who you are signed in as" : "");
+        }
+        return owner.identity() + " says whose account it is, and is not for the caller to choose"
+                + (caller.isSignedIn() ? "; give who you are signed in as" : "");
     }
 
     /** What has to be so of the items, where the arguments do not see to it. */
@@ -379,7 +401,7 @@ public final class Access {
     private static Result.Found made(Caller caller, Pattern create, Map<String, Object> arguments) {
         Map<String, Object> values = new LinkedHashMap<>(arguments);
         create.set().forEach((name, value) -> {
-            if (value.equals("me")) {
+            if ("me".equals(value)) {
                 values.put(name, caller.subject());
             } else {
                 values.put(name, value);

@@ -17,6 +17,7 @@ import java.util.Set;
  * @param parents what has to be there for a write, besides
  * @param followed of which entities only the items tell by which parents they are reached, by the pattern that finds them
  * @param replaced how far the caller reaches what a put replaces, by its pattern
+ * @param keepingOwner the puts that leave what they replace to its owner, since the caller did not say whose it is to be
  */
 public record Decision(
         Caller caller,
@@ -25,10 +26,11 @@ public record Decision(
         Map<String, List<Claim>> claims,
         List<Parent> parents,
         Map<String, Set<String>> followed,
-        Map<String, Reach> replaced) {
+        Map<String, Reach> replaced,
+        Set<String> keepingOwner) {
 
     static Decision free(Caller caller, Pattern pattern, Map<String, Object> arguments) {
-        return new Decision(caller, pattern, arguments, Map.of(), List.of(), Map.of(), Map.of());
+        return new Decision(caller, pattern, arguments, Map.of(), List.of(), Map.of(), Map.of(), Set.of());
     }
 
     /** Whether what is found decides. */

@@ -22,6 +22,7 @@ record Terms(
         List<Parent> parents,
         Map<String, Set<String>> followed,
         Map<String, Reach> replaced,
+        Set<String> keepingOwner,
         List<Result.Found> made,
         List<Runnable> lookUps) {
 
@@ -31,6 +32,7 @@ record Terms(
                 new ArrayList<>(0),
                 new LinkedHashMap<>(0),
                 new LinkedHashMap<>(0),
+                new LinkedHashSet<>(0),
                 new ArrayList<>(0),
                 new ArrayList<>(0));
     }

@@ -5,6 +5,8 @@ import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
+import dev.partita.design.Type;
+import dev.partita.plan.Accounts;
 import dev.partita.plan.Argument;
 import dev.partita.plan.Claim;
 import dev.partita.plan.Codec;
@@ -12,10 +14,13 @@ import dev.partita.plan.Inputs;
 import dev.partita.plan.InvalidValues;
 import dev.partita.plan.Plans;
 import dev.partita.plan.Tie;
+import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** How one pattern knows whose items it is about: those of an owner, or of a group. */
 final class Whose {
@@ -43,6 +48,8 @@ final class Whose {
     private final boolean isRequired;
     private final String newArgument;
     private final boolean isOfGroupItself;
+    private final Accounts accounts;
+    private final Children children;
 
     private Whose(Plans plans, Pattern pattern, Tie tie, Entity group) {
         this.plans = plans;
@@ -56,6 +63,8 @@ final class Whose {
         this.newArgument = tie.newArgument();
         this.isOfGroupItself =
                 group != null && group.name().equals(codec.entity().name());
+        this.accounts = Accounts.of(plans.design());
+        this.children = children();
     }
 
     static Whose byOwner(Plans plans, Pattern pattern) {
@@ -127,15 +136,80 @@ final class Whose {
         return isGivenAnew(arguments) ? newArgument : null;
     }
 
-    /** Whether somebody who is not known to be anybody chooses an identity that the design makes up. */
+    /**
+     * Whether somebody who is not known to be anybody chooses an identity: one that the design makes up, or that of an account,
+     * which stands for whoever had it before and for whoever signs in elsewhere by it.
+     */
     boolean choosesIdentity(String subject, Map<String, Object> arguments) {
-        if (attribute == null
-                || attribute.generate() == null
-                || pattern.verb() != Verb.CREATE && pattern.verb() != Verb.PUT) {
+        if (pattern.verb() != Verb.CREATE && pattern.verb() != Verb.PUT) {
             return false;
         }
-        Object given = arguments.get(attribute.name());
-        return given != null && (subject == null || !isSame(subject, given));
+        if (attribute != null && isIdentity(codec.entity(), attribute)) {
+            Object given = arguments.get(attribute.name());
+            if (given != null && (subject == null || !isSame(subject, given))) {
+                return true;
+            }
+        }
+        return children != null && children.stream(arguments).anyMatch(child -> children.chooses(subject, child));
+    }
+
+    private boolean isIdentity(Entity entity, Attribute owner) {
+        return owner.generate() != null || accounts != null && accounts.entity().equals(entity);
+    }
+
+    /** What is made along with an item, and has an identity of its own: it is no way to choose one either. */
+    private record Children(String argument, Codec codec, Attribute owner) {
+
+        Stream<Map<?, ?>> stream(Map<String, Object> arguments) {
+            return arguments.get(argument) instanceof Collection<?> all
+                    ? all.stream().filter(Map.class::isInstance).map(child -> (Map<?, ?>) child)
+                    : Stream.empty();
+        }
+
+        boolean chooses(String subject, Map<?, ?> child) {
+            Object given = child.get(owner.name());
+            return given != null && (subject == null || !Whose.isSame(codec, owner, subject, given));
+        }
+    }
+
+    private Children children() {
+        Entity entity =
+                pattern.with() == null ? null : plans.design().entities().get(pattern.with());
+        Attribute owner = entity == null || entity.owner() == null
+                ? null
+                : entity.attributes().get(entity.owner());
+        if (owner == null || !isIdentity(entity, owner)) {
+            return null;
+        }
+        return plans.plan(pattern.name()).arguments().stream()
+                .filter(argument -> argument.attribute() == null && argument.type() instanceof Type.ListOf)
+                .findFirst()
+                .map(argument -> new Children(argument.name(), plans.codec(entity), owner))
+                .orElse(null);
+    }
+
+    /** In words what a caller chooses who chooses an identity. */
+    String identity() {
+        return attribute != null && isIdentity(codec.entity(), attribute)
+                ? attribute.name()
+                : children.owner().name();
+    }
+
+    /** Whether it is one that the design makes up. */
+    boolean isIdentityMadeUp() {
+        return attribute != null && isIdentity(codec.entity(), attribute)
+                ? attribute.generate() != null
+                : children.owner().generate() != null;
+    }
+
+    /** Whether a put does not say whose it is to be. */
+    boolean isPutWithout(Map<String, Object> arguments) {
+        return pattern.verb() == Verb.PUT && isArgument && arguments.get(attribute.name()) == null;
+    }
+
+    /** Whether nobody but an owner has the right, so that whoever replaces an item owns it already. */
+    boolean isOnly(List<Claim.Belonging> anyOf) {
+        return !anyOf.isEmpty() && anyOf.stream().allMatch(one -> isBy(one.attribute()));
     }
 
     /** Whether it is an argument, by which it is asked or given. */
@@ -213,6 +287,10 @@ final class Whose {
     }
 
     private boolean isSame(String subject, Object value) {
+        return isSame(codec, attribute, subject, value);
+    }
+
+    private static boolean isSame(Codec codec, Attribute attribute, String subject, Object value) {
         if (value == null) {
             return false;
         }
@@ -222,11 +300,15 @@ final class Whose {
         if (subject.equals(value) && attribute.normalise().isEmpty()) {
             return true;
         }
-        Object one = logical(subject);
-        return one != null && one.equals(logical(value));
+        Object one = logical(codec, attribute, subject);
+        return one != null && one.equals(logical(codec, attribute, value));
     }
 
     private Object logical(Object value) {
+        return logical(codec, attribute, value);
+    }
+
+    private static Object logical(Codec codec, Attribute attribute, Object value) {
         if (value == null) {
             return null;
         }
