@@ -5,6 +5,7 @@ import dev.partita.design.Design;
 import dev.partita.design.Design.Role;
 import dev.partita.design.Entity;
 import dev.partita.design.Quota;
+import dev.partita.design.Table;
 import dev.partita.design.Template.Variable;
 import dev.partita.design.Where;
 import dev.partita.plan.RoleReads;
@@ -20,9 +21,47 @@ final class Decisive {
     /**
      * @param what it decides, in words
      * @param role the role it decides about, or null
-     * @param isPermission whether it is the group that has it, and not who belongs to it
+     * @param kind how it decides
      */
-    record One(String entity, String attribute, String what, Role role, boolean isPermission) {}
+    record One(String entity, String attribute, String what, Role role, Kind kind) {
+        boolean isPermission() {
+            return kind == Kind.PERMISSION;
+        }
+
+        boolean isExpiry() {
+            return kind == Kind.EXPIRY;
+        }
+
+        /** The condition that it is read for, as far as that is about items of its entity; null when there is none. */
+        Where when() {
+            if (role == null || isExpiry() || isPermission()) {
+                return null;
+            }
+            String own = role.membership() != null ? role.membership() : role.entity();
+            if (entity.equals(own)) {
+                return role.when();
+            }
+            // A flag of what the caller's item refers to.
+            return role.when() instanceof Where.IsTrue flag
+                            && flag.path().names().size() == 2
+                    ? new Where.IsTrue(
+                            new Where.Operand.Path(flag.path().names().subList(1, 2), flag.place()), flag.place())
+                    : null;
+        }
+    }
+
+    enum Kind {
+        /** By a condition on it, or as the group of a membership. */
+        CONDITION,
+        /** It is the group that has it, and not who belongs to it. */
+        PERMISSION,
+        /** It says how long. */
+        EXPIRY,
+        /** It is the limit of a quota. */
+        LIMIT,
+        /** Without it no call counts. */
+        IDENTITY
+    }
 
     private final Design design;
     private final Set<One> all = new LinkedHashSet<>();
@@ -38,7 +77,7 @@ final class Decisive {
         Design.Identity identity = design.identity();
         if (identity != null && identity.entity() != null) {
             Conditions.attributes(identity.when())
-                    .forEach(name -> decisive.add(identity.entity(), name, "whose calls count", null, false));
+                    .forEach(name -> decisive.add(identity.entity(), name, "whose calls count", null, Kind.IDENTITY));
         }
         design.quotas().values().forEach(decisive::quota);
         while (!decisive.fresh.isEmpty()) {
@@ -57,19 +96,39 @@ final class Decisive {
         if (own == null) {
             return;
         }
-        Conditions.attributes(role.when()).forEach(name -> add(own, name, what, role, false));
+        Conditions.attributes(role.when()).forEach(name -> add(own, name, what, role, Kind.CONDITION));
         Entity referred = RoleReads.referred(design, role);
         if (referred != null && role.when() instanceof Where.IsTrue flag) {
-            add(referred.name(), flag.path().names().get(1), what, role, false);
+            add(referred.name(), flag.path().names().get(1), what, role, Kind.CONDITION);
         }
         if (role.membership() != null && role.groupAttribute() != null) {
-            add(own, role.groupAttribute(), what, role, false);
+            add(own, role.groupAttribute(), what, role, Kind.CONDITION);
+        }
+        String end = end(design.entities().get(own));
+        if (end != null) {
+            add(own, end, what, role, Kind.EXPIRY);
         }
         Entity group = RoleReads.permitting(design, role);
         if (group != null) {
             String path = role.permission().split(" ", -1)[0];
-            add(group.name(), path.substring(path.indexOf('.') + 1), what, role, true);
+            add(group.name(), path.substring(path.indexOf('.') + 1), what, role, Kind.PERMISSION);
         }
+    }
+
+    /** What says when an item is over; null when nothing does. */
+    private String end(Entity entity) {
+        Table table = entity == null ? null : design.tableOf(entity);
+        if (table == null || entity.expiry() != null) {
+            return entity == null || entity.expiry() == null
+                    ? null
+                    : entity.expiry().after();
+        }
+        return entity.attributes().values().stream()
+                .filter(attribute ->
+                        table.expiry() != null && attribute.stored().equals(table.expiry()))
+                .map(Attribute::name)
+                .findFirst()
+                .orElse(null);
     }
 
     /** {@code userId.plan.maxUses}, from what is counted; or {@code Settings.maxUses}. */
@@ -86,7 +145,7 @@ final class Decisive {
             }
             for (String name : path.subList(1, path.size())) {
                 if (entity != null) {
-                    add(entity.name(), name, what, null, false);
+                    add(entity.name(), name, what, null, Kind.LIMIT);
                     entity = referred(entity, name);
                 }
             }
@@ -115,13 +174,13 @@ final class Decisive {
     }
 
     private void same(One one, String entity, String name) {
-        add(entity, name, one.what(), one.role(), one.isPermission());
+        add(entity, name, one.what(), one.role(), one.kind());
     }
 
-    private void add(String entity, String name, String what, Role role, boolean isPermission) {
+    private void add(String entity, String name, String what, Role role, Kind kind) {
         Entity known = design.entities().get(entity);
         if (known != null && known.attributes().containsKey(name)) {
-            One one = new One(entity, name, what, role, isPermission);
+            One one = new One(entity, name, what, role, kind);
             if (all.add(one)) {
                 fresh.add(one);
             }

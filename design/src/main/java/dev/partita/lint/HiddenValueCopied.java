@@ -27,8 +27,9 @@ final class HiddenValueCopied implements Rule {
     public String explanation() {
         return """
                 A hidden attribute never leaves, and a password least of all. A copy of the item, a version in its history, or an \
-                attribute derived from it has the same value, and is handed out unless it is hidden, too. A copy that \
-                nobody may see is best left out altogether.""";
+                attribute derived from it has the same value, and is handed out unless it is hidden, too. From a hash (`hash-of`) it is found \
+                out by trying: all numbers, dates and options in no time, short texts as well. A copy that nobody may see is \
+                best left out altogether.""";
     }
 
     @Override
@@ -68,11 +69,15 @@ final class HiddenValueCopied implements Rule {
             entity.attributes().values().stream()
                     .filter(attribute -> !isKept(attribute))
                     .forEach(attribute -> source(design, entity, attribute).forEach(source -> {
-                        findings.add(found(
+                        boolean isHash = !attribute.hashOf().isEmpty();
+                        findings.add(new Finding(
+                                id(),
+                                isHash && isLongToTry(entity, attribute) ? Severity.WARNING : severity(),
                                 entity.name() + "." + attribute.name(),
                                 Marks.attribute(entity, attribute),
-                                entity.name() + "." + attribute.name() + " has the value of " + source
-                                        + ", which is hidden",
+                                entity.name() + "." + attribute.name() + " has the "
+                                        + (isHash ? "hash" : "value") + " of " + source + ", which is hidden"
+                                        + (isHash ? ": who tries values finds it out" : ""),
                                 Help.edit(Edit.ofAttribute(entity, attribute.name(), "hidden", "true"))
                                         .or("leave it out")));
                     }));
@@ -84,6 +89,12 @@ final class HiddenValueCopied implements Rule {
     private static Stream<String> source(Design design, Entity entity, Attribute attribute) {
         if (attribute.derive() != null) {
             return hidden(entity, Inputs.computed(entity).get(attribute.name()));
+        }
+        if (!attribute.hashOf().isEmpty()) {
+            return attribute.hashOf().stream()
+                    .filter(name -> keepsAny(entity.attributes().get(name)))
+                    .limit(1)
+                    .map(name -> entity.name() + "." + name);
         }
         Entity origin = entity.from() == null
                 ? null
@@ -102,6 +113,29 @@ final class HiddenValueCopied implements Rule {
                         && isKept(entity.attributes().get(name)))
                 .limit(1)
                 .map(name -> entity.name() + "." + name);
+    }
+
+    /** Whether a hash has a text in it that may be too long for trying. */
+    private static boolean isLongToTry(Entity entity, Attribute hash) {
+        return hash.hashOf().stream()
+                .map(entity.attributes()::get)
+                .filter(HiddenValueCopied::keepsAny)
+                .anyMatch(source -> source.type() == Type.Simple.STRING
+                                && (source.maxLength() == null || source.maxLength() > SHORT)
+                        || source.type() instanceof Type.Record
+                        || source.type() instanceof Type.ListOf
+                        || source.type() instanceof Type.SetOf);
+    }
+
+    /** So many characters can all be tried. */
+    private static final int SHORT = 6;
+
+    /** Whether it is hidden, or something in it is. */
+    private static boolean keepsAny(Attribute attribute) {
+        return attribute != null
+                && (isKept(attribute)
+                        || attribute.type() instanceof Type.Record record
+                                && record.attributes().values().stream().anyMatch(HiddenValueCopied::keepsAny));
     }
 
     private static boolean isKept(Attribute attribute) {

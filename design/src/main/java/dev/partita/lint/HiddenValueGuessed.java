@@ -18,6 +18,7 @@ import dev.partita.plan.Compiled;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** A hidden value that callers find out by asking: it is compared, bit by bit, with what they give. */
@@ -33,7 +34,8 @@ final class HiddenValueGuessed implements Rule {
         return """
                 A hidden attribute never leaves. But whoever may ask which items have more than 50,000 finds the value of each \
                 in a few calls, by halves, and begins_with tells a secret letter by letter; so do a range, a search, and the \
-                condition of a write. A flag or an option is told by one question. Only the whole of a value that nobody \
+                condition of a write. What a range refuses tells it, too, where callers say how much is added (`add`), and so does the \
+                order of a list into which they put items of their own. A flag or an option is told by one question. Only the whole of a value that nobody \
                 guesses may be asked for, as a login or the link of an invitation does. Leave the comparison out, compare \
                 with what the design says, or let the attribute be seen by whoever may ask.""";
     }
@@ -88,6 +90,7 @@ final class HiddenValueGuessed implements Rule {
                 .flatMap(pattern -> {
                     Map<String, Place> told = new LinkedHashMap<>();
                     uses.entitiesOf(pattern).forEach(entity -> tell(pattern, entity, told));
+                    tellByOrder(uses, pattern, told);
                     pattern.requires().forEach((name, where) -> {
                         Entity parent = design.entities().get(name);
                         if (parent != null) {
@@ -131,6 +134,7 @@ final class HiddenValueGuessed implements Rule {
         if (pattern.searchOn() != null) {
             tell(entity, pattern.searchOn(), pattern.node().placeOf("on"), told);
         }
+        tellByBounds(pattern, entity, told);
         tell(entity, pattern.where(), told);
         tell(entity, pattern.when(), told);
         if (pattern.pinned() != null) {
@@ -138,6 +142,41 @@ final class HiddenValueGuessed implements Rule {
             pattern.pinned().key().values().forEach(test -> tell(entity, test, told));
         }
     }
+
+    /** What a caller may move by as much as they like tells where its bounds are, by what is refused. */
+    private static void tellByBounds(Pattern pattern, Entity entity, Map<String, Place> told) {
+        for (Attribute attribute : entity.attributes().values()) {
+            String name = attribute.name();
+            boolean isMoved = pattern.add().containsKey(name)
+                    && pattern.add().get(name) == null
+                    && (attribute.min() != null || attribute.max() != null);
+            boolean isFilled = pattern.append().contains(name) && attribute.maxItems() != null;
+            if (isMoved || isFilled) {
+                tell(entity, name, pattern.node().placeOf(isMoved ? "add" : "append"), told);
+            }
+        }
+    }
+
+    /** Between which of their own items another's stands, callers see in the order. */
+    private static void tellByOrder(Uses uses, Pattern pattern, Map<String, Place> told) {
+        Entity entity = pattern.order() == null ? null : uses.entityOf(pattern);
+        String name = entity == null ? null : pattern.order().trim().split("\\s+", 2)[0];
+        Set<String> readers = uses.callers(pattern);
+        boolean isOfOthers = readers.stream().anyMatch(word -> !word.equals("owner"));
+        if (entity == null || !entity.attributes().containsKey(name) || !isOfOthers) {
+            return;
+        }
+        boolean isPlaced = uses.writesOf(entity)
+                .filter(write -> uses.entityOf(write) == entity
+                        && uses.chosenByCaller(write).contains(name))
+                .flatMap(write -> uses.callers(write).stream())
+                .anyMatch(word -> ORDINARY.contains(word) || readers.contains(word));
+        if (isPlaced) {
+            tell(entity, name, pattern.node().placeOf("order"), told);
+        }
+    }
+
+    private static final Set<String> ORDINARY = Set.of("anyone", "signed-in", "owner");
 
     private static void tell(Entity entity, KeyTest test, Map<String, Place> told) {
         if (test.operator() == KeyTest.Operator.EQUALS) {

@@ -10,6 +10,7 @@ public final class Rules {
 
     /** Sorted; one line a rule. */
     public static final List<Rule> ALL = List.of(
+            new AccountIdChosen(),
             new AlarmFiresEveryDay(),
             new AlarmMissesItsCause(),
             new AllowMissing(),

@@ -9,10 +9,12 @@ import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
+import dev.partita.design.Place;
 import dev.partita.design.Severity;
 import dev.partita.design.Type;
 import dev.partita.design.Where;
 import dev.partita.plan.Compiled;
+import dev.partita.plan.RoleReads;
 import dev.partita.plan.Through;
 import dev.partita.plan.Tie;
 import java.util.HashSet;
@@ -33,11 +35,12 @@ final class SelfGrantedRights implements Rule {
     @Override
     public String explanation() {
         return """
-                A role or a limit is read from an attribute, and this pattern lets the people it applies to write that \
-                attribute: they make themselves staff, or raise their own limit. A create takes every attribute that is \
-                not read-only, so signing up is enough; so does what is made with it, from it or as a part of a transaction. A pattern that sets it, and that \
-                they may call, does the same, and a restore brings back who was thrown out. Where they change their own item and a pattern asks for that role, \
-                it is an error. Make the attribute read-only or set it in the pattern, and let a role change it.""";
+                A role or a limit is read from an attribute, and this pattern lets the people it applies to write it: they make \
+                themselves staff, or raise their limit. A create takes every attribute that is not read-only, so signing up is \
+                enough, alone, in a transaction or with:. So is a pattern that sets it, a remove of what tells against them, a \
+                delete of their item to make it anew, a restore of who was thrown out, a later end of their membership, or a \
+                permission of their group that counts everywhere. It is an error where they change their own item and a pattern \
+                asks for the role. Make the attribute read-only or set it in the pattern, and let a role change it.""";
     }
 
     @Override
@@ -73,7 +76,8 @@ final class SelfGrantedRights implements Rule {
                         chosen(uses, decisive, p),
                         stated(uses, decisive, p),
                         withIt(uses, decisive, p),
-                        back(uses, decisive, p))
+                        back(uses, decisive, p),
+                        anew(uses, decisive, p))
                 .flatMap(findings -> findings));
     }
 
@@ -84,6 +88,8 @@ final class SelfGrantedRights implements Rule {
                 .filter(one -> chosen.contains(one.attribute()) && isForThem(uses, p, one))
                 .filter(one -> !one.isPermission() || isOfOthers(uses, p, one))
                 .filter(one -> !isFounded(uses, p, one))
+                .filter(one -> !one.isExpiry() || p.verb() != Verb.CREATE)
+                .filter(one -> !isAppendedInVain(p, one))
                 .filter(distinct(Decisive.One::attribute))
                 .map(one -> new Finding(
                         id(),
@@ -94,6 +100,14 @@ final class SelfGrantedRights implements Rule {
                                 : Marks.pattern(uses.design(), p),
                         says(uses, p, "chooses " + one.attribute(), one),
                         help(uses, p, one.attribute())));
+    }
+
+    /** Whether more elements make nobody meet the condition, such as that a mark is missing. */
+    private static boolean isAppendedInVain(Pattern p, Decisive.One one) {
+        return one.kind() == Decisive.Kind.CONDITION
+                && p.append().contains(one.attribute())
+                && !p.change().contains(one.attribute())
+                && !effect(one, Effect.Change.by(Effect.Kind.APPENDED)).mayGrant();
     }
 
     /**
@@ -107,7 +121,19 @@ final class SelfGrantedRights implements Rule {
                 || p.verb() != Verb.UPDATE && p.verb() != Verb.PUT
                 || p.when() != null
                 || !p.requires().isEmpty()
-                || !Through.named(uses.design(), p).isEmpty()
+                || !Through.named(uses.design(), p).isEmpty()) {
+            return false;
+        }
+        if (one.isPermission()) {
+            // A member of the group permits it to the group, and so to themselves; it is not tied to the group.
+            return role.everywhere()
+                    && role.when() == null
+                    && uses.allowed(p).stream()
+                            .map(uses.design().roles()::get)
+                            .anyMatch(less -> isOfGroup(uses, less, role))
+                    && isAskedFor(uses, role);
+        }
+        if (one.isExpiry()
                 || !entity.name().equals(role.membership() != null ? role.membership() : role.entity())
                 || !Conditions.attributes(role.when()).contains(one.attribute())) {
             return false;
@@ -126,72 +152,150 @@ final class SelfGrantedRights implements Rule {
                 .anyMatch(p -> uses.allowed(p).contains(role.name()));
     }
 
-    /** What a pattern gives to whoever calls it: {@code set: { isStaff: true }}. */
+    /** What a pattern does for whoever calls it: {@code set: { isStaff: true }}, or {@code remove: [banned]}. */
     private Stream<Finding> stated(Uses uses, Decisive decisive, Pattern p) {
         return decisive.of(uses.entityOf(p)).stream()
                 .filter(one -> isForThem(uses, p, one) && !one.isPermission())
-                .filter(one -> !isMembership(one) && isGranted(uses, p, one))
+                .filter(one -> !isMembership(one) && effect(uses, p, one).mayGrant())
                 .filter(distinct(Decisive.One::attribute))
                 .map(one -> new Finding(
                         id(),
-                        isCertain(uses, p, one) && isSurelyGranted(p, one) ? Severity.ERROR : severity(),
+                        isCertain(uses, p, one) && effect(uses, p, one) == Effect.HOLDS ? Severity.ERROR : severity(),
                         p.name(),
-                        p.node()
-                                .get(p.add().containsKey(one.attribute()) ? "add" : "set")
-                                .placeOf(one.attribute()),
-                        says(uses, p, "sets " + one.attribute(), one),
-                        one.role() == null
+                        place(p, one.attribute()),
+                        says(
+                                uses,
+                                p,
+                                (p.remove().contains(one.attribute()) ? "removes " : "sets ") + one.attribute(),
+                                one),
+                        one.role() == null || one.isExpiry()
                                 ? Help.words("allow a role")
                                 : Help.edit(Edit.ofPattern(
                                                 p, "allow", one.role().name()))
                                         .or("say in when: of which items, such as those that were invited")));
     }
 
+    private static Place place(Pattern p, String name) {
+        return p.remove().contains(name)
+                ? p.node().placeOf("remove")
+                : p.node().get(p.add().containsKey(name) ? "add" : "set").placeOf(name);
+    }
+
+    /** What the pattern does to what it takes to have the right, by what it says itself. */
+    private static Effect effect(Uses uses, Pattern p, Decisive.One one) {
+        Effect.Change change = change(uses, p, one);
+        if (change == null) {
+            return Effect.NONE;
+        }
+        boolean isLonger = change.kind() == Effect.Kind.REMOVED
+                || change.kind() == Effect.Kind.MORE
+                || change.kind() == Effect.Kind.VALUE && !change.value().equals("now");
+        return switch (one.kind()) {
+            case EXPIRY -> isLonger ? Effect.LIKELIER : Effect.UNLIKELIER;
+            case LIMIT -> change.kind() == Effect.Kind.LESS ? Effect.UNLIKELIER : Effect.UNKNOWN;
+            // Whose account is closed gets nowhere with it, except where nobody has to be anybody.
+            case IDENTITY ->
+                uses.callers(p).contains("anyone")
+                        ? Effect.of(
+                                uses.design().identity().when(),
+                                path -> path.attribute().equals(one.attribute()),
+                                change)
+                        : Effect.NONE;
+            case CONDITION, PERMISSION -> effect(one, change);
+        };
+    }
+
+    /** Of an attribute that the condition's own is made of, nobody knows. */
+    private static Effect effect(Decisive.One one, Effect.Change change) {
+        Where when = one.when();
+        return when == null || !Conditions.attributes(when).contains(one.attribute())
+                ? Effect.UNKNOWN
+                : Effect.of(when, path -> path.attribute().equals(one.attribute()), change);
+    }
+
+    /** What becomes of the attribute whatever the caller gives; null when nothing does. */
+    private static Effect.Change change(Uses uses, Pattern p, Decisive.One one) {
+        String name = one.attribute();
+        Object usual = uses.entityOf(p).attributes().get(name).defaultValue();
+        if (p.verb() == Verb.UPDATE && p.remove().contains(name)) {
+            // What has a default has that then.
+            return Effect.Change.to(usual);
+        }
+        if (p.add().get(name) instanceof Number amount) {
+            return Effect.Change.by(amount.doubleValue() > 0 ? Effect.Kind.MORE : Effect.Kind.LESS);
+        }
+        if (!p.set().containsKey(name) || "me".equals(p.set().get(name))) {
+            return null;
+        }
+        Object value = p.set().get(name);
+        if (p.verb() == Verb.CREATE && one.role() != null && isPlan(uses, one)) {
+            // Everybody begins with some plan.
+            return null;
+        }
+        boolean isAsNew = value == null || String.valueOf(value).equals(String.valueOf(usual));
+        // What is new is like that anyway; and a limit as everybody has it is no gift.
+        boolean isNothing = isAsNew && (p.verb() == Verb.CREATE || one.kind() == Decisive.Kind.LIMIT && value != null);
+        return isNothing ? null : Effect.Change.to(value == null ? usual : value);
+    }
+
+    /** Whether it only says which other item decides. */
+    private static boolean isPlan(Uses uses, Decisive.One one) {
+        Entity referred = RoleReads.referred(uses.design(), one.role());
+        return referred != null && !referred.name().equals(one.entity());
+    }
+
+    /** Whoever deletes what tells against them, and makes it anew, is as good as new. */
+    private Stream<Finding> anew(Uses uses, Decisive decisive, Pattern p) {
+        Entity entity = uses.entityOf(p);
+        Attribute owner = entity.owner() == null ? null : entity.attributes().get(entity.owner());
+        boolean isGone = p.verb() == Verb.DELETE && (entity.softDelete() == null || p.hard());
+        // An id that is made up is another's the next time, with or without a delete.
+        if (!isGone || owner == null || owner.generate() != null) {
+            return Stream.empty();
+        }
+        return decisive.of(entity).stream()
+                .filter(one -> one.role() != null
+                        && one.kind() == Decisive.Kind.CONDITION
+                        && Conditions.attributes(one.when()).contains(one.attribute())
+                        && entity.owner().equals(one.role().by())
+                        && isForThem(uses, p, one)
+                        && isWrittenByOthers(uses, entity, one))
+                .flatMap(one -> uses.writesOf(entity)
+                        .filter(make -> make.verb() == Verb.CREATE && uses.entityOf(make) == entity)
+                        .filter(make -> isForThem(uses, make, one) && isMadeWith(make, one, entity))
+                        .limit(1)
+                        .map(make -> found(
+                                p.name(),
+                                Marks.option(uses.design(), p, "allow"),
+                                "whoever calls " + p.name() + " and then " + make.name() + " has a new "
+                                        + one.attribute() + ", which decides " + one.what(),
+                                "allow a role, or mark it as deleted with soft-delete")))
+                .limit(1);
+    }
+
+    /** Whether somebody whom the caller cannot stand in for has a say in it. */
+    private static boolean isWrittenByOthers(Uses uses, Entity entity, Decisive.One one) {
+        return uses.writesOf(entity)
+                .filter(write -> uses.changes(write).contains(one.attribute()))
+                .anyMatch(write -> {
+                    Set<String> callers = uses.callers(write);
+                    return !callers.isEmpty() && callers.stream().noneMatch(ORDINARY::contains);
+                });
+    }
+
+    /** Whether a new item meets the condition, as far as the attribute is concerned, and its maker does not choose that anyway. */
+    private static boolean isMadeWith(Pattern make, Decisive.One one, Entity entity) {
+        Attribute attribute = entity.attributes().get(one.attribute());
+        boolean isSaid = make.set().containsKey(one.attribute());
+        if (!isSaid && !attribute.isComputed()) {
+            return false;
+        }
+        Object value = isSaid ? make.set().get(one.attribute()) : attribute.defaultValue();
+        return effect(one, Effect.Change.to(value)).mayGrant();
+    }
+
     private static boolean isMembership(Decisive.One one) {
         return one.role() != null && one.attribute().equals(one.role().groupAttribute());
-    }
-
-    private static boolean isGranted(Uses uses, Pattern p, Decisive.One one) {
-        Attribute attribute = uses.entityOf(p).attributes().get(one.attribute());
-        Object value = p.set().get(one.attribute());
-        boolean isRaised = p.add().get(one.attribute()) instanceof Number amount && amount.doubleValue() > 0;
-        boolean isOther = value != null
-                && !value.equals("me")
-                && !String.valueOf(value).equals(String.valueOf(attribute.defaultValue()));
-        return isRaised
-                || isOther
-                        && dev.partita.plan.Conditions.all(
-                                        one.role() == null ? null : one.role().when())
-                                .stream()
-                                .filter(part -> Conditions.attributes(part).contains(one.attribute()))
-                                .allMatch(part -> mayHold(part, value));
-    }
-
-    /** Whether the role's condition holds of the value that is set, and is about it alone. */
-    private static boolean isSurelyGranted(Pattern p, Decisive.One one) {
-        Where when = one.role().when();
-        Object value = p.set().get(one.attribute());
-        boolean isFlag =
-                when instanceof Where.IsTrue || when instanceof Where.Not not && not.inner() instanceof Where.IsTrue;
-        boolean isSame = when instanceof Where.Compare compare
-                && compare.operator().equals("=")
-                && compare.right() instanceof Where.Operand.Text text
-                && text.value().equals(value);
-        return value != null && (isFlag || isSame);
-    }
-
-    /** Whether a condition may be true of an item with the value; false only when it is plainly not. */
-    private static boolean mayHold(Where part, Object value) {
-        if (part instanceof Where.IsTrue) {
-            return Boolean.parseBoolean(String.valueOf(value));
-        }
-        if (part instanceof Where.Not not && not.inner() instanceof Where.IsTrue) {
-            return !Boolean.parseBoolean(String.valueOf(value));
-        }
-        return !(part instanceof Where.Compare compare
-                && compare.operator().equals("=")
-                && compare.right() instanceof Where.Operand.Text text
-                && !text.value().equals(value));
     }
 
     /** What a group permits counts for who founds or owns it, unless it counts for the items of other groups, too. */
@@ -279,7 +383,20 @@ final class SelfGrantedRights implements Rule {
 
     /** Whether those may call it whom it would give more than they have. */
     private static boolean isForThem(Uses uses, Pattern p, Decisive.One one) {
-        return uses.callers(p).stream().anyMatch(word -> ORDINARY.contains(word) || isLess(uses.design(), word, one));
+        return uses.callers(p).stream()
+                .anyMatch(word -> ORDINARY.contains(word)
+                        || isLess(uses.design(), word, one)
+                        || one.isPermission()
+                                && isOfGroup(uses, uses.design().roles().get(word), one.role()));
+    }
+
+    /** Whether a role is for one group, where the other counts in all of them by what the group permits. */
+    private static boolean isOfGroup(Uses uses, Role less, Role more) {
+        return less != null
+                && more.everywhere()
+                && !less.equals(more)
+                && uses.isOfItems(less.name())
+                && less.membership().equals(more.membership());
     }
 
     /** A role that every item of the entity gives, where the other asks for more: {@code when: level = 'admin'}. */

@@ -846,6 +846,211 @@ class RightsRulesTest {
                 .isEmpty();
     }
 
+    private static final String CLUB = """
+            design: test
+            tables:
+              main: { key: { partition: pk, sort: sk }, expiry: ttl }
+            roles:
+              operator: { group: operators }
+              clean: { entity: User, by: userId, when: "missing(banned)" }
+              listed: { entity: User, by: userId, when: "NOT contains(marks, 'spam')" }
+              quiet: { entity: User, by: userId, when: "strikes < 3" }
+              known: { entity: User, by: userId, when: "size(friends) >= 3 AND NOT isHidden" }
+              member: { membership: Mem, by: userId, group: teamId }
+              lead: { membership: Mem, by: userId, group: teamId, when: "rank = 'lead'" }
+              super: { membership: Mem, by: userId, group: teamId, permission: Team.permissions contains all, everywhere: true }
+            entities:
+              User:
+                key: { pk: "U#{userId}", sk: META }
+                owner: userId
+                attributes:
+                  userId: { type: string, length: 1..40 }
+                  banned: { type: string, length: 1..40, read-only: true }
+                  marks: { type: list of string, max-items: 9, read-only: true }
+                  strikes: { type: integer, default: 0, read-only: true }
+                  friends: { type: set of string, max-items: 9, read-only: true }
+                  isHidden: { type: flag, default: false, read-only: true }
+              Team:
+                key: { pk: "T#{teamId}", sk: META }
+                attributes: { teamId: { type: string, length: 1..40 }, permissions: { type: list of string, max-items: 5 } }
+              Mem:
+                key: { pk: "U#{userId}", sk: "T#{teamId}" }
+                owner: userId
+                attributes:
+                  userId: { type: string, length: 1..40 }
+                  teamId: { type: string, length: 1..40, references: Team, must-exist: true, on-delete: keep }
+                  rank: { enum: [user, lead], default: user, read-only: true }
+                  endsAt: { type: epoch-seconds, stored: ttl, required: true }
+            patterns:
+              mkTeam: { create: Team, allow: operator }
+              mkUser: { create: User, allow: operator }
+              invite: { create: Mem, allow: operator }
+              ban: { update: User, by: userId, change: [banned, marks], allow: operator }
+              strike: { update: User, by: userId, add: { strikes: 1 }, allow: operator }
+              a1: { get: Team, by: teamId, allow: [clean, listed], route: none }
+              a2: { get: Team, by: teamId, allow: [quiet, known], route: none }
+              a3: { get: Team, by: teamId, allow: [member, super], route: none }
+            """;
+
+    @Test
+    void whoTakesAwayWhatTellsAgainstThemGivesThemselvesARight() {
+        check(new SelfGrantedRights(), CLUB + """
+                  unban: { update: User, by: userId, remove: [banned], allow: owner }
+                  #                                          ^^^^^^^^ self-granted-rights: whoever calls unban removes banned, which decides who is clean
+                  clear: { update: User, by: userId, set: { banned: null }, allow: owner }
+                  #                                                 ^^^^ self-granted-rights: whoever calls clear sets banned, which decides who is clean
+                  fresh: { update: User, by: userId, remove: [marks], allow: owner }
+                  #                                          ^^^^^^^ self-granted-rights: whoever calls fresh removes marks, which decides who is listed
+                  calm: { update: User, by: userId, set: { strikes: 0 }, allow: owner }
+                  #                                                 ^ self-granted-rights: whoever calls calm sets strikes, which decides who is quiet
+                  fade: { update: User, by: userId, add: { strikes: -1 }, allow: owner }
+                  #                                                 ^^ self-granted-rights: whoever calls fade sets strikes, which decides who is quiet
+                  befriend: { update: User, by: userId, append: [friends], allow: owner }
+                # ^^^^^^^^ self-granted-rights: whoever calls befriend chooses friends, which decides who is known
+                  show: { update: User, by: userId, set: { isHidden: false }, allow: owner }
+                  #                                                  ^^^^^ self-granted-rights: whoever calls show sets isHidden, which decides who is known
+                """);
+        assertThat(granted(CLUB + "  unban: { update: User, by: userId, remove: [banned], allow: owner }"))
+                .containsExactly(Severity.ERROR);
+        assertThat(granted(CLUB + "  fresh: { update: User, by: userId, remove: [marks], allow: owner }"))
+                .containsExactly(Severity.ERROR);
+        assertThat(granted(CLUB + "  calm: { update: User, by: userId, set: { strikes: 0 }, allow: owner }"))
+                .containsExactly(Severity.ERROR);
+        // Only likely: it depends on how much there is, or on something else.
+        assertThat(granted(CLUB + "  fade: { update: User, by: userId, add: { strikes: -1 }, allow: owner }"))
+                .containsExactly(Severity.WARNING);
+        assertThat(granted(CLUB + "  show: { update: User, by: userId, set: { isHidden: false }, allow: owner }"))
+                .containsExactly(Severity.WARNING);
+    }
+
+    @Test
+    void whoWritesWhatTellsAgainstThemGivesThemselvesNothing() {
+        check(new SelfGrantedRights(), CLUB + """
+                  own: { update: User, by: userId, append: [marks], allow: owner }
+                  sin: { update: User, by: userId, add: { strikes: 1 }, allow: owner }
+                  hide: { update: User, by: userId, set: { isHidden: true }, allow: owner }
+                  lonely: { update: User, by: userId, remove: [banned], allow: clean }
+                  pardon: { update: User, by: userId, remove: [banned, marks], set: { strikes: 0 }, allow: operator }
+                  quit: { update: Mem, by: [userId, teamId], set: { endsAt: now }, allow: owner }
+                """);
+    }
+
+    @Test
+    void whoMovesTheEndOfTheirMembershipStaysForEver() {
+        check(new SelfGrantedRights(), CLUB + """
+                  extend: { update: Mem, by: [userId, teamId], change: [endsAt], allow: owner }
+                  #                                                    ^^^^^^^^ self-granted-rights: whoever calls extend chooses endsAt, which decides who is member
+                  longer: { update: Mem, by: [userId, teamId], add: { endsAt: 86400 }, allow: owner }
+                  #                                                           ^^^^^ self-granted-rights: whoever calls longer sets endsAt, which decides who is member
+                """);
+        assertThat(granted(CLUB + "  extend: { update: Mem, by: [userId, teamId], change: [endsAt], allow: owner }"))
+                .containsExactly(Severity.WARNING);
+    }
+
+    @Test
+    void whoWritesWhatTheirGroupPermitsEverywhereReachesAllGroups() {
+        check(new SelfGrantedRights(), CLUB + """
+                  perm: { update: Team, by: teamId, append: [permissions], allow: lead }
+                # ^^^^ self-granted-rights: whoever calls perm chooses permissions, which decides who is super
+                """);
+        assertThat(granted(CLUB + "  perm: { update: Team, by: teamId, append: [permissions], allow: lead }"))
+                .containsExactly(Severity.ERROR);
+        check(new SelfGrantedRights(), (CLUB + """
+                  perm: { update: Team, by: teamId, append: [permissions], allow: lead }
+                """).replace(", everywhere: true", ""));
+        check(new SelfGrantedRights(), CLUB + """
+                  perm: { update: Team, by: teamId, append: [permissions], allow: super }
+                """);
+    }
+
+    @Test
+    void whoDeletesWhatTellsAgainstThemAndMakesItAnewIsAsGoodAsNew() {
+        String design = CLUB + """
+                  leave: { delete: User, by: userId, allow: owner }
+                  #                                         ^^^^^ self-granted-rights: whoever calls leave and then signUp has a new
+                  signUp: { create: User, allow: owner }
+                """;
+        check(new SelfGrantedRights(), design);
+        String clean = design.replaceFirst("(?m)^ *# .*\\n", "");
+        check(new SelfGrantedRights(), clean.replace("allow: owner }\n  signUp", "allow: operator }\n  signUp"));
+        check(
+                new SelfGrantedRights(),
+                clean.replace("signUp: { create: User, allow: owner }", "signUp: { create: User, allow: operator }"));
+        // Nobody else has a say in it: then there is nothing to get rid of.
+        check(
+                new SelfGrantedRights(),
+                clean.replace("allow: operator }\n  strike:", "allow: nobody }\n  strike:")
+                        .replaceAll("(?m)^ *(ban|strike): .*\\n", ""));
+    }
+
+    @Test
+    void aHiddenValueIsFoundOutFromItsHashItsBoundsAndItsPlace() {
+        String lots = """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                    indexes: { GSI1: { partition: g1pk, sort: g1sk, projection: all } }
+                roles: { admin: { group: admins } }
+                entities:
+                  Lot:
+                    key: { pk: "LOT#{lotId}", sk: META }
+                    attributes:
+                      lotId: { type: string, length: 1..40 }
+                      reserve: { type: integer, default: 500, hidden: true, range: 0..99999 }
+                      gate: { type: string, hidden: true, length: 1..20 }
+                      HASH
+                  Bid:
+                    key: { pk: "LOT#{lotId}", sk: "BID#{bidId}" }
+                    GSI1: { g1pk: "LOT#{lotId}", g1sk: "{amount:08}#{bidId}" }
+                    owner: bidder
+                    attributes:
+                      lotId: { type: string, length: 1..40 }
+                      bidId: { type: ulid, generate: ulid, read-only: true }
+                      bidder: { type: string, length: 1..40, required: true }
+                      amount: { type: integer, range: 0..99999999, required: true, hidden: true }
+                patterns:
+                  mkLot: { create: Lot, allow: admin }
+                """;
+        check(new HiddenValueCopied(), lots.replace("      HASH\n", """
+                      gateHash: { type: string, hash-of: [gate] }
+                    # ^^^^^^^^ hidden-value-copied: Lot.gateHash has the hash of Lot.gate, which is hidden
+                      reserveHash: { type: string, hash-of: [lotId, reserve] }
+                    # ^^^^^^^^^^^ hidden-value-copied: Lot.reserveHash has the hash of Lot.reserve, which is hidden
+                      kept: { type: string, hash-of: [gate], hidden: true }
+                      open: { type: string, hash-of: [lotId] }
+                """));
+        String plain = lots.replace("      HASH\n", "");
+        check(new HiddenValueGuessed(), plain + """
+                  tip: { update: Lot, by: lotId, add: [reserve], allow: signed-in }
+                  #                                   ^^^^^^^^^ hidden-value-guessed: whoever calls tip finds out Lot.reserve
+                  more: { update: Lot, by: lotId, add: { reserve: 1 }, allow: signed-in }
+                """);
+        check(new HiddenValueGuessed(), plain + """
+                  bid: { create: Bid, allow: owner }
+                  bids: { list: Bid, by: lotId, order: amount descending, allow: anyone }
+                  #                                    ^^^^^^^^^^^^^^^^^ hidden-value-guessed: whoever calls bids finds out Bid.amount
+                  mine: { list: Bid, by: lotId, order: amount descending, allow: owner }
+                """);
+        check(new HiddenValueGuessed(), plain + """
+                  bid: { create: Bid, allow: admin }
+                  bids: { list: Bid, by: lotId, order: amount descending, allow: anyone }
+                """);
+    }
+
+    @Test
+    void whoSignsUpWithoutATokenDoesNotChooseWhoToBe() {
+        String design = new AccountIdChosen().bad().replaceFirst("(?m)^ *# .*\\n", "");
+        check(new AccountIdChosen(), design.replace("allow: anyone", "allow: owner"));
+        check(new AccountIdChosen(), design.replace("allow: anyone", "allow: signed-in"));
+        check(new AccountIdChosen(), design.replace("length: 1..40", "generate: ulid"));
+        // In a transaction it is the same.
+        check(new AccountIdChosen(), design.replace("signUp: { create: User, allow: anyone }", """
+                make: { create: User, allow: together }
+                  #                            ^^^^^^^^ account-id-chosen: whoever calls make would choose userId
+                  signUp: { transact: [make], allow: anyone }"""));
+    }
+
     private static List<Severity> granted(String design) {
         return LintCheck.lint(design).stream()
                 .filter(finding -> finding.rule().equals("self-granted-rights"))
