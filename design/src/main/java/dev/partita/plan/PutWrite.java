@@ -379,14 +379,14 @@ final class PutWrite implements Writing {
             if (codec.isToldByKey(name) || name.equals(entity.version()) || isComputed) {
                 continue;
             }
+            if (name.equals(entity.owner()) && old.get(name) != null && keepsOwner(run)) {
+                continue;
+            }
             if (kept.contains(name) && old.get(name) != null) {
                 if (given.containsKey(name) && !Objects.equals(values.get(name), old.get(name))) {
                     violations.add(new Violation(
                             entity.name(), name, values.get(name), "immutable", "cannot be changed once it is there"));
                 }
-                continue;
-            }
-            if (name.equals(entity.owner()) && old.get(name) != null && keepsOwner(run)) {
                 continue;
             }
             edits.give(name, values.get(name));

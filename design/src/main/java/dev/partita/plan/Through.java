@@ -34,10 +34,10 @@ public record Through(Pattern gate, Entity parent, Entity child, Map<String, Str
         List<Through> all = new ArrayList<>();
         for (Named named : named(design, pattern)) {
             Pattern gate = design.patterns().get(named.gate());
-            if (problem(design, pattern, named) == null
-                    && gate != null
-                    && !gate.entities().isEmpty()) {
-                Entity parent = design.entities().get(gate.entities().get(0));
+            Entity parent = gate == null || gate.entities().isEmpty()
+                    ? null
+                    : design.entities().get(gate.entities().get(0));
+            if (parent != null && problem(design, pattern, named) == null) {
                 Map<String, String> names = new WriteModel(design).parentKey(named.child(), parent);
                 all.add(new Through(gate, parent, named.child(), names, isArgument(pattern, named.child(), names)));
             }

@@ -18,7 +18,7 @@ class PutsOfOthersTest {
     private static final String[] ROOT = BEARERS.of("root", "admins");
     private static final String API = "/api/docs/patterns";
 
-    private final Served served = BEARERS.serve("""
+    private static final String YAML = """
             design: docs
             tables:
               main:
@@ -63,10 +63,16 @@ class PutsOfOthersTest {
               page:   { put: Page, allow: [owner, member] }
               pageA:  { put: Page, allow: admin, route: none }
               myPage: { get: Page, by: pageId, allow: owner }
-            """);
+            """;
+
+    private final Served served = BEARERS.serve(YAML);
 
     @BeforeEach
     void fill() {
+        fill(served);
+    }
+
+    private static void fill(Served served) {
         done(201, served.post(API + "/mkTeam", "{\"teamId\":\"t\"}", ROOT));
         done(201, served.post(API + "/join", "{\"userId\":\"bob\",\"teamId\":\"t\"}", ROOT));
         done(201, served.post(API + "/join", "{\"userId\":\"ann\",\"teamId\":\"t\"}", ROOT));
@@ -112,6 +118,19 @@ class PutsOfOthersTest {
         assertThat(served.get(API + "/myPage?pageId=p", ANN).json()).containsEntry("text", "x");
         done(200, served.post(API + "/pageA", "{\"pageId\":\"p\",\"teamId\":\"t\",\"text\":\"y\"}", ROOT));
         assertThat(served.get(API + "/myPage?pageId=p", ANN).json()).containsEntry("text", "y");
+    }
+
+    @Test
+    void anOwnerThatNobodyMayChangeIsNotInTheWay() {
+        String yaml = YAML.replace(
+                "author: { type: string, required: true }",
+                "author: { type: string, required: true, immutable: true }");
+        try (Served other = BEARERS.serve(yaml)) {
+            fill(other);
+            Answer saved = other.post(API + "/save", doc("d", "two"), BOB);
+            done(200, saved);
+            assertThat(saved.json()).containsEntry("author", "ann");
+        }
     }
 
     @Test
