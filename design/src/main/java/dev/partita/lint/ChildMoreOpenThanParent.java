@@ -26,7 +26,8 @@ final class ChildMoreOpenThanParent implements Rule {
     public String explanation() {
         return """
                 Whoever may not read an exam must not read its questions, nor add some. Here the patterns of the parent are \
-                for fewer people than a pattern of its children, which is asked by the parent's key alone. Say \
+                for fewer people than a pattern of its children, which is asked by the parent's key. A create for its owner \
+                counts as one for whoever is signed in: they need only name themselves. Say \
                 `through:` with the pattern that reads the parent: a caller then reaches the children only of \
                 what that pattern shows to them. Or allow fewer people.""";
     }
@@ -64,16 +65,17 @@ final class ChildMoreOpenThanParent implements Rule {
         Uses uses = new Uses(design);
         return design.patterns().values().stream()
                 .filter(p -> uses.entityOf(p) != null && p.through().isEmpty())
-                .filter(p -> uses.entityOf(p).through().isEmpty() && uses.isOpen(p))
+                .filter(p -> uses.entityOf(p).through().isEmpty())
                 .flatMap(p -> parents(design, uses.entityOf(p))
-                        .filter(parent -> openness(uses, p) > openness(uses, parent, isChange(p)))
+                        .filter(parent -> openness(uses, p, parent) > openness(uses, parent, isChange(uses, p)))
+                        .filter(parent -> tellsOfParent(p, parent))
                         .limit(1)
                         .map(parent -> found(
                                 p.name(),
                                 Marks.pattern(design, p),
                                 (uses.allowed(p).contains("anyone") ? "anyone" : "whoever is signed in") + " may call "
-                                        + p.name() + ", and fewer may "
-                                        + (isChange(p) ? "write" : "read")
+                                        + p.name() + (uses.isOpen(p) ? "" : " in their own name") + ", and fewer may "
+                                        + (isChange(uses, p) ? "write" : "read")
                                         + " every " + parent.name() + " it belongs to",
                                 help(uses, p, parent))));
     }
@@ -93,8 +95,23 @@ final class ChildMoreOpenThanParent implements Rule {
     }
 
     /** Whoever reads a post may write a comment on it, but has no business with those of others. */
-    private static boolean isChange(Pattern pattern) {
-        return pattern.verb().writes() && pattern.verb() != Verb.CREATE;
+    private static boolean isChange(Uses uses, Pattern pattern) {
+        return pattern.verb().writes() && pattern.verb() != Verb.CREATE && uses.isOpen(pattern);
+    }
+
+    /** Whether it tells something of one parent: how many there are of something else does not. */
+    private static boolean tellsOfParent(Pattern pattern, Entity parent) {
+        return pattern.verb() != Verb.COUNT
+                || pattern.by().isEmpty()
+                || pattern.by().stream().anyMatch(v -> Uses.keyAttributes(parent).contains(v.attribute()));
+    }
+
+    private static int openness(Uses uses, Pattern pattern, Entity parent) {
+        boolean isOfCaller =
+                Uses.keyAttributes(parent).contains(uses.entityOf(pattern).owner());
+        return uses.isForNewOwners(pattern) && !isOfCaller && pattern.requires().isEmpty()
+                ? Math.max(1, openness(uses, pattern))
+                : openness(uses, pattern);
     }
 
     private static int openness(Uses uses, Pattern pattern) {

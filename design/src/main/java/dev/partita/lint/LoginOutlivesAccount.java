@@ -61,9 +61,18 @@ final class LoginOutlivesAccount implements Rule {
                         Marks.attribute(accounts.entity(), accounts.password()),
                         "a login counts for an hour, also after its "
                                 + accounts.entity().name() + " was deleted",
-                        Help.edit(
-                                Edit.put(accounts.entity().name(), "identity", "entity"),
-                                Edit.put(accounts.entity().owner(), "identity", "by"))));
+                        help(design, accounts.entity())));
+    }
+
+    /** Whoever has no such account is nobody then, so nobody else may be there who signs in. */
+    private static Help help(Design design, Entity account) {
+        boolean hasOthers = design.roles().values().stream()
+                .anyMatch(role -> RoleNeedsOtherAccount.isOfOthers(design, role, account.name()));
+        return hasOthers
+                ? Help.words("let identity name an entity that all have who sign in: with entity: " + account.name()
+                        + " whoever has another would be nobody")
+                : Help.edit(
+                        Edit.put(account.name(), "identity", "entity"), Edit.put(account.owner(), "identity", "by"));
     }
 
     private static boolean isDeleted(Design design, Entity entity) {

@@ -25,7 +25,8 @@ final class OwnerListNotByOwner implements Rule {
         return """
                 A list that owners may call, but that is not asked for by the owner attribute, finds the items of others \
                 too. They have to be read, paid for and thrown away, or worse, are returned. Ask by the owner, through a \
-                key or index that begins with it, or allow another role.""";
+                key or index that begins with it, or allow another role. Of a count nothing can be thrown away, so it is refused \
+                to owners.""";
     }
 
     @Override
@@ -71,8 +72,11 @@ final class OwnerListNotByOwner implements Rule {
                 .map(p -> found(
                         p.name(),
                         Marks.option(design, p, "allow"),
-                        p.name() + " is for owners and finds the "
-                                + uses.entityOf(p).name() + " items of others too",
+                        p.verb() == Verb.COUNT
+                                ? p.name() + " counts the " + uses.entityOf(p).name()
+                                        + " items of others too, so owners are answered 403"
+                                : p.name() + " is for owners and finds the "
+                                        + uses.entityOf(p).name() + " items of others too",
                         help(p, uses.entityOf(p).owner())));
     }
 

@@ -1,16 +1,20 @@
 package dev.partita.lint;
 
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
 import dev.partita.design.Edit;
+import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Quota;
 import dev.partita.design.Severity;
 import dev.partita.design.Template.Format.Kind;
 import dev.partita.design.Template.Variable;
+import dev.partita.design.Type;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
-/** A counter item that expires within the period it counts. */
+/** A counter item that expires within the period it counts, or while what it counted stays. */
 final class QuotaForgetsEarly implements Rule {
 
     @Override
@@ -23,7 +27,8 @@ final class QuotaForgetsEarly implements Rule {
         return """
                 The counter of a day must live through the day. When it expires earlier it may be removed and begins \
                 again at nought, and the limit is granted twice. Give it the period and some reserve: two days for a \
-                day.""";
+                day. A counter that counts for ever, or by a day that callers give and that may be far ahead, must not \
+                expire at all: the items it counted would stay, and as many again would be let in.""";
     }
 
     @Override
@@ -51,14 +56,88 @@ final class QuotaForgetsEarly implements Rule {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {
-        return compiled.design().quotas().values().stream()
-                .filter(q -> q.expirySeconds() != null && q.expirySeconds() < period(q))
-                .map(q -> found(
-                        q.name(),
-                        q.node().placeOf("expiry"),
-                        q.name() + " counts for " + Figures.duration(period(q)) + " and forgets after "
-                                + Figures.duration(q.expirySeconds()),
-                        Help.edit(Edit.put(Figures.duration(2 * period(q)), "quotas", q.name(), "expiry"))));
+        Design design = compiled.design();
+        return design.quotas().values().stream()
+                .filter(q -> q.expirySeconds() != null && design.entities().get(q.counts()) != null)
+                .flatMap(q -> Stream.ofNullable(why(design, q, design.entities().get(q.counts()))));
+    }
+
+    private Finding why(Design design, Quota quota, Entity counted) {
+        String forgets = " and forgets after " + Figures.duration(quota.expirySeconds());
+        Variable given = givenTime(design, quota);
+        if (given != null) {
+            return found(
+                    quota,
+                    quota.name() + " counts by " + given.attribute() + ", which callers give," + forgets,
+                    Help.edit(Edit.remove("quotas", quota.name(), "expiry"))
+                            .or("let the design set " + given.attribute()));
+        }
+        long period = period(quota) == 0 && isOfOwnDays(quota, counted) ? Volumes.DAY_SECONDS : period(quota);
+        if (quota.expirySeconds() < period) {
+            return found(
+                    quota,
+                    quota.name() + " counts for " + Figures.duration(period) + forgets,
+                    Help.edit(Edit.put(Figures.duration(2 * period), "quotas", quota.name(), "expiry")));
+        }
+        if (period == 0 && !isGoneBy(design, counted, quota.expirySeconds())) {
+            return found(
+                    quota,
+                    quota.name() + " counts for ever" + forgets + ", while the " + counted.name()
+                            + " items that it counted stay",
+                    Help.edit(Edit.remove("quotas", quota.name(), "expiry"))
+                            .or("count for a span of time, such as createdAt:date"));
+        }
+        return null;
+    }
+
+    private Finding found(Quota quota, String message, Help help) {
+        return found(quota.name(), quota.node().placeOf("expiry"), message, help);
+    }
+
+    /** What says for which span of time it counts, where callers choose that: they can name one far ahead. Else null. */
+    static Variable givenTime(Design design, Quota quota) {
+        Entity counted = design.entities().get(quota.counts());
+        return quota.per().stream()
+                .filter(variable -> counted != null && isGiven(design, counted, variable.attribute()))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Whether a time is what callers say, or made of such a time. */
+    private static boolean isGiven(Design design, Entity counted, String name) {
+        Attribute attribute = counted.attributes().get(name);
+        if (!Times.isTime(attribute)) {
+            return false;
+        }
+        if (attribute.derive() != null) {
+            return attribute
+                    .derive()
+                    .variables()
+                    .map(source -> counted.attributes().get(source.attribute()))
+                    .anyMatch(source ->
+                            source != null && source.derive() == null && isGiven(design, counted, source.name()));
+        }
+        Uses uses = new Uses(design);
+        return uses.writesOf(counted)
+                .anyMatch(pattern -> uses.entityOf(pattern) == counted
+                        ? uses.chosenByCaller(pattern).contains(name)
+                        : !attribute.isComputed());
+    }
+
+    /** Whether it counts by a day; callers do not give it. */
+    private static boolean isOfOwnDays(Quota quota, Entity counted) {
+        return quota.per().stream()
+                .map(variable -> counted.attributes().get(variable.attribute()))
+                .anyMatch(attribute -> attribute != null && attribute.type() == Type.Simple.DATE);
+    }
+
+    /** Whether the items that were counted live no longer than the counter does. */
+    private static boolean isGoneBy(Design design, Entity counted, long seconds) {
+        return counted.expiry() != null
+                && counted.expiry().seconds() <= seconds
+                && design.tableOf(counted) != null
+                && design.tableOf(counted).expiry() != null
+                && !isGiven(design, counted, counted.expiry().after());
     }
 
     /** The shortest period in {@code per}; 0 when it counts for ever. */

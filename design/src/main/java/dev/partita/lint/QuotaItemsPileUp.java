@@ -55,6 +55,8 @@ final class QuotaItemsPileUp implements Rule {
     public Stream<Finding> check(Compiled compiled) {
         return compiled.design().quotas().values().stream()
                 .filter(q -> q.expirySeconds() == null && !q.item().isEmpty() && QuotaForgetsEarly.period(q) > 0)
+                // Of a day that callers give nobody knows when it is over.
+                .filter(q -> QuotaForgetsEarly.givenTime(compiled.design(), q) == null)
                 .map(q -> found(
                         q.name(),
                         Marks.quota(compiled.design(), q),

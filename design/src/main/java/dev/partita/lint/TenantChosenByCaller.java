@@ -78,8 +78,8 @@ final class TenantChosenByCaller implements Rule {
         Design design = compiled.design();
         Uses uses = new Uses(design);
         return design.patterns().values().stream()
-                .filter(p -> uses.entityOf(p) != null && uses.allowed(p).contains("signed-in"))
-                .filter(p -> !uses.allowed(p).contains("anyone"))
+                .filter(p -> uses.entityOf(p) != null && !uses.allowed(p).contains("anyone"))
+                .filter(p -> uses.allowed(p).contains("signed-in") || uses.isForNewOwners(p) && !hasOwnCondition(p))
                 .flatMap(p -> chosen(design, uses, p)
                         .limit(1)
                         .filter(name -> !isLedThere(uses, p, MOST_GATES))
@@ -103,6 +103,11 @@ final class TenantChosenByCaller implements Rule {
                         .allMatch(gate -> !uses.isOpen(gate) || isLedThere(uses, gate, depth - 1));
     }
 
+    /** Whether it asks the tenant, or another item, whether it may be written there. */
+    private static boolean hasOwnCondition(Pattern pattern) {
+        return !pattern.requires().isEmpty();
+    }
+
     /** The attributes by which a caller says of which tenant an item is. */
     private static Stream<String> chosen(Design design, Uses uses, Pattern pattern) {
         Entity entity = uses.entityOf(pattern);
@@ -114,6 +119,8 @@ final class TenantChosenByCaller implements Rule {
         return given.stream()
                 .map(entity.attributes()::get)
                 .filter(attribute -> attribute != null && isOfTenant(design, entity, attribute))
+                // Where the tenant is the caller, they are the only one they can choose.
+                .filter(attribute -> uses.isOpen(pattern) || !attribute.name().equals(entity.owner()))
                 .map(Attribute::name);
     }
 

@@ -8,6 +8,7 @@ import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Template;
 import dev.partita.design.Template.Variable;
 import dev.partita.plan.Through;
+import dev.partita.plan.Tie;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -168,6 +169,25 @@ record Uses(Design design) {
     boolean isOfItems(String word) {
         Design.Role role = design.roles().get(word);
         return word.equals("owner") || role != null && role.membership() != null && !role.everywhere();
+    }
+
+    /**
+     * Whether whoever is signed in may write such items wherever they like, as long as it is in their own name: the owner of what is
+     * not there yet is who says so. Beside a role by membership owners write in their own groups only.
+     */
+    boolean isForNewOwners(Pattern pattern) {
+        Entity entity = entityOf(pattern);
+        List<String> allowed = allowed(pattern);
+        return entity != null
+                && entity.owner() != null
+                && (pattern.verb() == Verb.CREATE || pattern.verb() == Verb.PUT)
+                && allowed.contains("owner")
+                && allowed.stream()
+                        .map(design.roles()::get)
+                        .noneMatch(role -> role != null
+                                && role.membership() != null
+                                && !role.everywhere()
+                                && Tie.group(design, entity, role) != null);
     }
 
     /** Whether people who need no special right may call it: {@code anyone} or {@code signed-in}. */

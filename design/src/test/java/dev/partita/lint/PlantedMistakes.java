@@ -284,8 +284,8 @@ final class PlantedMistakes {
                     List.of(
                             "type: list of string, max-items: 20, distinct: true",
                             "type: list of string",
-                            "review: { create: Review, allow: owner }",
-                            "review: { create: Review, allow: owner }\n  tag: { update: Product, by: productId, append: [tags], allow: staff }")),
+                            "review: { create: Review, allow: owner, through: product }",
+                            "review: { create: Review, allow: owner, through: product }\n  tag: { update: Product, by: productId, append: [tags], allow: staff }")),
             new Mistake(
                     "a count that callers overwrite",
                     List.of(
@@ -343,7 +343,7 @@ final class PlantedMistakes {
                     "a page that passes a megabyte",
                     List.of("order: newest-first, page: 20", "order: newest-first, page: 5000")),
             new Mistake("the wrong group in a role", List.of("staff: { group: staff }", "staff: { group: stuff }")),
-            new Mistake("a reader that writes nothing", List.of("  review: { create: Review, allow: owner }\n", "")),
+            new Mistake("a reader that writes nothing", List.of("  review: { create: Review, allow: owner, through: product }\n", "")),
             new Mistake(
                     "a number kept as text and sorted by",
                     List.of(

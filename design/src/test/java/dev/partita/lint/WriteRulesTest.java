@@ -273,6 +273,92 @@ class WriteRulesTest {
     }
 
     @Test
+    void aCounterThatExpiresForgetsWhatIsStillThere() {
+        String design = """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                    expiry: ttl
+                entities:
+                  Trip:
+                    key: { pk: "RIDER#{riderId}", sk: "TRIP#{tripId}" }
+                    attributes:
+                      riderId: { type: string }
+                      tripId: { type: ulid, generate: ulid }
+                      day: { type: date, required: true }
+                      at: { type: timestamp, required: true }
+                      ownDay: { type: date, derive: "{at:date}" }
+                      madeAt: { type: timestamp, set: on-create }
+                      madeOn: { type: date, set: on-create }
+                quotas:
+                  ever:    { counts: Trip, per: riderId, item: { pk: "RIDER#{riderId}", sk: "EVER" }, expiry: 2 days, limit: 5 }
+                  #                                                                                           ^^^^^^ quota-forgets-early: ever counts for ever and forgets after 2 days, while the Trip items that it counted stay
+                  daily:   { counts: Trip, per: [riderId, day], item: { pk: "RIDER#{riderId}", sk: "DAY#{day}" }, expiry: 2 days, limit: 5 }
+                  #                                                                                                       ^^^^^^ quota-forgets-early: daily counts by day, which callers give, and forgets after 2 days
+                  timed:   { counts: Trip, per: [riderId, at:date], item: { pk: "RIDER#{riderId}", sk: "AT#{at:date}" }, expiry: 2 days, limit: 5 }
+                  #                                                                                                              ^^^^^^ quota-forgets-early: timed counts by at, which callers give, and forgets after 2 days
+                  derived: { counts: Trip, per: [riderId, ownDay], item: { pk: "RIDER#{riderId}", sk: "OWN#{ownDay}" }, expiry: 2 days, limit: 5 }
+                  #                                                                                                             ^^^^^^ quota-forgets-early: derived counts by ownDay, which callers give, and forgets after 2 days
+                  made:    { counts: Trip, per: [riderId, madeAt:date], item: { pk: "RIDER#{riderId}", sk: "MADE#{madeAt:date}" }, expiry: 2 days, limit: 5 }
+                  madeOn:  { counts: Trip, per: [riderId, madeOn], item: { pk: "RIDER#{riderId}", sk: "ON#{madeOn}" }, expiry: 2 days, limit: 5 }
+                patterns:
+                  start: { create: Trip }
+                """;
+        check(new QuotaForgetsEarly(), design);
+        check(
+                new QuotaForgetsEarly(),
+                design.replaceAll("(?m)^ *# .*\n", "")
+                        .replace("{ create: Trip }", "{ create: Trip, set: { day: now, at: now } }")
+                        .replaceAll("(?m)^  ever: .*\n", ""));
+    }
+
+    @Test
+    void aCounterMayGoWithTheItemsItCounted() {
+        check(new QuotaForgetsEarly(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                    expiry: ttl
+                entities:
+                  Attempt:
+                    key: { pk: "USER#{userId}", sk: "ATTEMPT#{attemptId}" }
+                    expiry: 1 hours after at
+                    attributes:
+                      userId: { type: string }
+                      attemptId: { type: ulid, generate: ulid }
+                      at: { type: epoch-seconds, set: on-create }
+                quotas:
+                  attempts: { counts: Attempt, per: userId, item: { pk: "USER#{userId}", sk: "ATTEMPTS" }, expiry: 1 hours, limit: 5 }
+                patterns:
+                  attempt: { create: Attempt }
+                """);
+    }
+
+    @Test
+    void countersOfDaysThatCallersGiveHaveToStay() {
+        check(new QuotaItemsPileUp(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                    expiry: ttl
+                entities:
+                  Trip:
+                    key: { pk: "RIDER#{riderId}", sk: "TRIP#{tripId}" }
+                    attributes:
+                      riderId: { type: string }
+                      tripId: { type: ulid, generate: ulid }
+                      at: { type: timestamp, required: true }
+                quotas:
+                  timed: { counts: Trip, per: [riderId, at:date], item: { pk: "RIDER#{riderId}", sk: "AT#{at:date}" }, limit: 5 }
+                patterns:
+                  start: { create: Trip }
+                """);
+    }
+
+    @Test
     void aLimitReachedThroughAReferenceIsChecked() {
         check(new LimitNobodyChecks(), """
                 design: test
