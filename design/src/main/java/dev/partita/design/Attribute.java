@@ -114,6 +114,19 @@ public record Attribute(
         return normalise.contains("domain") || normalise.contains("public-domain");
     }
 
+    /** Whether all its values have as many digits and no sign, so that as texts they sort as they do as numbers. */
+    public boolean hasOneWidth() {
+        return type == Type.Simple.INTEGER
+                && min != null
+                && max != null
+                && min.signum() >= 0
+                && digits(min) == digits(max);
+    }
+
+    private static int digits(BigDecimal number) {
+        return number.toBigInteger().toString().length();
+    }
+
     /** Whether a caller never gives its value. */
     public boolean isComputed() {
         return derive != null || !hashOf.isEmpty() || set != null || readOnly || sequence != null;

@@ -1,9 +1,14 @@
 package dev.partita.lint;
 
+import dev.partita.design.Design;
+import dev.partita.design.Entity;
 import dev.partita.design.Finding;
+import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.WriteModel;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** A rule for deletes that cannot find what it is about. */
@@ -58,11 +63,24 @@ final class CascadeWithoutIndex implements Rule {
         return compiled.design().entities().values().stream().flatMap(entity -> entity.attributes().values().stream()
                 .filter(a -> a.onDelete() != null && !a.onDelete().equals("keep"))
                 .filter(a -> model.isSearchedByScan(entity, a))
+                .filter(a -> isDeleted(compiled.design(), a.references(), new HashSet<>()))
                 .map(a -> found(
                         entity.name() + "." + a.name(),
                         Marks.option(entity, a, "on-delete"),
                         "nothing finds the " + entity.name() + " items of a deleted " + a.references() + " but a scan",
                         "give " + entity.name() + " an index whose partition key is "
                                 + String.join(", ", model.parts(entity, a)))));
+    }
+
+    /** Whether a pattern deletes such items, or what they go with. */
+    private static boolean isDeleted(Design design, String name, Set<String> seen) {
+        Entity entity = name == null ? null : design.entities().get(name);
+        if (entity == null || !seen.add(name)) {
+            return false;
+        }
+        return design.patterns().values().stream()
+                        .anyMatch(p -> p.verb() == Verb.DELETE && p.entities().contains(name))
+                || entity.attributes().values().stream()
+                        .anyMatch(a -> "cascade".equals(a.onDelete()) && isDeleted(design, a.references(), seen));
     }
 }

@@ -9,6 +9,7 @@ import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Severity;
+import dev.partita.design.Where;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.Conditions;
 import dev.partita.plan.Through;
@@ -70,7 +71,8 @@ final class ConditionTellsStrangers implements Rule {
         return uses.writes()
                 .filter(pattern -> uses.entityOf(pattern) != null)
                 .flatMap(pattern -> pattern.requires().entrySet().stream()
-                        .filter(required -> required.getValue() != null && isTold(uses, pattern, required.getKey()))
+                        .filter(required -> required.getValue() != null
+                                && isTold(uses, pattern, required.getKey(), required.getValue()))
                         .limit(1)
                         .map(required -> found(
                                 pattern.name(),
@@ -81,7 +83,7 @@ final class ConditionTellsStrangers implements Rule {
                                 help(uses, pattern, design.entities().get(required.getKey())))));
     }
 
-    private static boolean isTold(Uses uses, Pattern pattern, String required) {
+    private static boolean isTold(Uses uses, Pattern pattern, String required, Where condition) {
         Design design = uses.design();
         Entity parent = design.entities().get(required);
         if (parent == null
@@ -94,6 +96,13 @@ final class ConditionTellsStrangers implements Rule {
                 .filter(read -> read.verb() == Verb.GET || read.verb() == Verb.READ)
                 .filter(read -> read.where() == null && uses.entityOf(read) == parent)
                 .forEach(read -> readers.addAll(uses.allowed(read)));
+        // What is shown of all for which it holds tells it of each of them.
+        uses.readsOf(parent)
+                .filter(read -> read.where() != null && uses.entityOf(read) == parent && read.verb() != Verb.COUNT)
+                .filter(read -> Conditions.text(read.where()).equals(Conditions.text(condition)))
+                .flatMap(read -> uses.allowed(read).stream())
+                .filter(word -> !uses.isOfItems(word))
+                .forEach(readers::add);
         return uses.callers(pattern).stream().anyMatch(word -> !mayRead(uses, pattern, parent, word, readers));
     }
 

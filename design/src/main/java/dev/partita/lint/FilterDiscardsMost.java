@@ -8,6 +8,8 @@ import dev.partita.design.Where;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.Conditions;
 import dev.partita.plan.Filter;
+import dev.partita.plan.KeyTerm;
+import dev.partita.plan.Step;
 import java.util.stream.Stream;
 
 /** A filter that throws away most of what is read. */
@@ -60,12 +62,21 @@ final class FilterDiscardsMost implements Rule {
                         .filter(Filter.Wanted.class::isInstance)
                         .map(Filter.Wanted.class::cast)
                         .filter(FilterDiscardsMost::isNarrow)
+                        .filter(wanted -> !isInKey(read.query(), wanted))
                         .map(wanted -> found(
                                 read.pattern().name(),
                                 wanted.where().place(),
                                 read.pattern().name() + " reads everything in its range and keeps only "
                                         + Conditions.text(wanted.where()),
                                 "put the attribute into the sort key, behind what is given")));
+    }
+
+    /** Whether the key is bounded by the same condition: then little is read that it does not want. */
+    private static boolean isInKey(Step.Query query, Filter.Wanted wanted) {
+        return query.key().stream()
+                .filter(KeyTerm.Bounded.class::isInstance)
+                .flatMap(term -> ((KeyTerm.Bounded) term).conditions().stream())
+                .anyMatch(condition -> Conditions.text(condition).equals(Conditions.text(wanted.where())));
     }
 
     /** Whether one value among many is wanted, or what lies beyond a bound that the caller says. */

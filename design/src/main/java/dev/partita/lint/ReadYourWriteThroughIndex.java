@@ -61,6 +61,8 @@ final class ReadYourWriteThroughIndex implements Rule {
         Uses uses = new Uses(design);
         return uses.reads()
                 .filter(p -> p.verb() == Verb.GET && uses.entityOf(p) != null)
+                // What nothing serves looks nowhere.
+                .filter(p -> compiled.plans().containsKey(p.name()))
                 .filter(p ->
                         uses.writesOf(uses.entityOf(p)).anyMatch(w -> w.verb() == Verb.CREATE || w.verb() == Verb.PUT))
                 .filter(p -> !isUnique(uses.entityOf(p), p))

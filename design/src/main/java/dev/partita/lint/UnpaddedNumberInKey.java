@@ -47,6 +47,7 @@ final class UnpaddedNumberInKey implements Rule {
                 .flatMap(use -> use.template()
                         .variables()
                         .filter(variable -> Numbers.isInteger(use.attribute(variable)))
+                        .filter(variable -> !use.attribute(variable).hasOneWidth())
                         .filter(variable -> variable.formats().stream()
                                 .noneMatch(format -> format.kind() == Kind.PAD
                                         || format.kind() == Kind.NEWEST_FIRST

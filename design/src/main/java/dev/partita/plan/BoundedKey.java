@@ -1,6 +1,7 @@
 package dev.partita.plan;
 
 import dev.partita.design.Attribute;
+import dev.partita.design.Design;
 import dev.partita.design.Template;
 import dev.partita.design.Type;
 import dev.partita.design.Where;
@@ -112,7 +113,7 @@ final class BoundedKey {
     private AttributeValue bound(Object value, boolean isUpper) {
         Template.Variable variable = term.variable();
         Attribute attribute = codec.entity().attributes().get(variable.attribute());
-        boolean isText = attribute.type() == Type.Simple.STRING || attribute.type() instanceof Type.Enumeration;
+        boolean isText = isText(attribute);
         if (value == null || value.equals("")) {
             return null;
         }
@@ -133,11 +134,26 @@ final class BoundedKey {
         }
     }
 
-    private String cut(String value) {
+    static boolean isText(Attribute attribute) {
+        return attribute != null
+                && (attribute.type() == Type.Simple.STRING || attribute.type() instanceof Type.Enumeration);
+    }
+
+    /** Whether something is left of a text in front of other parts: letters that sort before the separator are cut off. */
+    static boolean keepsLetters(Design design) {
+        return most(design) < 'z';
+    }
+
+    private static int most(Design design) {
         int most = '%';
-        for (char c : codec.design().separator().toCharArray()) {
+        for (char c : design.separator().toCharArray()) {
             most = Math.max(most, c);
         }
+        return most;
+    }
+
+    private String cut(String value) {
+        int most = most(codec.design());
         int end = 0;
         while (end < value.length() && value.charAt(end) > most) {
             end++;

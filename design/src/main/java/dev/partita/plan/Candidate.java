@@ -170,6 +170,10 @@ record Candidate(Step step, KeyMatch match, List<String> proof, String doubt, Wh
             wanted.forEach(condition -> asked.addAll(Hiding.sayings(condition)));
             hiding.implied().forEach(condition -> asked.addAll(Hiding.sayings(condition)));
             pattern.by().forEach(variable -> asked.add("exists(" + variable.attribute() + ")"));
+            // What has no value lies in no range.
+            if (pattern.range() != null) {
+                asked.add("exists(" + pattern.range().attribute() + ")");
+            }
             Set<String> implied = new LinkedHashSet<>();
             if (own.index() != null) {
                 for (Where condition : Conditions.all(own.index().when())) {

@@ -104,7 +104,11 @@ public record Cardinality(Design design) {
             return OptionalLong.of(2);
         }
         if (attribute.type() instanceof Enumeration enumeration) {
-            return OptionalLong.of(Math.max(1, enumeration.values().size()));
+            long possible = enumeration.values().stream()
+                    .filter(option ->
+                            enumeration.open() || !Boolean.FALSE.equals(holds(when, attribute.name(), option)))
+                    .count();
+            return OptionalLong.of(Math.max(1, possible));
         }
         if (attribute.type() == Simple.INTEGER && attribute.min() != null && attribute.max() != null) {
             return OptionalLong.of(
@@ -112,6 +116,48 @@ public record Cardinality(Design design) {
         }
         OptionalLong owners = itemsKeyedBy(entity, attribute);
         return owners.isPresent() ? owners : fewByName(attribute);
+    }
+
+    /** Whether a condition holds of items with this value; null when that depends on something else. */
+    private static Boolean holds(Where when, String attribute, String value) {
+        if (when instanceof Where.Not not) {
+            Boolean inner = holds(not.inner(), attribute, value);
+            return inner == null ? null : !inner;
+        }
+        if (when instanceof Where.And and) {
+            Boolean left = holds(and.left(), attribute, value);
+            Boolean right = holds(and.right(), attribute, value);
+            return Boolean.FALSE.equals(left) || Boolean.FALSE.equals(right)
+                    ? Boolean.FALSE
+                    : left == null || right == null ? null : Boolean.TRUE;
+        }
+        if (when instanceof Where.Or or) {
+            Boolean left = holds(or.left(), attribute, value);
+            Boolean right = holds(or.right(), attribute, value);
+            return Boolean.TRUE.equals(left) || Boolean.TRUE.equals(right)
+                    ? Boolean.TRUE
+                    : left == null || right == null ? null : Boolean.FALSE;
+        }
+        if (when instanceof Where.Compare compare
+                && isOf(compare.left(), attribute)
+                && compare.right() instanceof Where.Operand.Text text) {
+            return switch (compare.operator()) {
+                case "=" -> text.value().equals(value);
+                case "<>" -> !text.value().equals(value);
+                default -> null;
+            };
+        }
+        if (when instanceof Where.In in
+                && isOf(in.value(), attribute)
+                && in.options().stream().allMatch(Where.Operand.Text.class::isInstance)) {
+            return in.options().stream()
+                    .anyMatch(option -> ((Where.Operand.Text) option).value().equals(value));
+        }
+        return null;
+    }
+
+    private static boolean isOf(Where.Operand operand, String attribute) {
+        return operand instanceof Where.Operand.Path path && path.names().equals(List.of(attribute));
     }
 
     /** Whether all items for which {@code when} holds have the same value. */

@@ -235,6 +235,9 @@ record KeyMatch(
         /** The conditions that bound this part: all of them hold of the items asked for. */
         private List<Where> bounding(String key, Template template, Template.Variable next) {
             Attribute attribute = entity.attributes().get(next.attribute());
+            if (!template.isLone() && !BoundedKey.keepsLetters(design) && BoundedKey.isText(attribute)) {
+                return List.of();
+            }
             return bindings.conditions().stream()
                     .filter(where -> {
                         Narrowing narrowing = Narrowing.of(where);
@@ -271,7 +274,9 @@ record KeyMatch(
 
         private void range(String key, Template template, int known, Template.Variable next) {
             Look.Order order = orders.get(0);
-            if (order == Look.Order.NONE) {
+            // Stored numbers may all have one width; the bounds that callers give need not.
+            boolean isUnpadded = !padding(next).isEmpty() && !isNumber(key, template);
+            if (order == Look.Order.NONE || isUnpadded) {
                 throw new Refusal(
                         "order-not-served",
                         2,

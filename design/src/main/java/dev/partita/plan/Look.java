@@ -231,7 +231,8 @@ public record Look(List<Piece> pieces) {
         private static Order plainOrder(Type type, Attribute attribute) {
             if (type instanceof Type.Simple simple) {
                 return switch (simple) {
-                    case INTEGER, DECIMAL -> Order.NONE;
+                    case INTEGER -> attribute != null && attribute.hasOneWidth() ? Order.ASCENDING : Order.NONE;
+                    case DECIMAL -> Order.NONE;
                     // Epoch times of another width are refused when they are written; ISO times sort as long as they
                     // are written alike.
                     default -> Order.ASCENDING;

@@ -43,6 +43,34 @@ class ConditionsReachKeysTest {
               some: { list: Issue, by: repo, where: "%s"%s }
             """;
 
+    @Test
+    void lettersBeforeTheSeparatorBoundNothing() {
+        String design = """
+                design: t
+                separator: "%1$s"
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+                entities:
+                  Word:
+                    key: { pk: "B%1$s{box}", sk: "T%1$s{name}" }
+                    attributes: { box: string, name: string }
+                patterns:
+                  some: { list: Word, by: box, where: "%2$s" }
+                """;
+        for (String where : List.of("name > :x AND name <= :y", "begins_with(name, :x)")) {
+            assertThat(firstStep(design.formatted("#", where))).contains("is bounded by " + where);
+            assertThat(firstStep(design.formatted("|", where)))
+                    .contains("sk begins with T|")
+                    .doesNotContain("bounded");
+        }
+    }
+
+    private static String firstStep(String design) {
+        Compiled compiled =
+                Compiler.compile(Reader.read(new Source("test.yaml", design)).design());
+        return String.valueOf(((ReadPlan) compiled.plans().get("some")).steps().get(0));
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
