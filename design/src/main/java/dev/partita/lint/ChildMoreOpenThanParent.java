@@ -103,7 +103,8 @@ final class ChildMoreOpenThanParent implements Rule {
     private static boolean tellsOfParent(Pattern pattern, Entity parent) {
         return pattern.verb() != Verb.COUNT
                 || pattern.by().isEmpty()
-                || pattern.by().stream().anyMatch(v -> Uses.keyAttributes(parent).contains(v.attribute()));
+                || pattern.by().stream()
+                        .anyMatch(v -> Uses.keyAttributes(parent).contains(v.attribute()));
     }
 
     private static int openness(Uses uses, Pattern pattern, Entity parent) {

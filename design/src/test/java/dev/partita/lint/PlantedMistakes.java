@@ -343,7 +343,9 @@ final class PlantedMistakes {
                     "a page that passes a megabyte",
                     List.of("order: newest-first, page: 20", "order: newest-first, page: 5000")),
             new Mistake("the wrong group in a role", List.of("staff: { group: staff }", "staff: { group: stuff }")),
-            new Mistake("a reader that writes nothing", List.of("  review: { create: Review, allow: owner, through: product }\n", "")),
+            new Mistake(
+                    "a reader that writes nothing",
+                    List.of("  review: { create: Review, allow: owner, through: product }\n", "")),
             new Mistake(
                     "a number kept as text and sorted by",
                     List.of(
