@@ -61,6 +61,15 @@ final class Comparison {
             return;
         }
         arguments = call.isRest() ? access.completed(pattern, call.arguments()) : call.arguments();
+        leftOut = call.isRest() ? access.leftOut(pattern, call.arguments()) : Set.of();
+        if (call.isRest() && access.choosesIdentity(pattern, call.arguments())) {
+            Answer answer = called(call);
+            require(
+                    Set.of("not-allowed", "not-signed-in", "invalid").contains(String.valueOf(answer.refused())),
+                    call,
+                    "chooses who to be, and was answered " + answer);
+            return;
+        }
         owners = one -> call.isRest() ? access.claim(one, given(pattern, one)) : null;
         owner = owners.apply(pattern);
         if (call.isRest() && access.hides(pattern, arguments)) {
@@ -84,6 +93,9 @@ final class Comparison {
 
     /** Those of the call, with the owner where it was left out. */
     private Map<String, Object> arguments;
+
+    /** The patterns whose caller did not say whose it is. */
+    private Set<String> leftOut = Set.of();
 
     /** Whose items it is about; null for everybody's. */
     private ModelAccess.Claim owner;
@@ -123,6 +135,7 @@ final class Comparison {
                 pattern,
                 arguments,
                 owners,
+                leftOut,
                 answer.values() == null ? Map.of() : answer.values(),
                 answer.children());
         if (!verdict.refusals().isEmpty()) {

@@ -272,6 +272,78 @@ final class ModelAccess {
         return isKnown ? filled(pattern, arguments) : arguments;
     }
 
+    /** The puts, this one or its parts, that do not say whose it is. */
+    Set<String> leftOut(Pattern pattern, Map<String, Object> arguments) {
+        Set<String> names = new HashSet<>();
+        for (Pattern part : writes(pattern)) {
+            Entity entity = sketch.entity(part.of().get(0));
+            if (part.verb().equals("put")
+                    && entity.text("owner") != null
+                    && given(pattern, part, arguments).get(entity.text("owner")) == null) {
+                names.add(part.name());
+            }
+        }
+        return names;
+    }
+
+    /**
+     * Whether somebody who is let in because anybody is says whose an account is to be, and it is not themselves: an account stands for
+     * whoever had its id before, or has it elsewhere.
+     */
+    boolean choosesIdentity(Pattern pattern, Map<String, Object> arguments) {
+        Entity account = account();
+        for (Pattern part : account == null ? List.<Pattern>of() : writes(pattern)) {
+            boolean isOfWhole = part != pattern && rules(part).stream().allMatch(words -> words.contains("together"));
+            boolean isOpen = rules(isOfWhole ? pattern : part).stream()
+                    .anyMatch(words -> (caller.isEmpty() || words.stream().noneMatch(this::isInGroup))
+                            && (words.contains("anyone") || words.contains("signed-in")));
+            Map<String, Object> given = given(pattern, part, arguments);
+            String owner = account.text("owner");
+            boolean isOwn =
+                    part.of().get(0).equals(account.name()) && takes(part, owner) && isSomebodyElse(given.get(owner));
+            boolean isChilds = account.name().equals(part.text("with"))
+                    && given.values().stream()
+                            .filter(Collection.class::isInstance)
+                            .flatMap(list -> ((Collection<?>) list).stream())
+                            .anyMatch(child -> child instanceof Map<?, ?> values && isSomebodyElse(values.get(owner)));
+            if (isOpen && (part.verb().equals("create") || part.verb().equals("put")) && (isOwn || isChilds)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isSomebodyElse(Object given) {
+        return given != null && (caller.isEmpty() || !caller.get(0).equals(given));
+    }
+
+    private List<Pattern> writes(Pattern pattern) {
+        return pattern.verb().equals("transact")
+                ? pattern.of().stream().map(sketch.patterns()::get).toList()
+                : pattern.writes() ? List.of(pattern) : List.of();
+    }
+
+    private static Map<String, Object> given(Pattern whole, Pattern part, Map<String, Object> arguments) {
+        return whole == part ? arguments : Tree.map(arguments.get(part.name()));
+    }
+
+    /** The entity that one signs in to: it has a password, an owner, and a name that only one has. */
+    private Entity account() {
+        return sketch.entities().values().stream()
+                .filter(entity -> entity.text("owner") != null)
+                .filter(entity -> entity.attributes().values().stream()
+                        .anyMatch(attribute -> attribute.shape().word().equals("password")))
+                .filter(entity -> entity.uniques().values().stream()
+                        .anyMatch(names -> names.size() == 1
+                                && entity.attributes()
+                                        .get(names.get(0))
+                                        .shape()
+                                        .word()
+                                        .equals("string")))
+                .findFirst()
+                .orElse(null);
+    }
+
     private boolean isForAnyone(Pattern pattern) {
         List<Pattern> gates = new ModelThrough(model, this)
                 .gates(pattern, sketch.entity(pattern.of().get(0)));

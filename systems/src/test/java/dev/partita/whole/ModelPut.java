@@ -51,7 +51,9 @@ final class ModelPut extends ModelCreate {
         Set<String> added = added(entity);
         for (Attribute attribute : entity.attributes().values()) {
             String name = attribute.name();
-            boolean isKept = "on-create".equals(attribute.text("set"))
+            boolean isOwnerKept = isOwnerLeftOut && name.equals(entity.text("owner"));
+            boolean isKept = isOwnerKept
+                    || "on-create".equals(attribute.text("set"))
                     || attribute.get("generate") != null
                     || attribute.is("immutable")
                     || attribute.is("read-only")
@@ -62,7 +64,7 @@ final class ModelPut extends ModelCreate {
                             && given.get(name) == null
                             && !Tree.map(pattern.words().get("set")).containsKey(name);
             if (isKept && before.get(name) != null && !entity.keyNames().contains(name)) {
-                if (given.get(name) != null && !Objects.equals(values.get(name), before.get(name))) {
+                if (!isOwnerKept && given.get(name) != null && !Objects.equals(values.get(name), before.get(name))) {
                     if (attribute.is("immutable")) {
                         refusals.add("invalid");
                     } else {

@@ -29,6 +29,7 @@ abstract class ModelWrite {
             Model model,
             Model before,
             ModelAccess.Claim claim,
+            boolean isOwnerLeftOut,
             Map<String, Object> learned,
             List<Map<String, Object>> learnedParts) {}
 
@@ -38,6 +39,9 @@ abstract class ModelWrite {
     final Set<String> refusals = new TreeSet<>();
     final Set<String> tolerated = new TreeSet<>();
     final ModelAccess.Claim claim;
+    /** Whether the caller did not say whose it is, so that it is theirs if it is new. */
+    final boolean isOwnerLeftOut;
+
     final Map<String, Object> learned;
     final List<Map<String, Object>> learnedParts;
 
@@ -48,6 +52,7 @@ abstract class ModelWrite {
         this.model = given.model();
         this.before = given.before();
         this.claim = given.claim();
+        this.isOwnerLeftOut = given.isOwnerLeftOut();
         this.sketch = model.sketch();
         this.learned = given.learned();
         this.learnedParts = given.learnedParts();

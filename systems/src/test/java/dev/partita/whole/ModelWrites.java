@@ -37,6 +37,7 @@ final class ModelWrites {
      * Does it to the model, unless it must be refused.
      *
      * @param owners whose item it must be for a pattern, or null for anybody's
+     * @param leftOut the patterns whose caller did not say whose it is
      * @param learned what the write answered, and its parts: ids that were made up are taken from there
      */
     static Verdict write(
@@ -44,12 +45,19 @@ final class ModelWrites {
             Pattern pattern,
             Map<String, Object> arguments,
             Function<Pattern, ModelAccess.Claim> owners,
+            Set<String> leftOut,
             Map<String, Object> learned,
             List<Map<String, Object>> learnedParts) {
         return pattern.verb().equals("transact")
-                ? transact(model, pattern, arguments, owners, learnedParts)
+                ? transact(model, pattern, arguments, owners, leftOut, learnedParts)
                 : one(
-                        new ModelWrite.Given(model, model.copy(), owners.apply(pattern), learned, learnedParts),
+                        new ModelWrite.Given(
+                                model,
+                                model.copy(),
+                                owners.apply(pattern),
+                                leftOut.contains(pattern.name()),
+                                learned,
+                                learnedParts),
                         pattern,
                         arguments,
                         new ArrayList<>());
@@ -86,6 +94,7 @@ final class ModelWrites {
             Pattern pattern,
             Map<String, Object> arguments,
             Function<Pattern, ModelAccess.Claim> owners,
+            Set<String> leftOut,
             List<Map<String, Object>> learnedParts) {
         for (String name : pattern.names("same")) {
             if (pattern.of().stream()
@@ -104,7 +113,8 @@ final class ModelWrites {
         for (int i : parentsFirst(model, pattern, arguments)) {
             Pattern part = model.sketch().patterns().get(pattern.of().get(i));
             Map<String, Object> told = i < learnedParts.size() ? learnedParts.get(i) : Map.of();
-            ModelWrite.Given given = new ModelWrite.Given(model, before, owners.apply(part), told, List.of());
+            ModelWrite.Given given = new ModelWrite.Given(
+                    model, before, owners.apply(part), leftOut.contains(part.name()), told, List.of());
             Verdict verdict = one(given, part, Tree.map(arguments.get(part.name())), taken);
             refusals.addAll(verdict.refusals());
             tolerated.addAll(verdict.tolerated());
