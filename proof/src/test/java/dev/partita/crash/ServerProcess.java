@@ -11,12 +11,16 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /** A server in a process of its own, so that it can be killed. */
 public final class ServerProcess implements AutoCloseable {
 
     private static final Duration START_LIMIT = Duration.ofSeconds(120);
+
+    private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();
 
     private final Process process;
     private final int port;
@@ -54,27 +58,18 @@ public final class ServerProcess implements AutoCloseable {
         builder.environment().putAll(environment);
         long started = System.nanoTime();
         Process process = builder.start();
+        RUNNING.add(process);
         while (true) {
             try (Api api = new Api(port)) {
                 api.call("ListTables", Map.of());
                 return new ServerProcess(process, port, Duration.ofNanos(System.nanoTime() - started));
             } catch (IOException notYet) {
                 boolean late = System.nanoTime() - started > START_LIMIT.toNanos();
-                if (isOver(process) || late) {
+                if (process.waitFor(10, TimeUnit.MILLISECONDS) || late) {
                     process.destroyForcibly();
                     throw new CannotStart(tail(log));
                 }
             }
-        }
-    }
-
-    /** Waits a little. Whoever interrupts that leaves no process behind. */
-    private static boolean isOver(Process process) throws InterruptedException {
-        try {
-            return process.waitFor(10, TimeUnit.MILLISECONDS);
-        } catch (InterruptedException e) {
-            process.destroyForcibly();
-            throw e;
         }
     }
 
@@ -100,10 +95,16 @@ public final class ServerProcess implements AutoCloseable {
         return process.isAlive();
     }
 
+    /** Ends what somebody left behind who ended early. */
+    public static void endAll() {
+        RUNNING.forEach(Process::destroyForcibly);
+    }
+
     /** As {@code kill -9}: the process gets no chance to finish anything. */
     public void kill() throws InterruptedException {
         process.destroyForcibly();
         process.waitFor();
+        RUNNING.remove(process);
     }
 
     @Override

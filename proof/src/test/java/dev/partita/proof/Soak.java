@@ -1,5 +1,6 @@
 package dev.partita.proof;
 
+import dev.partita.crash.ServerProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -131,7 +132,12 @@ final class Soak {
             return;
         }
         Soak soak = new Soak(options);
-        boolean kept = soak.run();
+        boolean kept;
+        try {
+            kept = soak.run();
+        } finally {
+            ServerProcess.endAll();
+        }
         // After Ctrl-C the process is ending already, and waits for this thread.
         if (!soak.stopped) {
             System.exit(kept ? 0 : 1);

@@ -3,6 +3,7 @@ package dev.partita.service;
 import dev.partita.fuzz.Target;
 import dev.partita.plan.GivenValues;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -52,8 +53,8 @@ public final class RequestTarget implements Target {
     }
 
     private static void etag(String header) {
-        Etag.isAmong(header, Etag.ofVersion(7));
-        Etag.version(header);
+        Etag.isAmong(header, Etag.ofVersion(7, Instant.EPOCH, new byte[] {1}, 1));
+        Etag.expected(header);
     }
 
     private void sealed(String cursor) {
