@@ -429,6 +429,14 @@ final class PatternMaker {
         Map<String, Object> types = new LinkedHashMap<>();
         for (String name : names) {
             Object of = Tree.map(patterns.get(name)).values().iterator().next();
+            // A stated key may hold a part of a value, such as its year; then that is what is given.
+            boolean isOfParts = Tree.map(Tree.map(patterns.get(name)).get("key")).values().stream()
+                    .filter(String.class::isInstance)
+                    .flatMap(template -> Sketch.template((String) template).stream())
+                    .anyMatch(part -> part.isAttribute() && !part.formats().isEmpty());
+            if (isOfParts) {
+                return false;
+            }
             for (Attribute attribute :
                     sketch.entity(Tree.names(of).get(0)).attributes().values()) {
                 String type = attribute.get("type") + " " + attribute.get("enum");
