@@ -17,7 +17,7 @@ class ClockWalkTest {
     void aWriteThatNobodyMadeIsNoticed(@TempDir Path directory) {
         try (ClockWalk walk = new ClockWalk(directory, SEED)) {
             assertThat(walk.run(2)).as("-Dseed=%d", SEED).isPositive();
-            walk.engine().call("PutItem", Map.of("TableName", "Walk", "Item", Map.of("pk", Map.of("S", "counter"))));
+            walk.engine().call("PutItem", Map.of("TableName", "Walk", "Item", Map.of("pk", Map.of("S", "stranger"))));
             assertThatThrownBy(() -> walk.run(3))
                     .as("-Dseed=%d", SEED)
                     .isInstanceOf(AssertionError.class)

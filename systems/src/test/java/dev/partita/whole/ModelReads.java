@@ -524,11 +524,19 @@ final class ModelReads {
         boolean isHeld = where != null
                 && !where.contains(" OR ")
                 && Arrays.stream(where.split(" AND "))
+                        .map(ModelReads::bare)
                         .anyMatch(one -> one.equals(name) || one.equals("NOT " + name) || one.startsWith(name + " = "));
         return isHeld
                 || pattern.by().stream()
                         .anyMatch(by -> by.attribute().equals(name)
                                 && (by.bucket() == null || by.bucket().equals(part.bucket())));
+    }
+
+    /** Without parentheses around it, or around what is negated. */
+    private static String bare(String condition) {
+        boolean isWhole = condition.chars().filter(c -> c == '(').count()
+                == condition.chars().filter(c -> c == ')').count();
+        return isWhole ? condition.replaceAll("[()]", "") : condition;
     }
 
     /** Whether found items come in an order; those that are equal in it may come in any. */
