@@ -25,9 +25,21 @@ final class Model {
     private Instant now = Instant.EPOCH;
     private String me;
 
+    private boolean keepsOwners;
+
     Model(Design design) {
         this.design = design;
         design.entities().keySet().forEach(name -> items.put(name, new LinkedHashMap<>()));
+    }
+
+    /** As the service has it: a put that does not say whose it is leaves the item to its owner. */
+    Model keepingOwners() {
+        keepsOwners = true;
+        return this;
+    }
+
+    boolean keepsOwners() {
+        return keepsOwners;
     }
 
     Design design() {

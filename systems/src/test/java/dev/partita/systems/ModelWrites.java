@@ -142,7 +142,10 @@ final class ModelWrites {
                 boolean isKept = "on-create".equals(attribute.set())
                         || attribute.generate() != null
                         || attribute.immutable()
-                        || attribute.readOnly();
+                        || attribute.readOnly()
+                        || model.keepsOwners()
+                                && attribute.name().equals(entity.owner())
+                                && arguments.get(attribute.name()) == null;
                 if (isKept && before.get(attribute.name()) != null) {
                     values.put(attribute.name(), before.get(attribute.name()));
                 }

@@ -11,6 +11,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -140,6 +141,14 @@ final class RandomCalls {
                 : some(parent).get(Model.keyNames(parent).iterator().next());
     }
 
+    /** One that an item can have: a finer moment equals none, and is refused. */
+    private Object stored(Entity entity, Attribute attribute) {
+        Object value = values.of(entity, attribute, now);
+        boolean isToTheSecond =
+                attribute.type() == Type.Simple.TIMESTAMP || attribute.type() == Type.Simple.EPOCH_SECONDS;
+        return isToTheSecond && value instanceof Instant moment ? moment.truncatedTo(ChronoUnit.SECONDS) : value;
+    }
+
     /** Limits that are reached now and then, and leave room for thousands. */
     private void limits(Map<String, Object> arguments, long rare) {
         arguments.computeIfPresent("checkLimit", (name, value) -> values.pick(rare, 3L, 400L, 1_000L, 1_000L));
@@ -175,8 +184,7 @@ final class RandomCalls {
                 && compare.right() instanceof Where.Operand.Argument argument) {
             Object there = item.get(path.attribute());
             Attribute compared = entity.attributes().get(path.attribute());
-            arguments.put(
-                    argument.name(), there != null && values.chance(0.8) ? there : values.of(entity, compared, now));
+            arguments.put(argument.name(), there != null && values.chance(0.8) ? there : stored(entity, compared));
         }
         if (entity.version() != null && pattern.verb() == Verb.UPDATE && values.chance(0.5)) {
             BigDecimal version = (BigDecimal) item.getOrDefault(entity.version(), BigDecimal.ONE);
@@ -205,8 +213,7 @@ final class RandomCalls {
                         || attribute.type() == Type.Simple.INTEGER);
         Object value = values.chance(0.7) ? item.get(attribute.name()) : null;
         if (isComparable && attribute.hashOf().isEmpty()) {
-            arguments.put(
-                    ModelWrites.WHEN + attribute.name(), value == null ? values.of(entity, attribute, now) : value);
+            arguments.put(ModelWrites.WHEN + attribute.name(), value == null ? stored(entity, attribute) : value);
         }
     }
 
@@ -247,7 +254,7 @@ final class RandomCalls {
         Object value = item.get(variable.attribute());
         if (value == null) {
             Attribute attribute = entity.attributes().get(variable.attribute());
-            value = attribute.sequence() != null ? Long.valueOf(values.below(9)) : values.of(entity, attribute, now);
+            value = attribute.sequence() != null ? Long.valueOf(values.below(9)) : stored(entity, attribute);
         }
         if (value instanceof BigDecimal number) {
             value = number.longValueExact();

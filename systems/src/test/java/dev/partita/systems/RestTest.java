@@ -59,7 +59,7 @@ class RestTest {
         long seed = Long.getLong("systems.seed", System.nanoTime());
         Design design = Systems.design(name);
         Tables.create(design, Endpoints.PARTITA);
-        Model model = new Model(design);
+        Model model = new Model(design).keepingOwners();
         RandomCalls random = new RandomCalls(model, new Random(seed), false);
         try (Rest rest = new Rest(name, Endpoints.PARTITA, true)) {
             Comparison comparison = new Comparison(model, rest);
