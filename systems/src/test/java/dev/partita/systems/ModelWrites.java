@@ -252,7 +252,7 @@ final class ModelWrites {
     private Verdict delete(Pattern pattern, Entity entity, Map<String, Object> arguments) {
         Map<String, Object> before = found(pattern, entity, arguments);
         boolean isSoft = entity.softDelete() != null && !pattern.hard();
-        if (before != null && !isSoft || before != null && model.isAlive(entity, before)) {
+        if (before != null && (isSoft ? model.isAlive(entity, before) : !model.isExpired(entity, before))) {
             boolean wasMarked = model.isMarked(entity, before);
             Verdict told = done(entity, before);
             if (isSoft) {
@@ -265,14 +265,6 @@ final class ModelWrites {
                 rules.countDown(entity, before);
             }
             return told;
-        }
-        if (!isSoft) {
-            // A delete that was cut off is finished by the next one, which finds the parent gone.
-            Map<String, Object> key = new LinkedHashMap<>();
-            Model.keyNames(entity)
-                    .forEach(name ->
-                            key.put(name, Plainly.kept(entity.attributes().get(name), arguments.get(name))));
-            rules.cascade(entity, key);
         }
         refusals.add("not-found");
         return refused();
