@@ -170,13 +170,11 @@ final class HiddenValueGuessed implements Rule {
                 .filter(write -> uses.entityOf(write) == entity
                         && uses.chosenByCaller(write).contains(name))
                 .flatMap(write -> uses.callers(write).stream())
-                .anyMatch(word -> ORDINARY.contains(word) || readers.contains(word));
+                .anyMatch(word -> Uses.ORDINARY.contains(word) || readers.contains(word));
         if (isPlaced) {
             tell(entity, name, pattern.node().placeOf("order"), told);
         }
     }
-
-    private static final Set<String> ORDINARY = Set.of("anyone", "signed-in", "owner");
 
     private static void tell(Entity entity, KeyTest test, Map<String, Place> told) {
         if (test.operator() == KeyTest.Operator.EQUALS) {

@@ -279,7 +279,7 @@ final class SelfGrantedRights implements Rule {
                 .filter(write -> uses.changes(write).contains(one.attribute()))
                 .anyMatch(write -> {
                     Set<String> callers = uses.callers(write);
-                    return !callers.isEmpty() && callers.stream().noneMatch(ORDINARY::contains);
+                    return !callers.isEmpty() && callers.stream().noneMatch(Uses.ORDINARY::contains);
                 });
     }
 
@@ -366,7 +366,7 @@ final class SelfGrantedRights implements Rule {
         List<String> others = uses.writesOf(entity)
                 .filter(delete -> delete.verb() == Verb.DELETE)
                 .flatMap(delete -> uses.callers(delete).stream())
-                .filter(word -> !callers.contains(word) && !ORDINARY.contains(word))
+                .filter(word -> !callers.contains(word) && !Uses.ORDINARY.contains(word))
                 .distinct()
                 .toList();
         return decisive.of(entity).stream()
@@ -379,12 +379,10 @@ final class SelfGrantedRights implements Rule {
                         Help.edit(Edit.ofPattern(p, "allow", others.size() == 1 ? others.get(0) : Edit.list(others)))));
     }
 
-    private static final Set<String> ORDINARY = Set.of("anyone", "signed-in", "owner");
-
     /** Whether those may call it whom it would give more than they have. */
     private static boolean isForThem(Uses uses, Pattern p, Decisive.One one) {
         return uses.callers(p).stream()
-                .anyMatch(word -> ORDINARY.contains(word)
+                .anyMatch(word -> Uses.ORDINARY.contains(word)
                         || isLess(uses.design(), word, one)
                         || one.isPermission()
                                 && isOfGroup(uses, uses.design().roles().get(word), one.role()));

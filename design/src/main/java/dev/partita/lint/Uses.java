@@ -19,6 +19,9 @@ import java.util.stream.Stream;
 /** Which patterns read or write what. */
 record Uses(Design design) {
 
+    /** Words of {@code allow} for whoever comes, each perhaps only for what is theirs: no role. */
+    static final Set<String> ORDINARY = Set.of("anyone", "signed-in", "owner");
+
     /** The entity a pattern is about: the first it names, or null for patterns about other patterns. */
     Entity entityOf(Pattern pattern) {
         return pattern.entities().isEmpty() || isAboutPatterns(pattern)

@@ -2,15 +2,14 @@ package dev.partita.clock;
 
 import dev.partita.log.Logs;
 import dev.partita.proof.Budget;
+import dev.partita.proof.Directories;
 import dev.partita.proof.Family;
 import dev.partita.proof.Figures;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.stream.Stream;
 import org.slf4j.event.Level;
 
 /** Clocks that are set, frozen, turned back or ten years ahead, also while the engine is closed. */
@@ -49,11 +48,7 @@ public final class Clocks extends Family {
                 violations = List.of(e.getMessage() + " (new ClockWalk(a directory, " + own + "L).run(" + EVENTS
                         + "); walk " + trials + " of seed " + seed + ")");
             }
-            try (Stream<Path> files = Files.walk(directory)) {
-                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.delete(file);
-                }
-            }
+            Directories.remove(directory);
         }
         return new Figures(trials, checked, trials * EVENTS, violations, "");
     }

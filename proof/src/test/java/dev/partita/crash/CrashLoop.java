@@ -1,13 +1,13 @@
 package dev.partita.crash;
 
 import dev.partita.proof.Budget;
+import dev.partita.proof.Directories;
 import dev.partita.proof.Figures;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -15,7 +15,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.IntPredicate;
-import java.util.stream.Stream;
 
 /** Starts a server, lets clients work, kills it at a random moment, starts it again, checks; and so on. */
 final class CrashLoop {
@@ -133,11 +132,7 @@ final class CrashLoop {
 
     /** For whoever has to find out what happened, nothing is removed after a failure. */
     void removeFiles() throws IOException {
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
+        Directories.remove(directory);
     }
 
     private ServerProcess start(Path data) throws IOException, InterruptedException {

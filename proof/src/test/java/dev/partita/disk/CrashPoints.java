@@ -2,6 +2,7 @@ package dev.partita.disk;
 
 import dev.partita.engine.Engine;
 import dev.partita.proof.Budget;
+import dev.partita.proof.Directories;
 import dev.partita.proof.Family;
 import dev.partita.proof.Figures;
 import java.io.BufferedReader;
@@ -147,7 +148,7 @@ public final class CrashPoints extends Family {
                 }
             }
             if (violations.isEmpty()) {
-                Scratch.remove(directory);
+                Directories.remove(directory);
             }
             return new Figures(
                     trials,
@@ -211,7 +212,7 @@ public final class CrashPoints extends Family {
             }
             if (violations.isEmpty()) {
                 requireWholeTape(recorded, disk, root, expected, start.steps(), where);
-                Scratch.remove(root);
+                Directories.remove(root);
                 Files.delete(tape);
             }
             return left;
@@ -242,7 +243,7 @@ public final class CrashPoints extends Family {
             } catch (RuntimeException e) {
                 found = e.toString();
             }
-            Scratch.remove(image);
+            Directories.remove(image);
             checked += found.lines().count();
             if (found.equals(expected.settled().get(acknowledged))) {
                 return acknowledged;

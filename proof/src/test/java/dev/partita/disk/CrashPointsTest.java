@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.partita.engine.Engine;
 import dev.partita.proof.Budget;
+import dev.partita.proof.Directories;
 import dev.partita.proof.Figures;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
@@ -26,6 +27,6 @@ class CrashPointsTest {
                 .contains("power cut")
                 .contains("steps were acknowledged")
                 .contains("-Dseed=1");
-        Scratch.remove(Path.of(figures.violations().get(0).replaceAll(".*kept in (.*);.*", "$1")));
+        Directories.remove(Path.of(figures.violations().get(0).replaceAll(".*kept in (.*);.*", "$1")));
     }
 }

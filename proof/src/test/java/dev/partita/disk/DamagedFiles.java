@@ -2,6 +2,7 @@ package dev.partita.disk;
 
 import dev.partita.engine.SmallEngine;
 import dev.partita.proof.Budget;
+import dev.partita.proof.Directories;
 import dev.partita.proof.Family;
 import dev.partita.proof.Figures;
 import dev.partita.store.Cursor;
@@ -112,7 +113,7 @@ public final class DamagedFiles extends Family {
             run.damage(trial);
         }
         if (run.violations.isEmpty()) {
-            Scratch.remove(directory);
+            Directories.remove(directory);
         }
         return new Figures(
                 run.trials,
@@ -210,7 +211,7 @@ public final class DamagedFiles extends Family {
                                 .formatted(trial, what, wrong.getMessage(), directory, seed, trial + 1));
                 return;
             }
-            Scratch.remove(data);
+            Directories.remove(data);
         }
 
         /** @param oldest which of the {@link #rows} is the shortest that may be found */

@@ -2,6 +2,7 @@ package dev.partita.disk;
 
 import dev.partita.engine.SmallEngine;
 import dev.partita.proof.Budget;
+import dev.partita.proof.Directories;
 import dev.partita.proof.Family;
 import dev.partita.proof.Figures;
 import dev.partita.store.Cursor;
@@ -298,7 +299,7 @@ public final class FailingCalls extends Family {
             }
         }
         if (run.violations.isEmpty()) {
-            Scratch.remove(run.directory);
+            Directories.remove(run.directory);
         }
         return new Figures(
                 run.trials,
@@ -356,7 +357,7 @@ public final class FailingCalls extends Family {
                 }
             }
             if (violations.isEmpty()) {
-                Scratch.remove(root);
+                Directories.remove(root);
                 Files.delete(tape);
             }
         }
@@ -390,7 +391,7 @@ public final class FailingCalls extends Family {
             } catch (StoreException e) {
                 problem = e.toString();
             }
-            Scratch.remove(image);
+            Directories.remove(image);
             if (problem != null) {
                 TapedDisk.write(files, image);
                 violate(trial, when + ": " + problem);

@@ -1,6 +1,7 @@
 package dev.partita.disk;
 
 import dev.partita.proof.Budget;
+import dev.partita.proof.Directories;
 import dev.partita.proof.Family;
 import dev.partita.proof.Figures;
 import dev.partita.store.Batch;
@@ -79,7 +80,7 @@ public final class FullDisks extends Family {
                             .formatted(trial, filling.options, filling.problem, seed, trial + 1));
                 }
             }
-            Scratch.remove(directory);
+            Directories.remove(directory);
             trial++;
         }
         return new Figures(

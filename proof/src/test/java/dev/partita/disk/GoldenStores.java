@@ -3,6 +3,7 @@ package dev.partita.disk;
 import dev.partita.crash.Json;
 import dev.partita.engine.Engine;
 import dev.partita.proof.Budget;
+import dev.partita.proof.Directories;
 import dev.partita.proof.Family;
 import dev.partita.proof.Figures;
 import dev.partita.store.StoreException;
@@ -77,7 +78,7 @@ public final class GoldenStores extends Family {
             }
         }
         if (run.violations.isEmpty()) {
-            Scratch.remove(directory);
+            Directories.remove(directory);
         }
         return new Figures(
                 run.trials,
@@ -130,7 +131,7 @@ public final class GoldenStores extends Family {
                                 .formatted(trial, name, problem, directory, seed, trial + 1));
                 return;
             }
-            Scratch.remove(data);
+            Directories.remove(data);
         }
 
         private String openAndGoOn(Path data) throws IOException {
@@ -190,7 +191,7 @@ public final class GoldenStores extends Family {
             disk.moveTo(root);
             process.ask(root + " " + tape);
             List<Tape.Call> calls = Tape.read(tape).calls();
-            Scratch.remove(root);
+            Directories.remove(root);
             Files.delete(tape);
             int count = random.nextInt(calls.size() + 1);
             calls.subList(0, count).forEach(disk::perform);

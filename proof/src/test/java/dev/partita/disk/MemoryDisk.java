@@ -1,5 +1,6 @@
 package dev.partita.disk;
 
+import dev.partita.proof.Directories;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +23,7 @@ final class MemoryDisk implements AutoCloseable {
             } catch (IllegalStateException e) {
                 return "permission to mount a tmpfs";
             } finally {
-                Scratch.remove(directory);
+                Directories.remove(directory);
             }
         } catch (IOException e) {
             return "permission to mount a tmpfs";

@@ -3,7 +3,6 @@ package dev.partita.disk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -19,14 +18,6 @@ final class Scratch {
         return Files.isWritable(MEMORY)
                 ? Files.createTempDirectory(MEMORY, "partita-" + name)
                 : Files.createTempDirectory("partita-" + name);
-    }
-
-    static void remove(Path directory) throws IOException {
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
     }
 
     /** Everything below a directory by its path; directories end in a slash. */

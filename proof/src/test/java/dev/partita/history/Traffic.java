@@ -3,12 +3,12 @@ package dev.partita.history;
 import dev.partita.crash.Api;
 import dev.partita.crash.Json;
 import dev.partita.crash.ServerProcess;
+import dev.partita.proof.Directories;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -16,7 +16,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Stream;
 
 /** A server process, and clients who lose it when it is killed and find it again. */
 final class Traffic implements AutoCloseable {
@@ -134,11 +133,7 @@ final class Traffic implements AutoCloseable {
     }
 
     void removeFiles() throws IOException {
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
+        Directories.remove(directory);
     }
 
     @Override

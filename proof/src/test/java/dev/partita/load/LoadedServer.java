@@ -3,15 +3,14 @@ package dev.partita.load;
 import dev.partita.crash.Api;
 import dev.partita.crash.Json;
 import dev.partita.crash.ServerProcess;
+import dev.partita.proof.Directories;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** A server process with one table, and where it keeps its files. */
 final class LoadedServer implements AutoCloseable {
@@ -81,11 +80,7 @@ final class LoadedServer implements AutoCloseable {
     }
 
     void removeFiles() throws IOException {
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
+        Directories.remove(directory);
     }
 
     @Override

@@ -1,15 +1,14 @@
 package dev.partita.model;
 
 import dev.partita.proof.Budget;
+import dev.partita.proof.Directories;
 import dev.partita.proof.Family;
 import dev.partita.proof.Figures;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.stream.Stream;
 
 /**
  * Sequences of calls of every kind, to an engine in memory and to one on disk in turns, each compared with a naive model: answers, texts of
@@ -54,11 +53,7 @@ public final class Models extends Family {
         try (ModelRun run = new ModelRun(directory, seed)) {
             return run.run(CALLS);
         } finally {
-            try (Stream<Path> files = Files.walk(directory)) {
-                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.delete(file);
-                }
-            }
+            Directories.remove(directory);
         }
     }
 }

@@ -1,16 +1,14 @@
 package dev.partita.store;
 
+import dev.partita.proof.Directories;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Stream;
 
 /**
  * Threads walk a store on disk and take snapshots of it while others write, tidy up, and at last close it under them: each walk sees one
@@ -40,11 +38,7 @@ public final class WalkersStress {
         Path directory = Path.of(arguments[0]);
         WalkersStress stress = new WalkersStress(Long.parseLong(arguments[1]));
         stress.run(directory.resolve("store"));
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
+        Directories.remove(directory);
         stress.wrong.forEach(System.out::println);
         System.out.println(stress.walks + " walks");
         System.exit(stress.wrong.isEmpty() ? 0 : 1);
