@@ -5,7 +5,6 @@ import static dev.partita.bench.Contender.Kind.DYNAMODB_LOCAL;
 import static dev.partita.bench.Contender.Kind.PARTITA;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 
@@ -65,18 +64,18 @@ final class LoneReport {
                     "%s: PutItem has %.0f %% of the bare server’s throughput (%s), 99 of 100 take at most %,.0f µs (%s)",
                     isCrowded ? "beside a busy thread" : "on an idle machine",
                     100 * share,
-                    kept(share >= OF_BARE_AT_LEAST, "at least 80 %"),
+                    Lines.kept(share >= OF_BARE_AT_LEAST, "at least 80 %"),
                     slowest,
-                    kept(slowest < P99_MICROS_BELOW, "below 1 ms"));
+                    Lines.kept(slowest < P99_MICROS_BELOW, "below 1 ms"));
         }
     }
 
     private String perSecond(Contender.Kind kind, Workload workload, boolean isCrowded) {
-        return number(median(kind, workload, isCrowded, Measurement::perSecond));
+        return Lines.number(median(kind, workload, isCrowded, Measurement::perSecond));
     }
 
     private String p99(Contender.Kind kind, Workload workload, boolean isCrowded) {
-        return number(median(kind, workload, isCrowded, Measurement::p99Micros));
+        return Lines.number(median(kind, workload, isCrowded, Measurement::p99Micros));
     }
 
     private OptionalDouble median(
@@ -84,15 +83,7 @@ final class LoneReport {
         return results.median(kind, workload, 1, isCrowded, figure);
     }
 
-    private static String kept(boolean kept, String promise) {
-        return promise + ": " + (kept ? "yes" : "NO");
-    }
-
-    private static String number(OptionalDouble value) {
-        return value.isEmpty() ? "–" : String.format(Locale.ROOT, "%,.0f", value.getAsDouble());
-    }
-
     private void line(String format, Object... values) {
-        text.append(String.format(Locale.ROOT, format, values).stripTrailing()).append('\n');
+        Lines.add(text, format, values);
     }
 }

@@ -88,16 +88,16 @@ final class Report {
             line(
                     "%-16s %10s %10s %6s× %-8s  %9s %9s  %9s %9s  %8s %8s %6s× %s",
                     workload.title(),
-                    number(median(PARTITA, workload, connections, Measurement::perSecond)),
-                    number(median(DYNAMODB_LOCAL, workload, connections, Measurement::perSecond)),
+                    Lines.number(median(PARTITA, workload, connections, Measurement::perSecond)),
+                    Lines.number(median(DYNAMODB_LOCAL, workload, connections, Measurement::perSecond)),
                     decimal(speedRatio),
                     promised ? verdict(speedRatio, workload.speedTarget()) : "",
-                    number(median(PARTITA, workload, connections, Measurement::p50Micros)),
-                    number(median(DYNAMODB_LOCAL, workload, connections, Measurement::p50Micros)),
-                    number(median(PARTITA, workload, connections, Measurement::p99Micros)),
-                    number(median(DYNAMODB_LOCAL, workload, connections, Measurement::p99Micros)),
-                    number(median(PARTITA, workload, connections, Measurement::serverCpuMicros)),
-                    number(median(DYNAMODB_LOCAL, workload, connections, Measurement::serverCpuMicros)),
+                    Lines.number(median(PARTITA, workload, connections, Measurement::p50Micros)),
+                    Lines.number(median(DYNAMODB_LOCAL, workload, connections, Measurement::p50Micros)),
+                    Lines.number(median(PARTITA, workload, connections, Measurement::p99Micros)),
+                    Lines.number(median(DYNAMODB_LOCAL, workload, connections, Measurement::p99Micros)),
+                    Lines.number(median(PARTITA, workload, connections, Measurement::serverCpuMicros)),
+                    Lines.number(median(DYNAMODB_LOCAL, workload, connections, Measurement::serverCpuMicros)),
                     decimal(cpuRatio),
                     promised && workload.cpuTarget() > 0 ? verdict(cpuRatio, workload.cpuTarget()) : "");
         }
@@ -110,14 +110,14 @@ final class Report {
         if (ours.isPresent()) {
             line(
                     "start to first answer: Partita %.2f s (%s)",
-                    ours.getAsDouble(), kept(ours.getAsDouble() < START_SECONDS_AT_MOST, "below 0.8 s"));
+                    ours.getAsDouble(), Lines.kept(ours.getAsDouble() < START_SECONDS_AT_MOST, "below 0.8 s"));
         }
         if (theirs.isPresent()) {
             line("                       DynamoDB Local %.2f s", theirs.getAsDouble());
         }
         if (ours.isPresent() && theirs.isPresent()) {
             double ratio = theirs.getAsDouble() / ours.getAsDouble();
-            line("                       %.1f× (%s)", ratio, kept(ratio > START_RATIO_AT_LEAST, "more than 3×"));
+            line("                       %.1f× (%s)", ratio, Lines.kept(ratio > START_RATIO_AT_LEAST, "more than 3×"));
         }
     }
 
@@ -127,7 +127,7 @@ final class Report {
             boolean ours = step.kind() == PARTITA;
             boolean grown = before != null && before.kind() == step.kind();
             String memory = grown && ours
-                    ? " (" + kept(step.residentMegabytes() < RESIDENT_MEGABYTES_BELOW, "below 600 MB") + ")"
+                    ? " (" + Lines.kept(step.residentMegabytes() < RESIDENT_MEGABYTES_BELOW, "below 600 MB") + ")"
                     : "";
             line(
                     "%-14s with %,7d items: %,5.0f MB%s, GetItem %.0f µs, Query %.0f µs",
@@ -157,13 +157,13 @@ final class Report {
                 last.orders() / last.seconds(),
                 results.bulkRefused(),
                 results.bulkGivenUp(),
-                kept(results.bulkGivenUp() == 0, "none"));
+                Lines.kept(results.bulkGivenUp() == 0, "none"));
     }
 
     private void flat(String operation, double factor, boolean promised) {
         line(
                 "               %s takes %.2f× as long%s",
-                operation, factor, promised ? " (" + kept(factor <= FLAT_WITHIN, "within 1.3×") + ")" : "");
+                operation, factor, promised ? " (" + Lines.kept(factor <= FLAT_WITHIN, "within 1.3×") + ")" : "");
     }
 
     private OptionalDouble median(
@@ -182,19 +182,11 @@ final class Report {
         return String.format(Locale.ROOT, "%s%.0f %s", "≥ ", target, ratio >= target ? "yes" : "NO");
     }
 
-    private static String kept(boolean kept, String promise) {
-        return promise + ": " + (kept ? "yes" : "NO");
-    }
-
-    private static String number(OptionalDouble value) {
-        return value.isEmpty() ? "–" : String.format(Locale.ROOT, "%,.0f", value.getAsDouble());
-    }
-
     private static String decimal(double value) {
         return Double.isNaN(value) ? "–" : String.format(Locale.ROOT, "%.1f", value);
     }
 
     private void line(String format, Object... values) {
-        text.append(String.format(Locale.ROOT, format, values).stripTrailing()).append('\n');
+        Lines.add(text, format, values);
     }
 }

@@ -5,7 +5,6 @@ import static dev.partita.bench.Contender.Kind.PARTITA;
 import static dev.partita.bench.Workload.HISTORY_GET;
 import static dev.partita.bench.Workload.HISTORY_REST;
 
-import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 
@@ -41,14 +40,14 @@ final class ServiceReport {
                 / median(PARTITA, HISTORY_GET, Measurement::perSecond).orElse(Double.NaN);
         line(
                 "REST has %.0f %% of GetItem’s throughput (%s)",
-                100 * share, kept(share >= OF_GET_ITEM_AT_LEAST, "at least 70 %"));
+                100 * share, Lines.kept(share >= OF_GET_ITEM_AT_LEAST, "at least 70 %"));
         OptionalDouble theirs = median(DYNAMODB_LOCAL, HISTORY_GET, Measurement::p50Micros);
         if (theirs.isPresent()) {
             double slowest =
                     median(PARTITA, HISTORY_REST, Measurement::p99Micros).orElse(Double.NaN);
             line(
                     "99 of 100 take at most %,.0f µs over REST; half of DynamoDB Local’s GetItems take %,.0f µs or more (%s)",
-                    slowest, theirs.getAsDouble(), kept(slowest < theirs.getAsDouble(), "less than that"));
+                    slowest, theirs.getAsDouble(), Lines.kept(slowest < theirs.getAsDouble(), "less than that"));
         }
     }
 
@@ -56,25 +55,17 @@ final class ServiceReport {
         line(
                 "%-24s %10s %9s %9s %8s",
                 title,
-                number(median(kind, workload, Measurement::perSecond)),
-                number(median(kind, workload, Measurement::p50Micros)),
-                number(median(kind, workload, Measurement::p99Micros)),
-                number(median(kind, workload, Measurement::serverCpuMicros)));
+                Lines.number(median(kind, workload, Measurement::perSecond)),
+                Lines.number(median(kind, workload, Measurement::p50Micros)),
+                Lines.number(median(kind, workload, Measurement::p99Micros)),
+                Lines.number(median(kind, workload, Measurement::serverCpuMicros)));
     }
 
     private OptionalDouble median(Contender.Kind kind, Workload workload, ToDoubleFunction<Measurement> figure) {
         return results.median(kind, workload, Report.TARGET_CONNECTIONS, figure);
     }
 
-    private static String kept(boolean kept, String promise) {
-        return promise + ": " + (kept ? "yes" : "NO");
-    }
-
-    private static String number(OptionalDouble value) {
-        return value.isEmpty() ? "–" : String.format(Locale.ROOT, "%,.0f", value.getAsDouble());
-    }
-
     private void line(String format, Object... values) {
-        text.append(String.format(Locale.ROOT, format, values).stripTrailing()).append('\n');
+        Lines.add(text, format, values);
     }
 }

@@ -52,7 +52,7 @@ final class TypedReport {
                     GENERATED_ENDPOINT.title(),
                     faster,
                     ENHANCED.title(),
-                    kept(faster >= FASTER_THAN_ENHANCED_AT_LEAST, "at least 1.3×"));
+                    Lines.kept(faster >= FASTER_THAN_ENHANCED_AT_LEAST, "at least 1.3×"));
         }
         double share = results.firstCallSeconds(GENERATED_ENDPOINT).orElse(Double.NaN)
                 / results.firstCallSeconds(ENHANCED).orElse(Double.NaN);
@@ -61,7 +61,7 @@ final class TypedReport {
                 GENERATED_ENDPOINT.title(),
                 100 * share,
                 ENHANCED.title(),
-                kept(share < OF_ENHANCED_START_BELOW, "below 60 %"));
+                Lines.kept(share < OF_ENHANCED_START_BELOW, "below 60 %"));
     }
 
     private void compare(TypedWay way, String operation, TypedWay with) {
@@ -73,7 +73,7 @@ final class TypedReport {
                 way.title(),
                 factor,
                 with.title(),
-                kept(factor <= OVER_HAND_WRITTEN_AT_MOST, "at most 1.1×"));
+                Lines.kept(factor <= OVER_HAND_WRITTEN_AT_MOST, "at most 1.1×"));
     }
 
     private OptionalDouble micros(TypedWay way, String operation) {
@@ -85,10 +85,6 @@ final class TypedReport {
         return results.median(way, operation, kilobytes);
     }
 
-    private static String kept(boolean kept, String promise) {
-        return promise + ": " + (kept ? "yes" : "NO");
-    }
-
     private static String number(OptionalDouble value) {
         return value.isEmpty() ? "–" : String.format(Locale.ROOT, "%,.1f", value.getAsDouble());
     }
@@ -98,6 +94,6 @@ final class TypedReport {
     }
 
     private void line(String format, Object... values) {
-        text.append(String.format(Locale.ROOT, format, values).stripTrailing()).append('\n');
+        Lines.add(text, format, values);
     }
 }
