@@ -158,14 +158,25 @@ final class Locator {
 
     /** The item must have what it is asked by: what led to it still, and what is asked for besides. */
     void hold(ItemDraft draft, WriteRun run, Located located) {
-        Supplier<? extends RuntimeException> refusal = isDirect()
-                ? new Guards(codec, run.now()).notFound()
-                : unique == null ? Guard.Stale::new : () -> lost(run, located);
+        Supplier<? extends RuntimeException> refusal = refusal(run, located);
         compared()
                 .forEach(attribute -> draft.guard(Guards.same(
                         attribute.stored(),
                         Storing.store(attribute, located.values().get(attribute.name())),
                         refusal)));
+    }
+
+    /** The same of an item that was read: nothing is said of one that was not asked for. */
+    void require(Item item, WriteRun run, Located located) {
+        if (!isAsked(item, located)) {
+            throw refusal(run, located).get();
+        }
+    }
+
+    private Supplier<? extends RuntimeException> refusal(WriteRun run, Located located) {
+        return isDirect()
+                ? new Guards(codec, run.now()).notFound()
+                : unique == null ? Guard.Stale::new : () -> lost(run, located);
     }
 
     /** Whether an item that was read has what it is asked by. */

@@ -62,6 +62,7 @@ final class RestoreWrite implements Writing {
                 if (!before.isPresent() || before.count() == 0 || !codec.isDeleted(codec.decode(before))) {
                     throw guards.notFound().get();
                 }
+                locator.require(before, run, located);
                 if (ownership != null) {
                     ownership.requireItem(before);
                 }

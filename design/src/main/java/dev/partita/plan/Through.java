@@ -59,6 +59,9 @@ public record Through(Pattern gate, Entity parent, Entity child, Map<String, Str
             // One that leads to none is told to be wrong of what the answer shows.
             Stream<Entity> shown = met.stream().skip(fetched(design, pattern) == null ? 0 : 1);
             (led.isEmpty() ? shown.limit(1) : led.stream()).forEach(entity -> named.add(new Named(gate, entity)));
+            if (!led.isEmpty() && !isHeadLed(design, pattern, gate, led)) {
+                named.add(new Named(gate, met.get(0)));
+            }
         }
         for (Entity entity : met) {
             boolean isOwn =
@@ -68,6 +71,14 @@ public record Through(Pattern gate, Entity parent, Entity child, Map<String, Str
             }
         }
         return List.copyOf(named);
+    }
+
+    /** Whether a {@code read} that follows a pattern does so with its head, or the head is what that pattern gets. */
+    private static boolean isHeadLed(Design design, Pattern pattern, String gate, List<Entity> led) {
+        String head = pattern.entities().get(0);
+        return pattern.verb() != Verb.READ
+                || led.stream().anyMatch(entity -> entity.name().equals(head))
+                || design.patterns().get(gate).entities().get(0).equals(head);
     }
 
     /** The entities whose items a pattern is about, shows or makes along. */
@@ -211,8 +222,7 @@ public record Through(Pattern gate, Entity parent, Entity child, Map<String, Str
         }
         Pattern next = pattern.then() == null ? null : design.patterns().get(pattern.then());
         Entity fetched = fetched(design, pattern);
-        boolean isMet = (fetched == null || fetched.equals(child))
-                && (next == null || next.entities().contains(child.name()));
+        boolean isMet = (fetched == null || fetched.equals(child)) && (next == null || isOfSame(next, child));
         boolean isShown = isMet
                 && pattern.verb() != Verb.COUNT
                 && names.values().stream()
@@ -230,6 +240,14 @@ public record Through(Pattern gate, Entity parent, Entity child, Map<String, Str
                                 : child.attributes().get(first).hidden()
                                         ? "ask `by: " + first + "`, since it is hidden"
                                         : "add " + first + " to `return:`");
+    }
+
+    /** Whether what a pattern goes on to is about the item that leads there: its answer begins with it, or is none. */
+    static boolean isOfSame(Pattern next, Entity lead) {
+        return (next.verb() == Verb.GET || next.verb() == Verb.READ)
+                && next.then() == null
+                && next.entities().get(0).equals(lead.name())
+                && asked(next).equals(ReadCompiler.keyVariables(lead));
     }
 
     /** What the child has to have to say of which parent it is. */

@@ -160,7 +160,7 @@ public final class Tie {
         Pattern next = pattern.then() == null ? null : design.patterns().get(pattern.then());
         boolean tells = pattern.verb() != Verb.COUNT
                 && own != null
-                && (next == null || next.entities().contains(entity.name()))
+                && (next == null || Through.isOfSame(next, entity))
                 && !own.hidden()
                 && (pattern.returned().isEmpty() || pattern.returned().contains(own.name()) || pattern.then() != null);
         return tells ? found : null;

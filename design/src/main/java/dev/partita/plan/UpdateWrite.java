@@ -126,6 +126,7 @@ final class UpdateWrite implements Writing {
                     if (!codec.isAlive(before, run.now())) {
                         throw guards.notFound().get();
                     }
+                    locator.require(before, run, located);
                     if (ownership != null) {
                         ownership.requireItem(before);
                     }

@@ -18,7 +18,10 @@ final class JazzerRun {
     private static final Pattern COVERED = Pattern.compile("\\bcov: (\\d+)");
     private static final int FOUND = 77;
     /** Our own bound counts the time of the thread; this one ends what never ends. */
-    private static final int HANGS_AFTER_SECONDS = 30;
+    private static final int HANGS_AFTER_SECONDS = 120;
+
+    /** So long may it take to begin and to end, on a machine that is busy with all the other families. */
+    private static final long STARTING_SECONDS = 600;
 
     /** @param finding what was found, in words; null if nothing was */
     record Outcome(long executed, long covered, String finding) {}
@@ -81,7 +84,7 @@ final class JazzerRun {
     }
 
     Outcome end() throws IOException, InterruptedException {
-        boolean ended = process.waitFor(seconds + 120L, TimeUnit.SECONDS);
+        boolean ended = process.waitFor(seconds + STARTING_SECONDS, TimeUnit.SECONDS);
         if (!ended) {
             process.destroyForcibly().waitFor();
         }

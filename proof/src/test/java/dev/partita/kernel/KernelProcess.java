@@ -21,6 +21,8 @@ public final class KernelProcess {
         options.iterations(Integer.parseInt(arguments[4]));
         options.invocationsPerIteration(Integer.parseInt(arguments[5]));
         options.minimizeFailedScenario(false);
+        // Ten seconds unless told, which a busy machine takes to load the classes.
+        options.invocationTimeout$lincheck(300_000);
         options.loopBound(10_000);
         options.loopIterationsBeforeThreadSwitch(100);
         try {

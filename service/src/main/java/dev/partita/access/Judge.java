@@ -73,7 +73,7 @@ final class Judge {
         return own;
     }
 
-    /** The items whose parents the caller gets to see; without its head a {@code read} is nothing. */
+    /** The items whose parents the caller gets to see; without its head, or what led to it, a {@code read} is nothing. */
     private Result seen(Permit permit, Set<String> followed, Result result) {
         String first = permit.pattern().entities().get(0);
         List<Result.Found> seen = result.items().stream()
@@ -82,7 +82,7 @@ final class Judge {
         if (seen.size() == result.items().size()) {
             return result;
         }
-        boolean isHeadless = ReadPlan.hasHead(plans.design(), permit.pattern())
+        boolean isHeadless = (ReadPlan.hasHead(plans.design(), permit.pattern()) || permit.pattern().then() != null)
                 && seen.stream().noneMatch(item -> item.entity().equals(first));
         return result.keeping(isHeadless ? List.of() : seen);
     }

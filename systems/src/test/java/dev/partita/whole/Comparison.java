@@ -53,8 +53,11 @@ final class Comparison {
         if (right == ModelAccess.Right.NOT_SIGNED_IN || right == ModelAccess.Right.NOT_ALLOWED) {
             Answer answer = called(call);
             String rule = right == ModelAccess.Right.NOT_ALLOWED ? "not-allowed" : "not-signed-in";
+            // A parent that is not there, or not for the caller, may be what is said first: it tells nothing else.
+            boolean isHidden = "not-found".equals(answer.refused())
+                    && access.hides(pattern, access.completed(pattern, call.arguments()));
             require(
-                    List.of("not-allowed", "invalid", rule).contains(String.valueOf(answer.refused()))
+                    (isHidden || List.of("not-allowed", "invalid", rule).contains(String.valueOf(answer.refused())))
                             && (!call.caller().isEmpty() || !"not-allowed".equals(answer.refused())),
                     call,
                     "must be refused by " + rule + ", and was answered " + answer);

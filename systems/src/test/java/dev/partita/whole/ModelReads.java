@@ -19,6 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Every reading pattern, by looking at all items. */
 final class ModelReads {
@@ -347,14 +348,31 @@ final class ModelReads {
         return Values.bucket(bucket, time, zone).compareTo(Values.bucket(bucket, oldest, zone)) >= 0;
     }
 
-    /** What must all hold, without brackets; nothing where there are alternatives. */
+    /** What must hold for the whole to: what stands between the {@code AND}s, without brackets around it, unless it has alternatives. */
     private static List<String> conjuncts(Pattern pattern) {
-        String where = pattern.text("where");
-        return where == null || where.contains(" OR ")
-                ? List.of()
-                : Arrays.stream(where.split(" AND "))
-                        .map(one -> one.startsWith("(") ? one.substring(1, one.length() - 1) : one)
-                        .toList();
+        return pattern.text("where") == null ? List.of() : conjuncts(pattern.text("where"));
+    }
+
+    private static List<String> conjuncts(String where) {
+        List<String> conjuncts = new ArrayList<>();
+        int depth = 0;
+        int begin = 0;
+        for (int i = 0; i < where.length(); i++) {
+            depth += where.charAt(i) == '(' ? 1 : where.charAt(i) == ')' ? -1 : 0;
+            if (depth == 0 && where.startsWith(" OR ", i)) {
+                return List.of();
+            }
+            if (depth == 0 && where.startsWith(" AND ", i)) {
+                conjuncts.add(where.substring(begin, i));
+                begin = i + 5;
+            }
+        }
+        conjuncts.add(where.substring(begin));
+        return conjuncts.stream()
+                .flatMap(one -> one.startsWith("(")
+                        ? conjuncts(one.substring(1, one.length() - 1)).stream()
+                        : one.contains(" OR ") ? Stream.empty() : Stream.of(one))
+                .toList();
     }
 
     /** The time whose days are walked. */
@@ -519,13 +537,10 @@ final class ModelReads {
 
     /** Whether {@code by} or {@code where} holds it to one value. */
     static boolean isKnown(Pattern pattern, Part part) {
-        String where = pattern.text("where");
         String name = part.attribute();
-        boolean isHeld = where != null
-                && !where.contains(" OR ")
-                && Arrays.stream(where.split(" AND "))
-                        .map(ModelReads::bare)
-                        .anyMatch(one -> one.equals(name) || one.equals("NOT " + name) || one.startsWith(name + " = "));
+        boolean isHeld = conjuncts(pattern).stream()
+                .map(ModelReads::bare)
+                .anyMatch(one -> one.equals(name) || one.equals("NOT " + name) || one.startsWith(name + " = "));
         return isHeld
                 || pattern.by().stream()
                         .anyMatch(by -> by.attribute().equals(name)

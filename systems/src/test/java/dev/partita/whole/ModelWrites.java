@@ -120,7 +120,7 @@ final class ModelWrites {
             tolerated.addAll(verdict.tolerated());
             parts[i] = verdict;
         }
-        if (refusals.contains("already-exists")) {
+        if (refusals.contains("already-exists") || refusals.contains("quota-reached")) {
             // What is counted, or required, may be wrong for the parent that is there, or for the one that was to come.
             tolerated.addAll(List.of("quota-reached", "condition-not-met"));
         }
