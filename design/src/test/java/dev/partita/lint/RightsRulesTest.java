@@ -714,6 +714,44 @@ class RightsRulesTest {
     }
 
     @Test
+    void aReadFollowsWithItsHeadAndAllThatItGoesOnTo() {
+        check(new ThroughNotServed(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                    indexes:
+                      GSI1: { partition: gsi1pk, sort: gsi1sk }
+                entities:
+                  Club:
+                    key: { pk: "CLUB#{clubId}", sk: CLUB }
+                    attributes: { clubId: string }
+                  Ant:
+                    key: { pk: "ANT#{antId}", sk: ANT }
+                    GSI1: { gsi1pk: "LABEL#{label}", gsi1sk: "{antId}" }
+                    attributes: { antId: { type: ulid, generate: ulid }, name: { type: string, unique: true }, label: string, clubId: string }
+                  Bird:
+                    key: { pk: "ANT#{antId}", sk: "BIRD#{birdId}" }
+                    attributes: { antId: string, birdId: string, clubId: string }
+                  AntFile:
+                    key: { pk: "FILE#{antId}", sk: FILE }
+                    attributes: { antId: string }
+                patterns:
+                  club: { get: Club, by: clubId, allow: signed-in }
+                  file: { get: AntFile, by: antId, allow: signed-in }
+                  ant: { get: Ant, by: antId, allow: signed-in }
+                  whole: { read: [Ant, Bird], by: antId, through: club, allow: signed-in }
+                  filed: { read: [Ant, Bird], by: antId, through: file, allow: signed-in }
+                  #                                               ^^^^ through-not-served: Ant does not say of which AntFile it is
+                  withItsBirds: { read: [Ant, Bird], by: antId, through: ant, allow: signed-in }
+                  like: { list: Ant, by: label, page: 10, allow: signed-in }
+                  led: { get: Ant, by: name, then: whole, through: club, allow: signed-in }
+                  alike: { get: Ant, by: name, then: like, through: club, allow: signed-in }
+                  #                                                 ^^^^ through-not-served: the answer of alike does not say of which Club the Ant items are
+                """);
+    }
+
+    @Test
     void whoMayNotReadAnExamAddsNoQuestions() {
         String bad = new ChildMoreOpenThanParent().bad();
         check(new ChildMoreOpenThanParent(), bad.substring(0, bad.indexOf("  questions:")) + """
