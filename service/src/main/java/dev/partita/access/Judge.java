@@ -82,7 +82,8 @@ final class Judge {
         if (seen.size() == result.items().size()) {
             return result;
         }
-        boolean isHeadless = (ReadPlan.hasHead(plans.design(), permit.pattern()) || permit.pattern().then() != null)
+        boolean isHeadless = (ReadPlan.hasHead(plans.design(), permit.pattern())
+                        || permit.pattern().then() != null)
                 && seen.stream().noneMatch(item -> item.entity().equals(first));
         return result.keeping(isHeadless ? List.of() : seen);
     }

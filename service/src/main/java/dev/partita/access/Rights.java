@@ -151,7 +151,9 @@ final class Rights {
             // To own an item opens no group.
             told = Whose.Told.NONE;
         }
-        if (told == Whose.Told.OWN && !isPut) {
+        boolean isOwn = told == Whose.Told.OWN && !isPut;
+        // What is made with their own may be of others, for whoever has a role.
+        if (isOwn && (permit.pattern().with() == null || !holdsRole(caller, rule))) {
             List<Claim.Belonging> stays = entered == null ? List.of() : List.of(entered);
             return new Right(Kind.THEIRS, true, true, List.of(owning(caller, permit)), stays);
         }

@@ -125,6 +125,13 @@ abstract class ModelRules extends ModelCounts {
                     .filter(values -> isInIndex(entity, by, values))
                     .toList();
         }
+        if (!isByKey
+                && !isByLock
+                && !found.isEmpty()
+                && found.stream().noneMatch(values -> isAskedFor(pattern, entity, values, arguments))) {
+            // An index that holds only what may be written does not have them.
+            refusals.add("not-found");
+        }
         if (found.size() > 1 && !isByKey) {
             List<Map<String, Object>> alive = found.stream()
                     .filter(values -> model.isAlive(entity, values))
@@ -139,6 +146,11 @@ abstract class ModelRules extends ModelCounts {
         }
         // Somebody else's is as if it were not there.
         return found.isEmpty() || isSomebodyElses(entity, found.get(0)) ? null : found.get(0);
+    }
+
+    private boolean isAskedFor(
+            Pattern pattern, Entity entity, Map<String, Object> values, Map<String, Object> arguments) {
+        return Condition.holds(pattern.text("when"), new Condition.Subject(entity, values, arguments, model.now()));
     }
 
     /** Whether an index that these attributes lead into holds the item. */
