@@ -245,7 +245,7 @@ final class RunningService {
     }
 
     private byte[] secret(Path kept) {
-        byte[] named = new Secrets(environment).named(options.secretFile, "--secret-file", Secrets.SECRET);
+        byte[] named = options.secret(new Secrets(environment));
         if (named != null) {
             return named;
         }
@@ -261,13 +261,12 @@ final class RunningService {
     }
 
     private Watchers watchers() {
-        byte[] token =
-                new Secrets(environment).named(options.metricsTokenFile, "--metrics-token-file", Secrets.METRICS_TOKEN);
+        byte[] token = options.metricsToken(new Secrets(environment));
         return token == null ? Watchers.everybody() : Watchers.withToken(token);
     }
 
     private Tokens tokens(byte[] secret) {
-        byte[] shared = new Secrets(environment).named(options.jwtSecretFile, "--jwt-secret-file", Secrets.JWT_SECRET);
+        byte[] shared = options.jwtSecret(new Secrets(environment));
         Tokens.Builder builder =
                 Tokens.builder().signIn(secret).audience(options.audience).clock(clock);
         if (shared != null) {

@@ -166,6 +166,30 @@ final class ServiceOptions {
         return auth == null ? hasTokens(environment) : auth == Auth.REQUIRED;
     }
 
+    /**
+     * Reads every secret that is named once, before anything is started.
+     *
+     * @throws UsageException when one cannot be read, or is too short
+     */
+    void requireSecrets(Map<String, String> environment) {
+        Secrets secrets = new Secrets(environment);
+        secret(secrets);
+        jwtSecret(secrets);
+        metricsToken(secrets);
+    }
+
+    byte[] secret(Secrets secrets) {
+        return secrets.named(secretFile, "--secret-file", Secrets.SECRET);
+    }
+
+    byte[] jwtSecret(Secrets secrets) {
+        return secrets.named(jwtSecretFile, "--jwt-secret-file", Secrets.JWT_SECRET);
+    }
+
+    byte[] metricsToken(Secrets secrets) {
+        return secrets.named(metricsTokenFile, "--metrics-token-file", Secrets.METRICS_TOKEN);
+    }
+
     /** The endpoint as clients take it: null for Amazon DynamoDB. */
     String place() {
         return Clients.address(endpoint);

@@ -106,11 +106,23 @@ final class Settings implements IDefaultValueProvider {
                 .stream()
                         .filter(name -> name.startsWith(PREFIX) && !known.contains(name))
                         .forEach(name -> {
+                            String typed = typedOnly(name);
                             String nearest = Spelling.nearest(name, known);
                             strangers.add(name + " in the environment means nothing"
-                                    + (nearest == null ? "." : "; did you mean " + nearest + "?"));
+                                    + (typed != null
+                                            ? "; " + typed + " can only be typed."
+                                            : nearest == null ? "." : "; did you mean " + nearest + "?"));
                         });
         return strangers;
+    }
+
+    /** The option that a variable would be of, if it could be one; null for none. */
+    private static String typedOnly(String variable) {
+        return TYPED_ONLY.stream()
+                .filter(word -> variable(word).equals(variable))
+                .map(word -> "--" + word)
+                .findFirst()
+                .orElse(null);
     }
 
     /** The options that file and environment may have, by the word they have there, in the order of the help. */

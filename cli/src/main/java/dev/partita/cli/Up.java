@@ -173,11 +173,14 @@ final class Up implements Callable<Integer> {
             terminal.out()
                     .print(new ShowConfig(spec, spec.commandLine().getParseResult(), settings, environment).text());
             terminal.out().flush();
-            return 0;
+        } else {
+            Logs.configure(service.logFormat, service.logLevel);
         }
-        Logs.configure(service.logFormat, service.logLevel);
         settings.strangers(spec).forEach(terminal::warn);
         refuseWhatDoesNotFit();
+        if (service.showConfig) {
+            return 0;
+        }
         CountDownLatch stopped = new CountDownLatch(1);
         ending.first(stopped::countDown);
         Thread stop = new Thread(ending::run, "partita-stop");
@@ -326,6 +329,9 @@ final class Up implements Callable<Integer> {
             throw new UsageException(
                     "Everybody on this machine can read a command line, and this one has the password of"
                             + " Redis in it. Set PARTITA_REDIS, or write `redis:` into the configuration file.");
+        }
+        if (service.wanted) {
+            service.requireSecrets(environment);
         }
         if (service.wanted && isReachable() && !insecure && !service.requiresTokens(environment)) {
             throw new StartException(

@@ -154,6 +154,25 @@ class MainTest {
     }
 
     @Test
+    void everySecretIsLookedAtBeforeAnythingStarts() throws Exception {
+        Path file = Files.writeString(directory.resolve("secret"), "short\n");
+        for (String option : List.of("--secret-file", "--jwt-secret-file", "--metrics-token-file")) {
+            assertThat(run("up", "--port", "0", "--service-port", "0", "--in-memory", option, file.toString()))
+                    .isEqualTo(2);
+            assertThat(err.toString()).contains(option, "has 5 bytes and needs 32");
+            assertThat(out.toString()).isEmpty();
+        }
+    }
+
+    @Test
+    void theConfigurationThatIsShownIsLookedAtToo() {
+        assertThat(run("up", "--show-config", "--redis", "redis://:hunter2@localhost:6379"))
+                .isEqualTo(2);
+        assertThat(out.toString()).contains("redis").doesNotContain("hunter2");
+        assertThat(err.toString()).contains("Everybody on this machine can read a command line");
+    }
+
+    @Test
     void aDataDirectoryInUseNamesItsHolder() {
         Path data = directory.resolve("data");
         try (Engine holder = Engine.open(data, Engine.Options.defaults())) {

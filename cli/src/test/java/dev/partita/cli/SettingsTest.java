@@ -132,12 +132,19 @@ class SettingsTest {
     }
 
     @Test
+    void aVariableOfAnOptionThatCanOnlyBeTypedIsToldSo() {
+        run(Map.of("PARTITA_TRUST_CLOCK", "true"), "up", "--show-config");
+        assertThat(err.toString())
+                .contains("PARTITA_TRUST_CLOCK in the environment means nothing; --trust-clock can only be typed.");
+    }
+
+    @Test
     void secretsAreNeverShown() {
         Map<String, String> environment = Map.of(
                 "PARTITA_REDIS", "redis://me:hush@cache.example:6379",
-                "PARTITA_JWT_SECRET", "hush-hush",
-                "PARTITA_SECRET", "hush-hush-hush",
-                "PARTITA_METRICS_TOKEN", "hush");
+                "PARTITA_JWT_SECRET", "hush-hush".repeat(4),
+                "PARTITA_SECRET", "hush-hush-hush".repeat(3),
+                "PARTITA_METRICS_TOKEN", "hush".repeat(8));
         assertThat(shown(environment)).containsEntry("redis", "redis://me:***@cache.example:6379 PARTITA_REDIS");
         assertThat(out.toString())
                 .contains("PARTITA_JWT_SECRET", "PARTITA_METRICS_TOKEN")
