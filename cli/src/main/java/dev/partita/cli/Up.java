@@ -202,6 +202,11 @@ final class Up implements Callable<Integer> {
     }
 
     private void start(Settings settings) {
+        if (HttpLimits.lackingFiles() > 0) {
+            terminal.warn(
+                    "This process may have too few files open, by " + HttpLimits.lackingFiles()
+                            + "; with many connections or much data, writes will be refused. Raise the limit (ulimit -n 1024).");
+        }
         Banner banner = new Banner(terminal);
         if (service.endpoint != null) {
             ending.first(() -> say("Stopped."));

@@ -32,27 +32,21 @@ class FewFilesTest {
     private final HttpClient client = HttpClient.newHttpClient();
 
     @Test
+    void tooFewFilesAreTold() throws Exception {
+        Process process = start(200);
+        try (BufferedReader output = output(process)) {
+            assertThat(output.readLine()).contains("too few files open, by 628", "ulimit -n 1024");
+            assertThat(call(api(output), "ListTables", "{}")).isEqualTo(200);
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    @Test
     void writesGoOnHoweverManyConnect() throws Exception {
-        Process process = new ProcessBuilder(
-                        "bash",
-                        "-c",
-                        "ulimit -n 1024 && exec \"$@\"",
-                        "bash",
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "dev.partita.cli.Main",
-                        "up",
-                        "--no-service",
-                        "--port",
-                        "0",
-                        "--data",
-                        directory.resolve("data").toString())
-                .redirectErrorStream(true)
-                .start();
+        Process process = start(1024);
         List<Socket> visitors = new ArrayList<>();
-        try (BufferedReader output =
-                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+        try (BufferedReader output = output(process)) {
             URI api = api(output);
             assertThat(call(api, "CreateTable", """
                     {"TableName":"things","BillingMode":"PAY_PER_REQUEST",
@@ -71,6 +65,30 @@ class FewFilesTest {
                 visitor.close();
             }
         }
+    }
+
+    private Process start(int files) throws IOException {
+        return new ProcessBuilder(
+                        "bash",
+                        "-c",
+                        "ulimit -n " + files + " && exec \"$@\"",
+                        "bash",
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "dev.partita.cli.Main",
+                        "up",
+                        "--no-service",
+                        "--port",
+                        "0",
+                        "--data",
+                        directory.resolve("data").toString())
+                .redirectErrorStream(true)
+                .start();
+    }
+
+    private static BufferedReader output(Process process) {
+        return new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     }
 
     private static URI api(BufferedReader output) throws Exception {

@@ -49,7 +49,12 @@ final class RocksFailure {
 
     /** Bytes are not what was written. */
     static boolean isDamage(RocksDBException e) {
-        return code(e) == Status.Code.Corruption;
+        return code(e) == Status.Code.Corruption && !isLackOfFiles(e);
+    }
+
+    /** The process has too many files open, of which RocksDB says at times that the file it could not open is damaged. */
+    static boolean isLackOfFiles(RocksDBException e) {
+        return String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT).contains("too many open files");
     }
 
     /** The batch is at fault, not the disk. */
@@ -69,7 +74,7 @@ final class RocksFailure {
         if (message.contains("no space left")) {
             return "Its disk is full: free some space and start again.";
         }
-        if (message.contains("too many open files")) {
+        if (isLackOfFiles(e)) {
             return "The process may not open enough files: raise the limit (ulimit -n) and start again.";
         }
         if (message.contains("permission denied") || message.contains("read-only file system")) {

@@ -438,7 +438,7 @@ public final class RocksStore implements Store {
 
     private void refuse(String reason) {
         if (readOnlyReason == null) {
-            LOG.error("Writes are refused from now on. {}", reason);
+            LOG.error("Writes are refused for now: {}", reason);
         }
         readOnlyReason = reason;
     }

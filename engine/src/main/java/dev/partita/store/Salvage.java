@@ -89,7 +89,8 @@ public final class Salvage implements AutoCloseable {
             reader.verifyChecksum();
             return Optional.empty();
         } catch (RocksDBException e) {
-            return Files.exists(file) ? Optional.of(e.getMessage()) : Optional.empty();
+            boolean isDamaged = Files.exists(file) && !RocksFailure.isLackOfFiles(e);
+            return isDamaged ? Optional.of(e.getMessage()) : Optional.empty();
         }
     }
 

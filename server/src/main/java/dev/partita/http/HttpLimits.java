@@ -70,6 +70,11 @@ public record HttpLimits(
         return (int) Math.max(LEAST_CONNECTIONS, Math.min(MOST_CONNECTIONS, (files - OWN_FILES) / 2));
     }
 
+    /** How many files this process should be allowed to have open and is not; 0 when they suffice. */
+    public static long lackingFiles() {
+        return Math.max(0, OWN_FILES + 2L * LEAST_CONNECTIONS - openFiles());
+    }
+
     private static long openFiles() {
         return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
                 ? unix.getMaxFileDescriptorCount()
