@@ -37,10 +37,10 @@ final class SelfGrantedRights implements Rule {
         return """
                 A role or a limit is read from an attribute, and this pattern lets the people it applies to write it: they make \
                 themselves staff, or raise their limit. A create takes every attribute that is not read-only, so signing up is \
-                enough, alone, in a transaction or with:. So is a pattern that sets it, a remove of what tells against them, a \
-                delete of their item to make it anew, a restore of who was thrown out, a later end of their membership, or a \
-                permission of their group that counts everywhere. It is an error where they change their own item and a pattern \
-                asks for the role. Make the attribute read-only or set it in the pattern, and let a role change it.""";
+                enough. So is a pattern that sets it, a remove of what tells against them, a delete of their item to make it anew, \
+                a restore of who was thrown out, a later end of their membership, or a permission of their group that counts \
+                everywhere. A moderator who may write level writes admin. It is an error where they change their own item and a \
+                pattern asks for the role. Make the attribute read-only or set it in the pattern, and let a role change it.""";
     }
 
     @Override
@@ -383,7 +383,7 @@ final class SelfGrantedRights implements Rule {
     private static boolean isForThem(Uses uses, Pattern p, Decisive.One one) {
         return uses.callers(p).stream()
                 .anyMatch(word -> Uses.ORDINARY.contains(word)
-                        || isLess(uses.design(), word, one)
+                        || isLess(uses, word, one)
                         || one.isPermission()
                                 && isOfGroup(uses, uses.design().roles().get(word), one.role()));
     }
@@ -397,17 +397,42 @@ final class SelfGrantedRights implements Rule {
                 && less.membership().equals(more.membership());
     }
 
-    /** A role that every item of the entity gives, where the other asks for more: {@code when: level = 'admin'}. */
-    private static boolean isLess(Design design, String word, Decisive.One one) {
-        Role less = design.roles().get(word);
+    /**
+     * A role that every item of the entity gives, where the other asks for more: {@code when: level = 'admin'}; or one by another
+     * value of the attribute, which may do less than the other.
+     */
+    private static boolean isLess(Uses uses, String word, Decisive.One one) {
+        Role less = uses.design().roles().get(word);
         Role more = one.role();
-        if (less == null || more == null || less.when() != null || more.when() == null) {
+        if (less == null || more == null || more.when() == null) {
             return false;
         }
         boolean isSame = less.membership() != null
                 ? less.membership().equals(more.membership())
                 : less.entity() != null && less.entity().equals(more.entity());
-        return isSame && Conditions.attributes(more.when()).contains(one.attribute());
+        return isSame
+                && Conditions.attributes(more.when()).contains(one.attribute())
+                && (less.when() == null
+                        || isByAnotherValue(less, more, one.attribute()) && isOutdone(uses, one, less, more));
+    }
+
+    private static boolean isByAnotherValue(Role less, Role more, String attribute) {
+        return Conditions.attributes(less.when()).equals(Set.of(attribute))
+                && Conditions.attributes(more.when()).equals(Set.of(attribute))
+                && !less.when().equals(more.when());
+    }
+
+    /** Whether one role may call what the other may, and more; who may change the attribute aside. */
+    private static boolean isOutdone(Uses uses, Decisive.One one, Role less, Role more) {
+        List<Pattern> others = uses.design().patterns().values().stream()
+                .filter(other -> !other.verb().writes() || !uses.changes(other).contains(one.attribute()))
+                .toList();
+        return others.stream().allMatch(other -> !mayCall(uses, other, less) || mayCall(uses, other, more))
+                && others.stream().anyMatch(other -> mayCall(uses, other, more) && !mayCall(uses, other, less));
+    }
+
+    private static boolean mayCall(Uses uses, Pattern pattern, Role role) {
+        return uses.allowed(pattern).contains(role.name()) || uses.isOpen(pattern);
     }
 
     private static String says(Uses uses, Pattern p, String does, Decisive.One one) {

@@ -714,6 +714,36 @@ class RightsRulesTest {
     }
 
     @Test
+    void aModeratorMakesNobodyAdmin() {
+        String design = """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk }
+                roles:
+                  mod: { entity: User, by: userId, when: "level = 'mod'" }
+                  admin: { entity: User, by: userId, when: "level = 'admin'" }
+                entities:
+                  User:
+                    key: { pk: "USER#{userId}" }
+                    attributes: { userId: string, level: { enum: [plain, mod, admin], default: plain } }
+                patterns:
+                  user: { get: User, by: userId, allow: [mod, admin] }
+                  drop: { delete: User, by: userId, allow: admin }
+                """;
+        check(new SelfGrantedRights(), design + """
+                  level: { update: User, by: userId, change: [level], allow: [mod, admin] }
+                  #                                          ^^^^^^^ self-granted-rights: whoever calls level chooses level, which decides who is admin
+                  promote: { update: User, by: userId, set: { level: admin }, allow: mod }
+                  #                                                  ^^^^^ self-granted-rights: whoever calls promote sets level, which decides who is admin
+                  demote: { update: User, by: userId, set: { level: plain }, allow: mod }
+                """);
+        check(new SelfGrantedRights(), design + """
+                  level: { update: User, by: userId, change: [level], allow: admin }
+                """);
+    }
+
+    @Test
     void aReadFollowsWithItsHeadAndAllThatItGoesOnTo() {
         check(new ThroughNotServed(), """
                 design: test

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 /** A server in a process of its own, so that it can be killed. */
 public final class ServerProcess implements AutoCloseable {
 
-    private static final Duration START_LIMIT = Duration.ofSeconds(120);
+    private static final Duration START_LIMIT = Duration.ofSeconds(300);
 
     private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();
 
