@@ -110,6 +110,7 @@ final class ModelWrites {
         Set<String> tolerated = new TreeSet<>();
         List<Object[]> taken = new ArrayList<>();
         Verdict[] parts = new Verdict[pattern.of().size()];
+        boolean isMakingRefused = false;
         for (int i : parentsFirst(model, pattern, arguments)) {
             Pattern part = model.sketch().patterns().get(pattern.of().get(i));
             Map<String, Object> told = i < learnedParts.size() ? learnedParts.get(i) : Map.of();
@@ -118,9 +119,10 @@ final class ModelWrites {
             Verdict verdict = one(given, part, Tree.map(arguments.get(part.name())), taken);
             refusals.addAll(verdict.refusals());
             tolerated.addAll(verdict.tolerated());
+            isMakingRefused |= !verdict.refusals().isEmpty() && part.verb().matches("create|put");
             parts[i] = verdict;
         }
-        if (refusals.contains("already-exists") || refusals.contains("quota-reached")) {
+        if (isMakingRefused) {
             // What is counted, or required, may be wrong for the parent that is there, or for the one that was to come.
             tolerated.addAll(List.of("quota-reached", "condition-not-met"));
         }
