@@ -2,13 +2,10 @@ package dev.partita.engine;
 
 import dev.partita.item.ByteWriter;
 import dev.partita.store.Batch;
-import dev.partita.store.Cursor;
 import dev.partita.store.MemoryStore;
 import dev.partita.store.RocksStore;
 import dev.partita.store.Store;
-import dev.partita.store.StoreException;
 import java.lang.ref.WeakReference;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Collection;
@@ -175,10 +172,12 @@ public final class Engine implements AutoCloseable {
         this.options = options;
         this.store = store;
         this.random = options.seed() == 0 ? new Random() : new Random(options.seed());
-        this.housekeeping = new Housekeeping(this);
-        readCounters();
-        readStreams();
-        readTables();
+        Inventory inventory = Inventory.read(store);
+        this.nextId = inventory.lastId();
+        this.sequence = inventory.lastSequence();
+        inventory.streams().forEach(stream -> streams.put(stream.id(), stream));
+        inventory.tables().forEach(table -> tables.put(key(table), table));
+        this.housekeeping = new Housekeeping(this, inventory.timeSeenMillis());
         this.writer = ownThreads
                 ? Writer.withCommitter(this, store, options.mayCommit())
                 : Writer.onCallingThreads(this, store);
@@ -197,19 +196,11 @@ public final class Engine implements AutoCloseable {
 
     static Engine open(Path directory, Options options, RocksStore.Options storeOptions) {
         boolean fsync = options.durability() == Durability.FSYNC;
-        Store store = RocksStore.open(directory, storeOptions.withFsync(fsync));
+        Store store = RocksStore.open(directory, storeOptions.withFsync(fsync), Inventory::read);
         try {
             Engine engine = new Engine(options, store, true);
             engine.housekeeping.tick();
             return engine;
-        } catch (StoreException e) {
-            store.close();
-            throw new StoreException(
-                    StoreException.Kind.CANNOT_OPEN,
-                    "Data directory " + directory + " cannot be opened. " + e.getMessage()
-                            + ". Restore it from a backup, or see" + " what is left with: partita verify-data "
-                            + directory,
-                    e);
         } catch (RuntimeException | Error e) {
             // Whoever repairs or retries must not find the directory held by this attempt.
             store.close();
@@ -329,14 +320,12 @@ public final class Engine implements AutoCloseable {
 
     /** Only from the writer, after a commit. */
     void expired(Table table, int items) {
-        expiredItems
-                .computeIfAbsent(table.definition().namespace() + '\0' + table.name(), name -> new LongAdder())
-                .add(items);
+        expiredItems.computeIfAbsent(key(table), name -> new LongAdder()).add(items);
     }
 
     /** Only from the writer, after a commit. */
     void publish(Table table) {
-        tables.put(table.definition().namespace() + '\0' + table.name(), table);
+        tables.put(key(table), table);
         if (table.ttlAttribute() != null) {
             housekeeping.tick();
         }
@@ -344,7 +333,7 @@ public final class Engine implements AutoCloseable {
 
     /** Only from the writer, after a commit. */
     void unpublish(Table table) {
-        tables.remove(table.definition().namespace() + '\0' + table.name());
+        tables.remove(key(table));
     }
 
     /** A stream, or null once it is gone. */
@@ -404,32 +393,7 @@ public final class Engine implements AutoCloseable {
                 new ByteWriter(12).int32(nextId).int64(sequence).toByteArray());
     }
 
-    private void readCounters() {
-        byte[] stored = store.get(Rows.counters());
-        if (stored != null) {
-            ByteBuffer in = ByteBuffer.wrap(stored);
-            nextId = in.getInt();
-            sequence = in.getLong();
-        }
-    }
-
-    private void readStreams() {
-        byte[] first = {Rows.STREAM};
-        try (Cursor cursor = store.cursor(first, Rows.after(first), false)) {
-            while (cursor.next()) {
-                publish(StreamInfo.read(cursor.value()));
-            }
-        }
-    }
-
-    private void readTables() {
-        byte[] first = {Rows.TABLE};
-        try (Cursor cursor = store.cursor(first, Rows.after(first), false)) {
-            while (cursor.next()) {
-                TableDefinition definition = TableCodec.decode(cursor.value());
-                Statistics statistics = Statistics.read(store.get(Rows.statistics(definition.id())));
-                publish(new Table(definition, statistics));
-            }
-        }
+    private static String key(Table table) {
+        return table.definition().namespace() + '\0' + table.name();
     }
 }

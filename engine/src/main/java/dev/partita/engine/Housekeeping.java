@@ -52,11 +52,12 @@ final class Housekeeping {
     /** How far each walk has come; it starts over after a restart. */
     private final Map<Walk, byte[]> walked = new HashMap<>();
 
-    Housekeeping(Engine engine) {
+    /** @param timeSeenMillis see {@link TimeSeen} */
+    Housekeeping(Engine engine, long timeSeenMillis) {
         this.engine = engine;
         this.background = engine.options().background();
         boolean madeUp = background == Background.shared() && !engine.options().hasSystemClock();
-        long seen = madeUp || engine.options().clockIsRight() ? 0 : TimeSeen.read(engine);
+        long seen = madeUp || engine.options().clockIsRight() ? 0 : timeSeenMillis;
         this.guard = madeUp ? null : new ClockGuard(engine.options().clock(), background::nanoTime, seen);
     }
 
@@ -113,9 +114,10 @@ final class Housekeeping {
         }
     }
 
-    /** Takes up what was left undone when the engine was last closed. */
+    /** Begins, once there is a writer: takes up what was left undone when the engine was last closed. */
     void resume() {
-        if (Tokens.exist(engine)) {
+        // On disk there is always something to do, and nothing more is read, for from here on a start must not fail.
+        if (engine.isOnDisk() || isTimeTold() || Tokens.exist(engine)) {
             tick();
         }
         for (Table table : engine.tables()) {
@@ -127,6 +129,11 @@ final class Housekeeping {
                 return;
             }
         }
+    }
+
+    /** Whether something is stored that time alone changes. */
+    private boolean isTimeTold() {
+        return !engine.streams().isEmpty() || engine.tables().stream().anyMatch(table -> table.ttlAttribute() != null);
     }
 
     private void work(boolean byTick) {

@@ -103,16 +103,6 @@ final class RocksDatabase implements SortedFiles {
         RocksSettings.stopMerging(settings.options());
     }
 
-    /**
-     * The number of the last batch that is in sorted files, of a database that nobody has open. Changes nothing, whatever
-     * the files are like, where {@link RocksDB#open} deletes each file that a damaged manifest no longer names.
-     */
-    private static long look(Path path) throws RocksDBException {
-        try (Options options = forLooking(path)) {
-            return look(path, options);
-        }
-    }
-
     /** To open a database without changing anything. */
     static Options forLooking(Path path) {
         return withoutLog(path, new Options().setParanoidChecks(true).setMaxOpenFiles(64));
@@ -123,17 +113,16 @@ final class RocksDatabase implements SortedFiles {
         return options.setDbLogDir(path.resolve("CURRENT").resolve("none").toString());
     }
 
-    private static long look(Path path, Options options) throws RocksDBException {
+    /** Where {@link RocksDB#open} deletes each file that a damaged manifest no longer names, this changes nothing. */
+    private static <R> R look(Path path, Options options, Look<R> look) throws RocksDBException, IOException {
         try (RocksDB database = RocksDB.openReadOnly(options, path.toString())) {
-            return BatchEncoding.number(database.get(BatchEncoding.NUMBER_KEY));
+            long stored = BatchEncoding.number(database.get(BatchEncoding.NUMBER_KEY));
+            return look.at(stored, new RocksView(database));
         }
     }
 
     /** Brings what a log of RocksDB's own holds into sorted files, since {@link #RocksDatabase} would not miss the log. */
     private static void emptyOwnLog(Path path, RocksStore.Options options) throws RocksDBException {
-        try (RocksSettings settings = RocksSettings.withOwnLog(options)) {
-            look(path, withoutLog(path, settings.options()));
-        }
         try (RocksSettings settings = RocksSettings.withOwnLog(options);
                 RocksDB database = RocksDB.open(settings.options(), path.toString());
                 FlushOptions wait = new FlushOptions().setWaitForFlush(true)) {
@@ -404,8 +393,12 @@ final class RocksDatabase implements SortedFiles {
         }
 
         @Override
-        public long look(Path path) throws RocksDBException {
-            return RocksDatabase.look(path);
+        public <R> R look(Path path, RocksStore.Options options, boolean former, Look<R> look)
+                throws RocksDBException, IOException {
+            // As it will be opened, so that whatever keeps it from being opened shows now.
+            try (RocksSettings settings = former ? RocksSettings.withOwnLog(options) : RocksSettings.forUse(options)) {
+                return RocksDatabase.look(path, withoutLog(path, settings.options()), look);
+            }
         }
 
         @Override

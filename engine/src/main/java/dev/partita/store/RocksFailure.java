@@ -26,6 +26,15 @@ final class RocksFailure {
                 e);
     }
 
+    /** What has to be read before anything else cannot be. */
+    static StoreException opening(Path directory, StoreException e) {
+        return new StoreException(
+                StoreException.Kind.CANNOT_OPEN,
+                "Data directory " + directory + " cannot be opened. " + e.getMessage() + "." + RESTORE + " "
+                        + directory,
+                e);
+    }
+
     static StoreException opening(Path directory, IOException e) {
         return new StoreException(
                 StoreException.Kind.CANNOT_OPEN,

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 import org.rocksdb.RocksDBException;
@@ -115,7 +116,8 @@ public final class RocksStore implements Store {
         }
     }
 
-    private RocksStore(DataDirectory directory, Options options, Surroundings surroundings)
+    private RocksStore(
+            DataDirectory directory, Options options, Surroundings surroundings, Consumer<Reader> requirements)
             throws RocksDBException, IOException {
         this.directory = directory;
         this.options = options;
@@ -124,15 +126,18 @@ public final class RocksStore implements Store {
         SortedFiles.Library library = surroundings.library();
         boolean isNew = directory.isEmpty();
         if (directory.isOfFormerVersion()) {
+            look(true, (stored, rows) -> {
+                requirements.accept(rows);
+                return stored;
+            });
             library.emptyOwnLog(directory.rocks(), options);
             Journal.create(directory.journal(), options.fsync());
             directory.writeFormat();
         } else if (isNew) {
             Journal.create(directory.journal(), options.fsync());
         }
-        // Both only read, so a directory that is refused stays as it was.
-        long stored = isNew ? 0 : library.look(directory.rocks());
-        this.journal = Journal.open(directory.journal(), options.fsync(), options.writeBufferBytes() / 2, stored);
+        // All of this only reads, so a directory that is refused stays as it was.
+        this.journal = isNew ? openJournal(0) : look(false, (stored, rows) -> readAll(stored, rows, requirements));
         SortedFiles opened = null;
         try {
             opened = library.open(directory.rocks(), options, journal);
@@ -148,6 +153,23 @@ public final class RocksStore implements Store {
         this.scrub = new Scrub(nanoTime, opened::sortedFiles);
     }
 
+    private <R> R look(boolean former, SortedFiles.Look<R> look) throws RocksDBException, IOException {
+        try {
+            return surroundings.library().look(directory.rocks(), options, former, look);
+        } catch (StoreException e) {
+            throw e.kind() == StoreException.Kind.DAMAGED ? RocksFailure.opening(directory.path(), e) : e;
+        }
+    }
+
+    private Journal readAll(long stored, Reader rows, Consumer<Reader> requirements) throws IOException {
+        requirements.accept(rows);
+        return openJournal(stored);
+    }
+
+    private Journal openJournal(long stored) throws IOException {
+        return Journal.open(directory.journal(), options.fsync(), options.writeBufferBytes() / 2, stored);
+    }
+
     /** Loads the native library, which takes longer than to open a small store. */
     public static void preload() {
         NativeLibrary.load();
@@ -155,7 +177,15 @@ public final class RocksStore implements Store {
 
     /** @throws StoreException of kind CANNOT_OPEN, with advice, if the directory is not one this process can use */
     public static RocksStore open(Path directory, Options options) {
-        return open(directory, options, System::nanoTime);
+        return open(directory, options, rows -> {});
+    }
+
+    /**
+     * @param requirements reads from the sorted files what its caller cannot do without, before anything in the directory is
+     *     changed; if it throws, nothing is
+     */
+    public static RocksStore open(Path directory, Options options, Consumer<Reader> requirements) {
+        return open(directory, options, Surroundings.of(System::nanoTime), requirements);
     }
 
     static RocksStore open(Path path, Options options, LongSupplier nanoTime) {
@@ -163,10 +193,15 @@ public final class RocksStore implements Store {
     }
 
     static RocksStore open(Path path, Options options, Surroundings surroundings) {
+        return open(path, options, surroundings, rows -> {});
+    }
+
+    private static RocksStore open(
+            Path path, Options options, Surroundings surroundings, Consumer<Reader> requirements) {
         DataDirectory directory = DataDirectory.open(path);
         try {
             surroundings.library().load();
-            return new RocksStore(directory, options, surroundings);
+            return new RocksStore(directory, options, surroundings, requirements);
         } catch (RocksDBException e) {
             directory.close();
             throw RocksFailure.opening(path, e);

@@ -12,13 +12,28 @@ import org.rocksdb.RocksDBException;
  */
 interface SortedFiles extends Reader, AutoCloseable {
 
+    /** What is done with a database before anything of it may be changed. */
+    interface Look<R> {
+
+        /**
+         * @param stored the number of the last batch that is in the files
+         * @param rows what is in the files; not to be used any more once this has returned
+         */
+        R at(long stored, Reader rows) throws IOException;
+    }
+
     /** How they are opened. */
     interface Library {
 
         void load();
 
-        /** The number of the last batch that is in the files of a database that nobody has open. Changes nothing. */
-        long look(Path path) throws RocksDBException;
+        /**
+         * Shows what is in the files of a database that nobody has open. Changes nothing, whatever the files are like.
+         *
+         * @param former whether it is one of the former format, which has a log of its own
+         */
+        <R> R look(Path path, RocksStore.Options options, boolean former, Look<R> look)
+                throws RocksDBException, IOException;
 
         /** Brings what a log of the former format holds into sorted files. */
         void emptyOwnLog(Path path, RocksStore.Options options) throws RocksDBException;

@@ -1,5 +1,6 @@
 package dev.partita.disk;
 
+import dev.partita.engine.Engine;
 import dev.partita.engine.SmallEngine;
 import dev.partita.proof.Budget;
 import dev.partita.proof.Directories;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * One file of a data directory is not as it was left. Each read then answers what it answered before, or the directory or the read is
@@ -35,6 +37,9 @@ public final class DamagedFiles extends Family {
     private static final int MARK_BEHIND = 6;
 
     private static final int SECTOR_BYTES = 512;
+
+    /** How the batches' rows begin. Before, after and between them lie those of the engine. */
+    private static final String BATCHES_ROWS = "bs";
 
     private enum State {
         CLOSED,
@@ -82,10 +87,30 @@ public final class DamagedFiles extends Family {
         super("R4", "damaged files", "damages", 2 * COMBINATIONS);
     }
 
+    /** A directory that is open. */
+    private record Opened(Store store, Runnable end) implements AutoCloseable {
+
+        static Opened asEngine(Path data) {
+            Engine engine = SmallEngine.openQuietly(data);
+            return new Opened(SmallEngine.store(engine), engine::close);
+        }
+
+        static Opened asStore(Path data) {
+            RocksStore store = RocksStore.open(data, SmallEngine.SMALL);
+            return new Opened(store, store::close);
+        }
+
+        @Override
+        public void close() {
+            end.run();
+        }
+    }
+
     /** Writes all the batches, and then waits to be killed. */
     static final class Victim {
         public static void main(String[] arguments) throws Exception {
             Path data = Path.of(arguments[0]);
+            SmallEngine.makeTables(data);
             try (Store store = RocksStore.open(data, SmallEngine.SMALL)) {
                 for (int number = 1; number <= BATCHES; number++) {
                     store.apply(Batches.batch(number));
@@ -120,7 +145,8 @@ public final class DamagedFiles extends Family {
                 run.checked,
                 run.trials,
                 run.violations,
-                run.same + " gave the same answers, " + run.refused + " were refused, in " + run.partly
+                run.same + " gave the same answers, " + run.refused + " were refused and "
+                        + run.refusedByEngine + " by the engine only, in " + run.partly
                         + " some reads were, in " + run.shorter + " the end of the journal was lost after a power cut");
     }
 
@@ -134,6 +160,7 @@ public final class DamagedFiles extends Family {
         private long checked;
         private long same;
         private long refused;
+        private long refusedByEngine;
         private long partly;
         private long shorter;
 
@@ -150,7 +177,7 @@ public final class DamagedFiles extends Family {
             Map<String, byte[]> cut = Scratch.read(victim);
             cut.put("/journal/MARK", Files.readAllBytes(mark));
             left.put(State.POWER_CUT, cut);
-            RocksStore.open(victim, SmallEngine.SMALL).close();
+            SmallEngine.openQuietly(victim).close();
             left.put(State.CLOSED, Scratch.read(victim));
         }
 
@@ -214,25 +241,41 @@ public final class DamagedFiles extends Family {
             Directories.remove(data);
         }
 
-        /** @param oldest which of the {@link #rows} is the shortest that may be found */
+        /**
+         * An engine refuses more than a store, for it cannot do without its own rows; what it refuses, the store is asked for.
+         *
+         * @param oldest which of the {@link #rows} is the shortest that may be found
+         */
         private void judge(Path data, int oldest) throws IOException {
+            if (opens(data, oldest, Opened::asEngine)) {
+                return;
+            }
+            if (opens(data, oldest, Opened::asStore)) {
+                refusedByEngine++;
+            } else {
+                refused++;
+            }
+        }
+
+        /** False if it is refused, by name and as it was. */
+        private boolean opens(Path data, int oldest, Function<Path, Opened> how) throws IOException {
             Map<String, byte[]> before = Scratch.read(data);
             int found;
             boolean whole;
-            try (RocksStore store = RocksStore.open(data, SmallEngine.SMALL)) {
+            try (Opened opened = how.apply(data)) {
+                Store store = opened.store();
                 found = length(store, oldest);
                 whole = compare(store, new TreeMap<>(rows.get(found)));
                 goOn(store, found);
             } catch (StoreException refusal) {
                 requireNamed(refusal, data, before);
-                refused++;
-                return;
+                return false;
             }
             // What was read and written is there the next time, too.
             NavigableMap<String, byte[]> after = new TreeMap<>(rows.get(found));
             Batches.apply(BATCHES + 1, after);
-            try (Store store = RocksStore.open(data, SmallEngine.SMALL)) {
-                boolean wholeAgain = compare(store, after);
+            try (Opened opened = how.apply(data)) {
+                boolean wholeAgain = compare(opened.store(), after);
                 if (whole && !wholeAgain) {
                     throw new Wrong("what could be read the first time could not the second time");
                 }
@@ -244,6 +287,7 @@ public final class DamagedFiles extends Family {
             } else {
                 same++;
             }
+            return true;
         }
 
         /** Which of the {@link #rows} the store has, by the batches' own rows. */
@@ -298,7 +342,7 @@ public final class DamagedFiles extends Family {
             try (Cursor cursor = store.cursor(new byte[] {1}, new byte[] {(byte) 0x7f}, backwards)) {
                 for (Map.Entry<String, byte[]> row : expected.entrySet()) {
                     checked++;
-                    if (!cursor.next()) {
+                    if (!next(cursor)) {
                         throw new Wrong("a walk ends before " + row.getKey());
                     }
                     if (!Batches.text(cursor.key()).equals(row.getKey())
@@ -306,7 +350,7 @@ public final class DamagedFiles extends Family {
                         throw new Wrong("a walk meets " + Batches.text(cursor.key()) + " instead of " + row.getKey());
                     }
                 }
-                if (cursor.next()) {
+                if (next(cursor)) {
                     throw new Wrong("a walk meets " + Batches.text(cursor.key()) + " after the end");
                 }
                 return true;
@@ -314,6 +358,14 @@ public final class DamagedFiles extends Family {
                 requireDamageNamed(e);
                 return false;
             }
+        }
+
+        private static boolean next(Cursor cursor) {
+            boolean found = cursor.next();
+            while (found && BATCHES_ROWS.indexOf(cursor.key()[0]) < 0) {
+                found = cursor.next();
+            }
+            return found;
         }
 
         private static void requireDamageNamed(StoreException e) {
@@ -325,11 +377,6 @@ public final class DamagedFiles extends Family {
         private static void requireNamed(StoreException refusal, Path data, Map<String, byte[]> before)
                 throws IOException {
             String text = refusal.getMessage();
-            if (refusal.kind() != StoreException.Kind.CANNOT_OPEN
-                    || !text.contains(data.toString())
-                    || !text.matches("(?s).*(Restore|Open it with).*")) {
-                throw new Wrong("the refusal does not say what to do: " + text);
-            }
             Map<String, byte[]> after = Scratch.read(data);
             after.keySet().removeIf(path -> path.startsWith("/LOCK"));
             before.keySet().removeIf(path -> path.startsWith("/LOCK"));
@@ -342,6 +389,11 @@ public final class DamagedFiles extends Family {
                     throw new Wrong("refused (" + text + "), but " + path + " was changed");
                 }
             });
+            if (refusal.kind() != StoreException.Kind.CANNOT_OPEN
+                    || !text.contains(data.toString())
+                    || !text.matches("(?s).*(Restore|Open it with).*")) {
+                throw new Wrong("the refusal does not say what to do: " + text);
+            }
         }
 
         private static byte[] damaged(byte[] whole, Damage damage, Place place, SplittableRandom random) {

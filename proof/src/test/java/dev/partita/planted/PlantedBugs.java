@@ -111,6 +111,13 @@ final class PlantedBugs {
                     "        requireAllThatWasReached(last);\n        for",
                     "        for"),
             bug(
+                    "what an engine starts with is read when files were changed",
+                    "engine/store/RocksStore.java",
+                    "R4",
+                    ".*refused \\(.*, but .* (was changed|and are .*)\\..*",
+                    "        requirements.accept(rows);\n        return openJournal(stored);",
+                    "        return openJournal(stored);"),
+            bug(
                     "any name of a host is let in",
                     "server/http/AllowedHosts.java",
                     "server: dev.partita.http.HostileClientsTest#aBorrowedNameIsMisdirected",

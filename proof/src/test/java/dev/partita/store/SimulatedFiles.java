@@ -34,8 +34,10 @@ final class SimulatedFiles implements SortedFiles {
         public void load() {}
 
         @Override
-        public long look(Path path) throws RocksDBException {
-            return read(path).number();
+        public <R> R look(Path path, RocksStore.Options options, boolean former, Look<R> look)
+                throws RocksDBException, IOException {
+            Written found = read(path);
+            return look.at(found.number(), found.rows());
         }
 
         @Override
