@@ -40,7 +40,7 @@ final class RepairCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Repair.Report report = Repair.run(directory, target, rows -> VerifyData.tell(terminal, rows));
+        Repair.Report report = Repair.run(directory, target, words -> VerifyData.tell(terminal, words));
         VerifyData.print(terminal, report);
         terminal.out().println("All of this is in " + target + " now: partita up --data " + target);
         return report.lost().isEmpty() ? 0 : 1;

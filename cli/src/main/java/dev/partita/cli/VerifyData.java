@@ -36,7 +36,7 @@ final class VerifyData implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Repair.Report report = Repair.look(directory, rows -> tell(terminal, rows));
+        Repair.Report report = Repair.look(directory, words -> tell(terminal, words));
         print(terminal, report);
         if (report.isSound()) {
             terminal.out().println(terminal.green("Everything can be read."));
@@ -46,8 +46,8 @@ final class VerifyData implements Callable<Integer> {
         return 1;
     }
 
-    static void tell(Terminal terminal, long rows) {
-        terminal.err().printf("%,d rows read%n", rows);
+    static void tell(Terminal terminal, String words) {
+        terminal.err().println(words);
         terminal.err().flush();
     }
 

@@ -88,17 +88,58 @@ class RepairCommandTest {
         assertThat(out.toString()).contains("not a data directory");
         assertThat(run("repair", data.toString())).isEqualTo(2);
         assertThat(run("repair", data.toString(), "--into", data.toString())).isEqualTo(1);
+        assertThat(out.toString()).contains("is within");
+        Path within = data.resolve("new");
+        assertThat(run("repair", data.toString(), "--into", within.toString())).isEqualTo(1);
+        assertThat(within).doesNotExist();
+        assertThat(run("verify-data")).isEqualTo(2);
+        assertThat(run("repair", data.toString(), "--into", temporary.toString()))
+                .isEqualTo(1);
         assertThat(out.toString()).contains("is not empty");
     }
 
+    @Test
+    void aSoundOneIsRepairedWithNothingLost() {
+        Path repaired = temporary.resolve("repaired");
+        assertThat(run("repair", data.toString(), "--into", repaired.toString()))
+                .isZero();
+        assertThat(out.toString())
+                .contains("rows read")
+                .contains("rows carried over")
+                .contains("2,000 items")
+                .contains("partita up --data " + repaired);
+        assertThat(run("verify-data", repaired.toString())).isZero();
+    }
+
+    @Test
+    void aMissingFileIsNamedAndTheRestIsKept() throws IOException {
+        Path missing = sortedFile();
+        try (Partita partita = Partita.open(data)) {
+            partita.client().putItem(put -> put.tableName("orders").item(Map.of("id", AttributeValue.fromS("last"))));
+        }
+        Files.delete(missing);
+        assertThat(run("verify-data", data.toString())).isEqualTo(1);
+        assertThat(out.toString())
+                .contains(missing.getFileName() + " is missing")
+                .contains("lost     all of " + missing.getFileName());
+        Path repaired = temporary.resolve("repaired");
+        assertThat(run("repair", data.toString(), "--into", repaired.toString()))
+                .isEqualTo(1);
+        assertThat(run("verify-data", repaired.toString())).isZero();
+    }
+
     private void damage() throws IOException {
+        Path file = sortedFile();
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[bytes.length / 2] ^= 1;
+        Files.write(file, bytes);
+    }
+
+    private Path sortedFile() throws IOException {
         try (Stream<Path> files = Files.list(data.resolve("rocks"))) {
-            Path file = files.filter(name -> name.toString().endsWith(".sst"))
+            return files.filter(name -> name.toString().endsWith(".sst"))
                     .findFirst()
                     .orElseThrow();
-            byte[] bytes = Files.readAllBytes(file);
-            bytes[bytes.length / 2] ^= 1;
-            Files.write(file, bytes);
         }
     }
 

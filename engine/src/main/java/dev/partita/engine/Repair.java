@@ -3,23 +3,22 @@ package dev.partita.engine;
 import dev.partita.item.ByteWriter;
 import dev.partita.item.Item;
 import dev.partita.store.Batch;
+import dev.partita.store.NewDirectory;
 import dev.partita.store.RocksStore;
 import dev.partita.store.Salvage;
+import dev.partita.store.ScratchDirectory;
 import dev.partita.store.Store;
 import dev.partita.store.StoreException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.LongConsumer;
-import java.util.stream.Stream;
+import java.util.function.Consumer;
 
 /**
  * Looks through a data directory that nobody has open, and makes a new one of all that can be read of it. Items, streams and
@@ -33,7 +32,7 @@ public final class Repair {
      * @param rows how many rows can be read
      * @param damagedFiles the sorted files with a part that cannot be read
      * @param lost what cannot be read, in words
-     * @param items how many items of each table can be read
+     * @param items how many items of each table can be read, those that only the journal has included
      */
     public record Report(long rows, List<String> damagedFiles, List<String> lost, Map<String, Long> items) {
 
@@ -44,7 +43,7 @@ public final class Repair {
 
     private static final int BATCH_BYTES = 1 << 20;
     private static final int WRITES_AT_ONCE = 256;
-    private static final String COPY = "salvaged.tmp";
+    private static final int TOLD_ROWS = 100_000;
 
     /** Nothing expires and nothing is trimmed meanwhile. */
     private static final Background NONE = new Background() {
@@ -67,61 +66,63 @@ public final class Repair {
     private long rows;
     private int lastId;
     private long lastSequence;
+    private byte[] timeSeen;
 
     private Repair() {}
 
     /**
      * Reads all of a data directory and changes nothing in it.
      *
-     * @param progress told now and then how many rows were read
+     * @param progress told now and then how far it has come, in words
      * @throws StoreException of kind CANNOT_OPEN if it is none, is in use, or cannot even be looked through
      */
-    public static Report look(Path directory, LongConsumer progress) throws IOException {
-        Repair repair = new Repair();
-        try (Salvage salvage = Salvage.open(directory)) {
-            List<String> damagedFiles = salvage.damagedFiles();
-            List<Salvage.Gap> gaps = salvage.walk((key, value) -> {
-                repair.readDefinition(key, value);
-                repair.count(key, progress);
-            });
-            List<String> lost = repair.words(gaps);
-            salvage.journalDamage().ifPresent(lost::add);
-            return new Report(repair.rows, damagedFiles, lost, repair.items());
+    public static Report look(Path directory, Consumer<String> progress) throws IOException {
+        try (ScratchDirectory scratch = ScratchDirectory.temporary();
+                Salvage salvage = Salvage.open(directory, scratch)) {
+            return new Repair().read(salvage, progress);
         }
     }
 
     /**
-     * Makes a new data directory of all that can be read of another, which stays as it is.
+     * Makes a new data directory of all that can be read of another, which stays as it is. It is there as a whole, or not at
+     * all.
      *
      * @param target must not be there, or be empty
      */
-    public static Report run(Path directory, Path target, LongConsumer progress) throws IOException {
-        if (Files.exists(target) && !isEmpty(target)) {
-            throw new StoreException(
-                    StoreException.Kind.CANNOT_OPEN, target + " is not empty. Name a new directory.", null);
-        }
-        Repair repair = new Repair();
-        List<String> damagedFiles;
-        List<String> lost;
-        Files.createDirectories(target);
-        Path copy = target.resolveSibling(target.getFileName() + "." + COPY);
-        try {
-            try (Salvage salvage = Salvage.open(directory)) {
-                damagedFiles = salvage.damagedFiles();
-                List<Salvage.Gap> gaps = new ArrayList<>();
-                Optional<String> journal = salvage.copyTo(copy, gaps);
-                Salvage.readCopy(copy, repair::readDefinition);
-                lost = repair.words(gaps);
-                journal.ifPresent(lost::add);
+    public static Report run(Path directory, Path target, Consumer<String> progress) throws IOException {
+        try (NewDirectory fresh = NewDirectory.at(target, directory)) {
+            Report report;
+            try (Salvage salvage = Salvage.open(directory, fresh.scratch())) {
+                Repair repair = new Repair();
+                report = repair.read(salvage, progress);
+                repair.build(salvage, fresh.data(), report.isSound(), progress);
             }
-            repair.build(copy, target, progress);
-        } finally {
-            Salvage.deleteCopy(copy);
+            fresh.finish();
+            return report;
         }
-        return new Report(repair.rows, damagedFiles, lost, repair.items());
     }
 
-    private void build(Path copy, Path target, LongConsumer progress) throws IOException {
+    private Report read(Salvage salvage, Consumer<String> progress) throws IOException {
+        List<Salvage.Gap> gaps = salvage.rows((key, value) -> {
+            readDefinition(key, value);
+            if (isItem(key)) {
+                itemsOfTables.merge(tableOf(key), 1L, Long::sum);
+            }
+            if (++rows % TOLD_ROWS == 0) {
+                progress.accept("%,d rows read".formatted(rows));
+            }
+        });
+        progress.accept("%,d rows read".formatted(rows));
+        keepLastOfEachName();
+        List<String> lost = new ArrayList<>();
+        salvage.lostFiles().forEach(file -> lost.add(words(file)));
+        gaps.forEach(
+                gap -> lost.add(place(gap.after(), "from the beginning") + " up to " + place(gap.before(), "the end")));
+        salvage.journalDamage().ifPresent(lost::add);
+        return new Report(rows, salvage.damagedFiles(), lost, items());
+    }
+
+    private void build(Salvage salvage, Path target, boolean sound, Consumer<String> progress) throws IOException {
         // Streams are carried over as they are, so the items must not be written into them once more.
         try (Store store = RocksStore.open(target, RocksStore.Options.DEFAULT)) {
             Batch batch = new Batch();
@@ -133,44 +134,77 @@ public final class Repair {
             store.apply(batch);
         }
         try (Engine engine = Engine.open(target, Engine.Options.defaults().withBackground(NONE))) {
-            List<CompletableFuture<?>> writes = new ArrayList<>();
-            Salvage.readCopy(copy, (key, value) -> {
-                count(key, progress);
-                if (isItem(key) && tables.containsKey(tableOf(key))) {
-                    TableDefinition definition = tables.get(tableOf(key));
-                    Table table = engine.findTable(definition.namespace(), definition.name());
-                    writes.add(engine.writer()
-                            .submit(group ->
-                                    group.apply(new Change(table, key, Item.NONE, Item.ofBytes(value), false))));
-                    if (writes.size() == WRITES_AT_ONCE) {
-                        writes.forEach(CompletableFuture::join);
-                        writes.clear();
-                    }
-                }
-            });
-            writes.forEach(CompletableFuture::join);
+            writeItems(salvage, engine, progress);
         }
         try (Store store = RocksStore.open(target, RocksStore.Options.DEFAULT)) {
-            Batch[] batch = {new Batch()};
-            int[] bytes = {0};
-            Salvage.readCopy(copy, (key, value) -> {
-                if (isCarriedOver(key[0])) {
-                    batch[0].put(key, value);
-                    bytes[0] += key.length + value.length;
-                    if (bytes[0] > BATCH_BYTES) {
-                        store.apply(batch[0]);
-                        batch[0] = new Batch();
-                        bytes[0] = 0;
-                    }
-                }
-            });
-            batch[0].put(Rows.counters(), counters());
+            carryOver(salvage, store);
+            Batch batch = new Batch();
+            batch.put(Rows.counters(), counters());
             for (TableDefinition table : tables.values()) {
                 byte[] encoded = TableCodec.encode(table);
-                batch[0].put(Rows.table(table.namespace(), table.name()), encoded);
-                batch[0].put(Rows.tableAgain(table.namespace(), table.name()), encoded);
+                batch.put(Rows.table(table.namespace(), table.name()), encoded);
+                batch.put(Rows.tableAgain(table.namespace(), table.name()), encoded);
             }
-            store.apply(batch[0]);
+            putTimeSeen(batch, sound);
+            store.apply(batch);
+        }
+    }
+
+    private void writeItems(Salvage salvage, Engine engine, Consumer<String> progress) throws IOException {
+        List<CompletableFuture<?>> writes = new ArrayList<>();
+        long[] done = {0};
+        salvage.rows((key, value) -> {
+            if (++done[0] % TOLD_ROWS == 0) {
+                progress.accept("%,d of %,d rows carried over".formatted(done[0], rows));
+            }
+            if (!isItem(key) || !tables.containsKey(tableOf(key))) {
+                return;
+            }
+            TableDefinition definition = tables.get(tableOf(key));
+            Table table = engine.findTable(definition.namespace(), definition.name());
+            writes.add(engine.writer()
+                    .submit(group -> group.apply(new Change(table, key, Item.NONE, Item.ofBytes(value), false))));
+            if (writes.size() == WRITES_AT_ONCE) {
+                writes.forEach(CompletableFuture::join);
+                writes.clear();
+            }
+        });
+        writes.forEach(CompletableFuture::join);
+        progress.accept("%,d of %,d rows carried over".formatted(done[0], rows));
+    }
+
+    private static void carryOver(Salvage salvage, Store store) throws IOException {
+        Batch[] batch = {new Batch()};
+        int[] bytes = {0};
+        salvage.rows((key, value) -> {
+            if (isCarriedOver(key[0])) {
+                batch[0].put(key, value);
+                bytes[0] += key.length + value.length;
+                if (bytes[0] > BATCH_BYTES) {
+                    store.apply(batch[0]);
+                    batch[0] = new Batch();
+                    bytes[0] = 0;
+                }
+            }
+        });
+        store.apply(batch[0]);
+    }
+
+    /**
+     * The clock of this run may be wrong, so it must not count as the time that was seen. If that is lost with other rows, what is
+     * known to have been is older, so that a person is asked before anything expires.
+     */
+    private void putTimeSeen(Batch batch, boolean sound) {
+        if (timeSeen != null) {
+            batch.put(Rows.timeSeen(), timeSeen);
+        } else if (sound || tables.isEmpty()) {
+            batch.delete(Rows.timeSeen());
+        } else {
+            long made = tables.values().stream()
+                    .mapToLong(TableDefinition::createdMillis)
+                    .max()
+                    .getAsLong();
+            batch.put(Rows.timeSeen(), new ByteWriter(8).int64(made).toByteArray());
         }
     }
 
@@ -193,6 +227,8 @@ public final class Repair {
             ByteBuffer in = ByteBuffer.wrap(value);
             lastId = Math.max(lastId, in.getInt());
             lastSequence = Math.max(lastSequence, in.getLong());
+        } else if (key[0] == Rows.TIME_SEEN) {
+            timeSeen = value;
         } else if (key[0] == Rows.STREAM || key[0] == Rows.STREAM_RECORD) {
             lastId = Math.max(lastId, ByteBuffer.wrap(key).getInt(1));
             lastSequence = Math.max(
@@ -201,13 +237,15 @@ public final class Repair {
         }
     }
 
-    private void count(byte[] key, LongConsumer progress) {
-        if (isItem(key)) {
-            itemsOfTables.merge(tableOf(key), 1L, Long::sum);
-        }
-        if (++rows % 100_000 == 0) {
-            progress.accept(rows);
-        }
+    /** A table that was dropped and made again may be there twice, if the file that knew of the drop is lost. */
+    private void keepLastOfEachName() {
+        Map<String, Integer> last = new HashMap<>();
+        tables.values().forEach(table -> last.merge(fullName(table), table.id(), Math::max));
+        tables.values().removeIf(table -> last.get(fullName(table)) != table.id());
+    }
+
+    private static String fullName(TableDefinition table) {
+        return table.namespace() + '\0' + table.name();
     }
 
     /** Once all definitions are read, for the second of a table stands behind its items. */
@@ -230,12 +268,12 @@ public final class Repair {
         return definition == null ? "a table whose definition is lost (number " + table + ")" : definition.name();
     }
 
-    private List<String> words(List<Salvage.Gap> gaps) {
-        List<String> words = new ArrayList<>();
-        for (Salvage.Gap gap : gaps) {
-            words.add(place(gap.after(), "from the beginning") + " up to " + place(gap.before(), "the end"));
-        }
-        return words;
+    private String words(Salvage.LostFile file) {
+        return "all of " + file.name() + " that the journal does not have: " + place(file.from(), "") + " up to "
+                + place(file.to(), "")
+                + (file.hidOthers()
+                        ? "; instead of what it had there may be older versions, and items that were deleted"
+                        : "");
     }
 
     /** Where a row stands, for people. */
@@ -267,11 +305,5 @@ public final class Repair {
             text.append(letter >= ' ' && letter < 127 ? letter : '·');
         }
         return "\"" + text + "\"";
-    }
-
-    private static boolean isEmpty(Path directory) throws IOException {
-        try (Stream<Path> files = Files.list(directory)) {
-            return files.findAny().isEmpty();
-        }
     }
 }

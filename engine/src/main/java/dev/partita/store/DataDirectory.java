@@ -41,11 +41,11 @@ final class DataDirectory implements AutoCloseable {
     /** Had RocksDB's own log instead of the journal. */
     private static final String FORMER_VERSION = "1";
 
-    private static final String ROCKS = "rocks";
-    private static final String JOURNAL = "journal";
+    static final String ROCKS = "rocks";
+    static final String JOURNAL = "journal";
     private static final String LOCK = "LOCK";
     private static final String HOLDER = "LOCK.holder";
-    private static final String FORMAT = "FORMAT";
+    static final String FORMAT = "FORMAT";
     private static final String FORMAT_PREFIX = "partita ";
     private static final int COMMAND_CHARACTERS = 300;
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
@@ -185,17 +185,25 @@ final class DataDirectory implements AutoCloseable {
             if (!Files.exists(parent)) {
                 createPrivate(parent);
             }
-            if (isPosix(parent)) {
-                FileAttribute<?> ownerOnly = PosixFilePermissions.asFileAttribute(OWNER_ONLY);
-                Files.createDirectories(absolute, ownerOnly);
-            } else {
-                Files.createDirectories(absolute);
-            }
+            Files.createDirectories(absolute, privately(parent));
             // Or a power cut could take the directory away with all that was synced in it.
             sync(parent);
         } else if (isPosix(absolute) && !Files.getPosixFilePermissions(absolute).equals(OWNER_ONLY)) {
             Files.setPosixFilePermissions(absolute, OWNER_ONLY);
         }
+    }
+
+    /** Creates {@code directory}, which nobody else may have created, below one that exists. */
+    static void makePrivate(Path directory) throws IOException {
+        Path parent = directory.toAbsolutePath().getParent();
+        Files.createDirectory(directory, privately(parent));
+        sync(parent);
+    }
+
+    private static FileAttribute<?>[] privately(Path parent) {
+        return isPosix(parent)
+                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(OWNER_ONLY)}
+                : new FileAttribute<?>[0];
     }
 
     static boolean isPosix(Path existing) {

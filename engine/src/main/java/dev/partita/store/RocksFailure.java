@@ -12,6 +12,10 @@ final class RocksFailure {
     private static final String RESTORE =
             " Nothing was changed. Restore the directory from a backup, or see what is left with: partita verify-data";
 
+    private static final String NOTHING_LEFT =
+            " Nothing was changed. Without RocksDB's own list of files (rocks/CURRENT and the MANIFEST it names) nobody can tell"
+                    + " which rows are the last ones: restore the directory from a backup.";
+
     private RocksFailure() {}
 
     static StoreException reading(RocksDBException e) {
@@ -33,6 +37,12 @@ final class RocksFailure {
                 "Data directory " + directory + " cannot be opened. " + e.getMessage() + "." + RESTORE + " "
                         + directory,
                 e);
+    }
+
+    /** For those who look at what is left, and need not be sent there. */
+    static StoreException looking(Path directory, RocksDBException e) {
+        StoreException opening = opening(directory, e);
+        return new StoreException(opening.kind(), opening.getMessage().replace(RESTORE, NOTHING_LEFT), e);
     }
 
     static StoreException opening(Path directory, IOException e) {

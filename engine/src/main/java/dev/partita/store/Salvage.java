@@ -2,14 +2,14 @@ package dev.partita.store;
 
 import java.io.IOException;
 import java.math.BigInteger;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.rocksdb.LiveFileMetaData;
 import org.rocksdb.Options;
 import org.rocksdb.ReadOptions;
@@ -17,8 +17,6 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 import org.rocksdb.SstFileReader;
-import org.rocksdb.WriteBatch;
-import org.rocksdb.WriteOptions;
 
 /**
  * What can still be read of a data directory that nobody has open, whatever became of its files. It changes nothing in that
@@ -37,48 +35,155 @@ public final class Salvage implements AutoCloseable {
         void row(byte[] key, byte[] value) throws IOException;
     }
 
-    private final DataDirectory directory;
-    private final Options options;
-    private final RocksDB database;
+    /**
+     * A sorted file that cannot be opened, and the rows that were in it: those from one key to another, both included.
+     *
+     * @param hidOthers whether another file may have older versions of them, or what was deleted, which now come to light
+     */
+    public record LostFile(String name, byte[] from, byte[] to, boolean hidOthers) {}
 
-    private Salvage(DataDirectory directory, Options options, RocksDB database) {
+    private final DataDirectory directory;
+    private final ScratchDirectory scratch;
+    private final Options options;
+    private final List<String> damagedFiles = new ArrayList<>();
+    private final List<LostFile> lostFiles = new ArrayList<>();
+    private RocksDB database;
+    private JournalRows journal;
+    private String journalDamage;
+
+    private Salvage(DataDirectory directory, ScratchDirectory scratch) {
         this.directory = directory;
-        this.options = options;
-        this.database = database;
+        this.scratch = scratch;
+        // Or one file that cannot be opened keeps all others shut.
+        this.options = RocksDatabase.forLooking(directory.rocks()).setParanoidChecks(false);
     }
 
-    /** @throws StoreException of kind CANNOT_OPEN if it is no data directory, is in use, or RocksDB's list of files is damaged */
-    public static Salvage open(Path path) {
+    /**
+     * @param scratch for what does not fit into memory
+     * @throws StoreException of kind CANNOT_OPEN if it is no data directory, is in use, or RocksDB's list of files is damaged
+     */
+    public static Salvage open(Path path, ScratchDirectory scratch) throws IOException {
         NativeLibrary.load();
-        if (!Files.isRegularFile(path.resolve("FORMAT"))) {
+        if (NewDirectory.isUnfinished(path)) {
+            throw new StoreException(
+                    StoreException.Kind.CANNOT_OPEN,
+                    path + " is not a data directory yet: a repair into it is under way, or was interrupted.",
+                    null);
+        }
+        if (!Files.isRegularFile(path.resolve(DataDirectory.FORMAT))) {
             throw new StoreException(
                     StoreException.Kind.CANNOT_OPEN,
                     path
                             + " is not a data directory: it has no file FORMAT. Name the directory that `partita up` was given.",
                     null);
         }
-        DataDirectory directory = DataDirectory.open(path);
-        Options options = RocksDatabase.forLooking(directory.rocks());
+        Salvage salvage = new Salvage(DataDirectory.open(path), scratch);
         try {
-            return new Salvage(
-                    directory,
-                    options,
-                    RocksDB.openReadOnly(options, directory.rocks().toString()));
+            salvage.openFiles();
+            salvage.openJournal();
+            return salvage;
         } catch (RocksDBException e) {
-            options.close();
-            directory.close();
-            throw RocksFailure.opening(path, e);
+            salvage.close();
+            throw RocksFailure.looking(path, e);
+        } catch (IOException | RuntimeException e) {
+            salvage.close();
+            throw e;
         }
     }
 
-    /** The sorted files that have a block that cannot be read, each with what is wrong. */
-    public List<String> damagedFiles() {
-        List<String> damaged = new ArrayList<>();
-        for (LiveFileMetaData file : database.getLiveFilesMetaData()) {
-            String name = file.path() + file.fileName();
-            damageOf(Path.of(name)).ifPresent(damaged::add);
+    private void openFiles() throws RocksDBException, IOException {
+        database = RocksDB.openReadOnly(options, directory.rocks().toString());
+        List<LiveFileMetaData> all = database.getLiveFilesMetaData();
+        List<LiveFileMetaData> lost = new ArrayList<>();
+        List<Path> usable = new ArrayList<>();
+        boolean asTheyAre = true;
+        for (LiveFileMetaData file : all) {
+            scratch.requireGoing();
+            Path path = Path.of(file.path() + file.fileName());
+            damageOf(file, path)
+                    .map(words -> words.contains(path.getFileName().toString()) ? words : path + ": " + words)
+                    .ifPresent(damagedFiles::add);
+            Path cut = cutToSize(file, path);
+            if (canBeOpened(cut)) {
+                usable.add(cut);
+            } else {
+                lost.add(file);
+                boolean hidOthers = all.stream().anyMatch(other -> mayBeOlder(other, file));
+                lostFiles.add(
+                        new LostFile(path.getFileName().toString(), file.smallestKey(), file.largestKey(), hidOthers));
+            }
+            asTheyAre &= lost.isEmpty() && cut.equals(path);
         }
-        return damaged;
+        if (!asTheyAre) {
+            database.close();
+            database = null;
+            Path remaining = scratch.path().resolve("remaining");
+            RemainingFiles.link(directory.rocks(), remaining, usable, lost);
+            database = RocksDB.openReadOnly(options, remaining.toString());
+        }
+    }
+
+    private void openJournal() throws RocksDBException, IOException {
+        journal = new JournalRows(scratch.path().resolve("journal"));
+        long stored = BatchEncoding.number(readNumber());
+        journalDamage =
+                Journal.salvage(directory.journal(), stored, journal::apply).orElse(null);
+    }
+
+    /** The sorted files that have a part that cannot be read, each with what is wrong. */
+    public List<String> damagedFiles() {
+        return List.copyOf(damagedFiles);
+    }
+
+    /** Those of them nothing of which can be read. */
+    public List<LostFile> lostFiles() {
+        return List.copyOf(lostFiles);
+    }
+
+    private static Optional<String> damageOf(LiveFileMetaData file, Path path) throws IOException {
+        if (!Files.exists(path)) {
+            return Optional.of(path + " is missing");
+        }
+        long size = Files.size(path);
+        return size == file.size()
+                ? damageOf(path)
+                : Optional.of(path + " has " + size + " bytes and had " + file.size());
+    }
+
+    /** RocksDB looks for what it needs at a file's end, which may have got more bytes behind it: then a copy without them. */
+    private Path cutToSize(LiveFileMetaData file, Path path) throws IOException {
+        if (!Files.exists(path) || Files.size(path) <= file.size()) {
+            return path;
+        }
+        Path cut = scratch.path().resolve(path.getFileName());
+        Files.copy(path, cut);
+        try (FileChannel channel = FileChannel.open(cut, StandardOpenOption.WRITE)) {
+            channel.truncate(file.size());
+        }
+        return cut;
+    }
+
+    private static boolean canBeOpened(Path file) throws RocksDBException {
+        try (Options plain = new Options();
+                SstFileReader reader = new SstFileReader(plain)) {
+            reader.open(file.toString());
+            return true;
+        } catch (RocksDBException e) {
+            boolean isOursToMend = RocksFailure.isLackOfFiles(e) || Files.exists(file) && !Files.isReadable(file);
+            if (isOursToMend) {
+                throw e;
+            }
+            return false;
+        }
+    }
+
+    /** Of files that overlap, the one further down is the older, and so it is with the earlier one of the first level. */
+    private static boolean mayBeOlder(LiveFileMetaData one, LiveFileMetaData other) {
+        boolean overlap = Arrays.compareUnsigned(one.smallestKey(), other.largestKey()) <= 0
+                && Arrays.compareUnsigned(other.smallestKey(), one.largestKey()) <= 0;
+        boolean older = one.level() > other.level()
+                || one.level() == 0 && other.level() == 0 && one.smallestSeqno() < other.largestSeqno();
+        return overlap && older && !one.fileName().equals(other.fileName());
     }
 
     /** What is wrong with a sorted file, if anything is. */
@@ -94,8 +199,37 @@ public final class Salvage implements AutoCloseable {
         }
     }
 
+    /**
+     * Hands out all rows that can be read, as a start would have them: those of the sorted files and, over them, those of the
+     * journal.
+     *
+     * @return where rows of the sorted files could not be read
+     */
+    public List<Gap> rows(Sink sink) throws IOException {
+        Sink going = (key, value) -> {
+            scratch.requireGoing();
+            if (!isOurs(key)) {
+                sink.row(key, value);
+            }
+        };
+        try (JournalRows.Walk newer = journal.walk(going)) {
+            List<Gap> gaps = walk((key, value) -> {
+                if (!newer.pass(key)) {
+                    going.row(key, value);
+                }
+            });
+            newer.rest();
+            return gaps;
+        }
+    }
+
+    /** What cannot be read of the journal, in words, if something cannot. */
+    public Optional<String> journalDamage() {
+        return Optional.ofNullable(journalDamage);
+    }
+
     /** Hands out all rows of the sorted files that can be read, and answers where some could not. */
-    public List<Gap> walk(Sink sink) throws IOException {
+    private List<Gap> walk(Sink sink) throws IOException {
         List<Gap> gaps = new ArrayList<>();
         try (ReadOptions checked = new ReadOptions().setVerifyChecksums(true).setFillCache(false)) {
             byte[] from = new byte[0];
@@ -104,9 +238,7 @@ public final class Salvage implements AutoCloseable {
                 try (RocksIterator rows = database.newIterator(checked)) {
                     for (rows.seek(from); rows.isValid(); rows.next()) {
                         last = rows.key();
-                        if (!isOurs(last)) {
-                            sink.row(last, rows.value());
-                        }
+                        sink.row(last, rows.value());
                     }
                     if (isReadable(rows)) {
                         return gaps;
@@ -119,66 +251,14 @@ public final class Salvage implements AutoCloseable {
         return gaps;
     }
 
-    /** What cannot be read of the journal, in words, if something cannot. */
-    public Optional<String> journalDamage() throws IOException {
-        try {
-            return Journal.salvage(directory.journal(), BatchEncoding.number(readNumber()), batch -> {});
-        } catch (RocksDBException e) {
-            throw new IOException(e.getMessage(), e);
-        }
-    }
-
-    /**
-     * Makes a database of all rows that can be read, those of the journal included, in a new directory.
-     *
-     * @return what could not be read of the journal, in words, if something could not
-     */
-    public Optional<String> copyTo(Path target, List<Gap> gaps) throws IOException {
-        Files.createDirectories(target);
-        try (Options fresh = new Options().setCreateIfMissing(true);
-                WriteOptions unlogged = new WriteOptions().setDisableWAL(true);
-                RocksDB copy = RocksDB.open(fresh, target.toString())) {
-            gaps.addAll(walk((key, value) -> put(copy, unlogged, key, value)));
-            long stored = BatchEncoding.number(readNumber());
-            return Journal.salvage(directory.journal(), stored, batch -> {
-                try (WriteBatch whole = new WriteBatch(batch)) {
-                    copy.write(unlogged, whole);
-                }
-            });
-        } catch (RocksDBException e) {
-            throw new IOException("Cannot write to " + target + ": " + e.getMessage(), e);
-        }
-    }
-
-    /** Hands out all rows of what {@link #copyTo} made. */
-    public static void readCopy(Path copy, Sink sink) throws IOException {
-        try (Options options = new Options();
-                RocksDB database = RocksDB.openReadOnly(options, copy.toString());
-                RocksIterator rows = database.newIterator()) {
-            for (rows.seekToFirst(); rows.isValid(); rows.next()) {
-                if (!isOurs(rows.key())) {
-                    sink.row(rows.key(), rows.value());
-                }
-            }
-            rows.status();
-        } catch (RocksDBException e) {
-            throw new IOException("Cannot read " + copy + ": " + e.getMessage(), e);
-        }
-    }
-
-    public static void deleteCopy(Path copy) throws IOException {
-        if (Files.exists(copy)) {
-            try (Stream<Path> files = Files.walk(copy)) {
-                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.delete(file);
-                }
-            }
-        }
-    }
-
     @Override
     public void close() {
-        database.close();
+        if (journal != null) {
+            journal.close();
+        }
+        if (database != null) {
+            database.close();
+        }
         options.close();
         directory.close();
     }
@@ -189,14 +269,6 @@ public final class Salvage implements AutoCloseable {
         } catch (RocksDBException e) {
             // Then all that the journal has is written again, which does no harm: it is newer or the same.
             return null;
-        }
-    }
-
-    private static void put(RocksDB copy, WriteOptions how, byte[] key, byte[] value) throws IOException {
-        try {
-            copy.put(how, key, value);
-        } catch (RocksDBException e) {
-            throw new IOException(e.getMessage(), e);
         }
     }
 
