@@ -46,6 +46,10 @@ final class DataDirectory implements AutoCloseable {
     private static final String LOCK = "LOCK";
     private static final String HOLDER = "LOCK.holder";
     static final String FORMAT = "FORMAT";
+    /** Stands for FORMAT until everything else is there. */
+    private static final String UNFINISHED = "FORMAT.tmp";
+
+    private static final String CURRENT = ROCKS + "/CURRENT";
     private static final String FORMAT_PREFIX = "partita ";
     private static final int COMMAND_CHARACTERS = 300;
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
@@ -55,6 +59,7 @@ final class DataDirectory implements AutoCloseable {
     private final Path path;
     private final FileChannel lockChannel;
     private boolean former;
+    private boolean fresh;
     private boolean open = true;
 
     private DataDirectory(Path path, FileChannel lockChannel) {
@@ -72,6 +77,7 @@ final class DataDirectory implements AutoCloseable {
             if (Files.exists(directory) && !Files.isDirectory(directory)) {
                 throw cannotOpen(directory + " is a file. Name a directory to keep the data in.");
             }
+            requireKinds(directory);
             requireOursOrEmpty(directory);
             createPrivate(directory);
             DataDirectory held = lock(directory.toRealPath());
@@ -104,22 +110,19 @@ final class DataDirectory implements AutoCloseable {
         return path.resolve(JOURNAL);
     }
 
-    /** Whether there is no database yet. */
-    boolean isEmpty() throws IOException {
-        if (!Files.isDirectory(rocks())) {
-            return true;
-        }
-        if (Files.exists(rocks().resolve("CURRENT"))) {
-            return false;
-        }
-        try (Stream<Path> files = Files.list(rocks())) {
-            // RocksDB would make a new database there and delete what it does not know.
-            if (files.anyMatch(file -> file.toString().endsWith(".sst"))) {
-                throw cannotOpen("Data directory " + path + " has lost its file " + ROCKS + "/CURRENT."
-                        + " Nothing was changed. Restore that file or the whole directory from a backup.");
-            }
-        }
-        return true;
+    /** Whether there is no database yet, or one that was never finished; then {@link #begin} and {@link #writeFormat} are due. */
+    boolean isNew() {
+        return fresh;
+    }
+
+    /**
+     * Before anything is made: says that it is being made. With {@link #writeFormat}, once all of it is there, that becomes the
+     * file FORMAT. So a directory that lacks something was never used, or has lost it, and one can tell which.
+     */
+    void begin() throws IOException {
+        write(path.resolve(UNFINISHED), FORMAT_PREFIX + FORMAT_VERSION + "\n");
+        sync(path);
+        createPrivate(rocks());
     }
 
     /** Whether RocksDB's own log has to be emptied, and then {@link #writeFormat} be called. */
@@ -230,14 +233,53 @@ final class DataDirectory implements AutoCloseable {
                     .sorted()
                     .toList();
         }
-        if (Files.exists(directory.resolve(ROCKS).resolve("CURRENT"))) {
+        if (!Files.exists(directory.resolve(UNFINISHED))
+                && (hasFiles(directory.resolve(ROCKS)) || hasFiles(directory.resolve(JOURNAL)))) {
             throw cannotOpen("Data directory " + directory + " has lost its file FORMAT, so its version is unknown."
-                    + " Restore that file or the whole directory from a backup.");
+                    + " Nothing was changed. Restore that file or the whole directory from a backup.");
         }
         if (!strangers.isEmpty()) {
             throw cannotOpen("Directory " + directory + " is not a Partita data directory and is not empty (it has "
                     + strangers.get(0) + "). Name an empty or a new directory.");
         }
+    }
+
+    private static boolean hasFiles(Path directory) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            return false;
+        }
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.findAny().isPresent();
+        }
+    }
+
+    /** What is opened by its name must be what it should be, or the failure would speak of something else. */
+    private static void requireKinds(Path directory) {
+        for (String name : List.of(LOCK, HOLDER, FORMAT, UNFINISHED, CURRENT, ROCKS + "/LOCK", JOURNAL + "/MARK")) {
+            Path file = directory.resolve(name);
+            if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)
+                    && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+                throw cannotOpen(file + " is " + kind(file) + " and should be a file. Nothing was changed."
+                        + " Move it away, or restore the directory from a backup.");
+            }
+        }
+        for (String name : List.of(ROCKS, JOURNAL)) {
+            Path below = directory.resolve(name);
+            if (Files.exists(below, LinkOption.NOFOLLOW_LINKS) && !Files.isDirectory(below)) {
+                throw cannotOpen(below + " is " + kind(below) + " and should be a directory. Nothing was changed."
+                        + " Restore the directory from a backup.");
+            }
+        }
+    }
+
+    private static String kind(Path path) {
+        if (Files.isSymbolicLink(path)) {
+            return "a symbolic link";
+        }
+        if (Files.isDirectory(path)) {
+            return "a directory";
+        }
+        return Files.isRegularFile(path) ? "a file" : "neither a file nor a directory";
     }
 
     private static DataDirectory lock(Path path) throws IOException {
@@ -300,30 +342,33 @@ final class DataDirectory implements AutoCloseable {
 
     private void requireKnownFormat() throws IOException {
         Path file = path.resolve(FORMAT);
-        if (!Files.exists(file)) {
-            writeFormat();
+        fresh = !Files.exists(file);
+        if (fresh) {
             return;
         }
         // Any byte is a character there, so that damage is not taken for something else.
-        String found = Files.size(file) > 100
-                ? ""
-                : Files.readString(file, StandardCharsets.ISO_8859_1).strip();
-        former = found.equals(FORMAT_PREFIX + FORMER_VERSION);
-        if (former || found.equals(FORMAT_PREFIX + FORMAT_VERSION)) {
-            return;
-        }
-        if (!found.startsWith(FORMAT_PREFIX)) {
+        String found = Files.size(file) > 100 ? "" : Files.readString(file, StandardCharsets.ISO_8859_1);
+        if (!found.matches(FORMAT_PREFIX + "[1-9][0-9]*\n")) {
             throw cannotOpen("File " + file + " does not name a format, so it is damaged or not Partita's."
-                    + " Restore the directory from a backup.");
+                    + " Nothing was changed. Restore the directory from a backup.");
         }
-        throw cannotOpen("Data directory " + path + " has format " + found.substring(FORMAT_PREFIX.length())
-                + "; this build reads format " + FORMAT_VERSION + ". Open it with the Partita that wrote it.");
+        String version = found.substring(FORMAT_PREFIX.length()).strip();
+        former = version.equals(FORMER_VERSION);
+        if (!former && !version.equals(FORMAT_VERSION)) {
+            throw cannotOpen("Data directory " + path + " has format " + version + "; this build reads format "
+                    + FORMAT_VERSION + ". Open it with the Partita that wrote it.");
+        }
+        // RocksDB would make a new database there and delete what it does not know.
+        if (!Files.exists(path.resolve(CURRENT))) {
+            throw cannotOpen("Data directory " + path + " has lost its file " + CURRENT + ". Nothing was changed."
+                    + " Restore that file or the whole directory from a backup. If nothing was ever stored in it,"
+                    + " delete the directory.");
+        }
     }
 
     /** Writes the file FORMAT so that after a crash it is there whole, as it was before, or not at all. */
     void writeFormat() throws IOException {
-        createPrivate(rocks());
-        Path temporary = path.resolve(FORMAT + ".tmp");
+        Path temporary = path.resolve(UNFINISHED);
         write(temporary, FORMAT_PREFIX + FORMAT_VERSION + "\n");
         Files.move(temporary, path.resolve(FORMAT), StandardCopyOption.ATOMIC_MOVE);
         sync(path);

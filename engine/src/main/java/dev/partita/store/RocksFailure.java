@@ -30,15 +30,6 @@ final class RocksFailure {
                 e);
     }
 
-    /** What has to be read before anything else cannot be. */
-    static StoreException opening(Path directory, StoreException e) {
-        return new StoreException(
-                StoreException.Kind.CANNOT_OPEN,
-                "Data directory " + directory + " cannot be opened. " + e.getMessage() + "." + RESTORE + " "
-                        + directory,
-                e);
-    }
-
     /** For those who look at what is left, and need not be sent there. */
     static StoreException looking(Path directory, RocksDBException e) {
         StoreException opening = opening(directory, e);

@@ -124,7 +124,7 @@ public final class RocksStore implements Store {
         this.surroundings = surroundings;
         this.nanoTime = surroundings.nanoTime();
         SortedFiles.Library library = surroundings.library();
-        boolean isNew = directory.isEmpty();
+        boolean isNew = directory.isNew();
         if (directory.isOfFormerVersion()) {
             look(true, (stored, rows) -> {
                 requirements.accept(rows);
@@ -134,6 +134,7 @@ public final class RocksStore implements Store {
             Journal.create(directory.journal(), options.fsync());
             directory.writeFormat();
         } else if (isNew) {
+            directory.begin();
             Journal.create(directory.journal(), options.fsync());
         }
         // All of this only reads, so a directory that is refused stays as it was.
@@ -142,6 +143,9 @@ public final class RocksStore implements Store {
         try {
             opened = library.open(directory.rocks(), options, journal);
             journal.renew(opened.stored());
+            if (isNew) {
+                directory.writeFormat();
+            }
         } catch (RocksDBException | IOException | RuntimeException e) {
             journal.close();
             if (opened != null) {
@@ -157,7 +161,7 @@ public final class RocksStore implements Store {
         try {
             return surroundings.library().look(directory.rocks(), options, former, look);
         } catch (StoreException e) {
-            throw e.kind() == StoreException.Kind.DAMAGED ? RocksFailure.opening(directory.path(), e) : e;
+            throw e.getCause() instanceof RocksDBException cause ? RocksFailure.opening(directory.path(), cause) : e;
         }
     }
 

@@ -153,7 +153,7 @@ class RocksDamageTest {
             }
         }
         delete(data.resolve("rocks"));
-        assertRefused(data, "write-ahead log is missing");
+        assertRefused(data, "lost its file rocks/CURRENT");
     }
 
     @Test
