@@ -7,12 +7,14 @@ final class Chunks {
 
     private enum State {
         SIZE,
+        BEFORE_EXTENSION,
         EXTENSION,
         SIZE_END,
         DATA,
         DATA_CR,
         DATA_LF,
         TRAILER_START,
+        TRAILER_NAME,
         TRAILER,
         TRAILER_END,
         LAST_LF,
@@ -73,10 +75,18 @@ final class Chunks {
                 } else if (digits > 0 && b == '\r') {
                     state = State.SIZE_END;
                 } else if (digits > 0 && (b == ';' || b == ' ' || b == '\t')) {
-                    state = State.EXTENSION;
+                    state = b == ';' ? State.EXTENSION : State.BEFORE_EXTENSION;
                 } else {
                     throw new MalformedRequest("a chunk without a size");
                 }
+            }
+            case BEFORE_EXTENSION -> {
+                if (b == ';') {
+                    state = State.EXTENSION;
+                } else if (b != ' ' && b != '\t') {
+                    throw new MalformedRequest("broken chunks");
+                }
+                forget(b, state);
             }
             case EXTENSION -> state = b == '\r' ? State.SIZE_END : forget(b, State.EXTENSION);
             case SIZE_END -> {
@@ -92,7 +102,8 @@ final class Chunks {
                 expect(b, '\n');
                 state = State.SIZE;
             }
-            case TRAILER_START -> state = b == '\r' ? State.LAST_LF : forget(b, State.TRAILER);
+            case TRAILER_START -> state = b == '\r' ? State.LAST_LF : forget(nameByte(b), State.TRAILER_NAME);
+            case TRAILER_NAME -> state = b == ':' ? forget(b, State.TRAILER) : forget(nameByte(b), State.TRAILER_NAME);
             case TRAILER -> state = b == '\r' ? State.TRAILER_END : forget(b, State.TRAILER);
             case TRAILER_END -> {
                 expect(b, '\n');
@@ -107,10 +118,19 @@ final class Chunks {
     }
 
     private State forget(byte b, State next) throws MalformedRequest {
-        if (b == '\n' || b == 0 || ++forgottenBytes > MAX_FORGOTTEN_BYTES) {
+        boolean control = b >= 0 && b < ' ' && b != '\t' || b == 0x7f;
+        if (control || ++forgottenBytes > MAX_FORGOTTEN_BYTES) {
             throw new MalformedRequest("broken chunks");
         }
         return next;
+    }
+
+    /** A trailer is a header that comes late, and its name no more than a header's. */
+    private static byte nameByte(byte b) throws MalformedRequest {
+        if (!RequestHead.isToken(b)) {
+            throw new MalformedRequest("a trailer of the chunks that is no header");
+        }
+        return b;
     }
 
     private static void expect(byte b, char wanted) throws MalformedRequest {

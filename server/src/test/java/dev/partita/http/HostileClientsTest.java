@@ -133,6 +133,21 @@ class HostileClientsTest {
         assertRefused(head + "2\n{}\r\n", "chunk");
         assertRefused(head + "2\r\n{}x\r\n", "chunk");
         assertRefused(head + "2\r\n{}\r\n0\r\nX: a\n\r\n", "chunk");
+        for (String trailer : List.of(
+                "garbage",
+                "a b: c",
+                ": c",
+                "X : a",
+                " X: a",
+                "X: a\r\n folded",
+                "X: \u0001",
+                "X: \u007f",
+                "X\t: a",
+                "(X): a")) {
+            assertRefused(head + "2\r\n{}\r\n0\r\n" + trailer + "\r\n\r\n", "chunk");
+        }
+        assertRefused(head + "2 x\r\n{}\r\n0\r\n\r\n", "chunk");
+        assertRefused(head + "2;\u0001\r\n{}\r\n0\r\n\r\n", "chunk");
         assertRefused(head + "0000000000000002\r\n{}", "chunk");
         assertRefused(head + "2;" + "e".repeat(17_000) + "\r\n{}", "chunk");
         assertRefused(head + "0\r\n" + "X: aaaaaa\r\n".repeat(2_000), "chunk");
