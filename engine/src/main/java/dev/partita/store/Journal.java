@@ -3,7 +3,9 @@ package dev.partita.store;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -11,6 +13,7 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
@@ -29,8 +32,8 @@ import org.rocksdb.RocksDBException;
  * sync nothing is written to that file any more; the next segment begins with the number that failed, which takes the
  * failed record back.
  *
- * <p>What the end of the last segment cannot tell, whether more came after it, the {@link JournalMark} does. Damage to
- * records that RocksDB's files have does not matter.
+ * <p>What the end of the last segment cannot tell, whether more came after it, the {@link JournalMark} does, and RocksDB's
+ * files, which never have more than a sound journal. Damage to records that RocksDB's files have does not matter.
  *
  * <p>One thread at a time.
  */
@@ -90,7 +93,7 @@ final class Journal implements AutoCloseable {
                 journal.begin(0);
             } else {
                 // Once there is a database, a journal that is gone is taken for a loss.
-                journal.settle();
+                journal.settle(0);
             }
         }
     }
@@ -105,7 +108,10 @@ final class Journal implements AutoCloseable {
         Journal journal = new Journal(directory, durable, segmentBytes);
         List<JournalSegment> found = journal.readSegments();
         try {
-            journal.recover(found, stored);
+            Optional<String> problem = journal.recover(found, stored);
+            if (problem.isPresent()) {
+                throw RocksFailure.lostWrites(directory.getParent(), problem.get());
+            }
             return journal;
         } catch (IOException | RuntimeException e) {
             found.forEach(Journal::closeFile);
@@ -117,38 +123,41 @@ final class Journal implements AutoCloseable {
     /**
      * Hands out what can be read after {@code stored}, in order, up to the first batch that cannot, and changes nothing.
      *
-     * @return what is missing, in words, if something is
+     * @param stored the number of the last batch that RocksDB's files have, if it is known. If not, all that is whole up to the
+     *     journal's end is handed out: it is newer than what the files have, or the same
+     * @return what is missing, in words, if {@link #open} would refuse this journal, or nobody can tell
      */
-    static Optional<String> salvage(Path directory, long stored, Replay replay) throws IOException, RocksDBException {
+    static Optional<String> salvage(Path directory, OptionalLong stored, Replay replay)
+            throws IOException, RocksDBException {
         try (Journal journal = new Journal(directory, true, 0)) {
             List<JournalSegment> found = journal.readSegments();
             try {
-                long next = stored + 1;
-                for (JournalSegment segment : found) {
-                    segment.passOverDamage(next);
-                    if (segment.first() > next) {
-                        break;
-                    }
-                    if (segment.next() > next) {
-                        segment.replay(next, segment.next(), replay);
-                        next = segment.next();
-                    }
+                long before = stored.isPresent() ? stored.getAsLong() : journal.beforeWhatIsWhole(found);
+                Optional<String> problem = journal.recover(found, before);
+                journal.replay(before, replay);
+                if (problem.isEmpty() && stored.isEmpty()) {
+                    problem = Optional.of("may begin too late (it was read from write " + (before + 1)
+                            + " on, and how far RocksDB's files reach cannot be read)");
                 }
-                JournalMark.Reached reached = journal.mark.reached();
-                long last = Math.max(reached.last(), lastBegun(found));
-                return next > last
-                        ? Optional.empty()
-                        : Optional.of("The journal can be read up to write " + (next - 1) + "; write " + last
-                                + " and maybe later ones had been acknowledged.");
+                return problem.map(what -> "The journal can be read up to write " + (journal.next - 1) + ". It " + what
+                        + ", so acknowledged writes may be lost.");
             } finally {
                 found.forEach(Journal::closeFile);
             }
         }
     }
 
-    /** What came before the beginning of the last segment was acknowledged. */
-    private static long lastBegun(List<JournalSegment> found) {
-        return found.isEmpty() ? 0 : found.get(found.size() - 1).first() - 1;
+    /** The number before the first of those batches behind which all are whole. */
+    private long beforeWhatIsWhole(List<JournalSegment> found) throws IOException {
+        long first = mark.reached().last() + 1;
+        long reached = -1;
+        for (JournalSegment segment : found) {
+            segment.passOverDamage(Long.MAX_VALUE);
+            boolean goesOn = segment.readableFrom() == segment.first() && segment.first() <= reached;
+            first = goesOn ? first : segment.readableFrom();
+            reached = segment.next();
+        }
+        return first - 1;
     }
 
     /** The number that the next batch will have. */
@@ -159,7 +168,7 @@ final class Journal implements AutoCloseable {
     /** Hands out all accepted batches after {@code stored}. */
     void replay(long stored, Replay replay) throws IOException, RocksDBException {
         if (!segments.isEmpty() && segments.get(0).first() > stored + 1) {
-            throw missing("what comes before " + segments.get(0).path());
+            throw RocksFailure.lostWrites(directory.getParent(), missingBefore(segments.get(0)));
         }
         for (int i = 0; i < segments.size(); i++) {
             if (endOf(i) > stored + 1) {
@@ -208,7 +217,7 @@ final class Journal implements AutoCloseable {
     /** Goes on in another file, if the last one must not be written to any more. */
     void renew(long stored) throws IOException {
         if (!settled) {
-            settle();
+            settle(stored);
         }
         if (ended) {
             begin(stored);
@@ -218,11 +227,16 @@ final class Journal implements AutoCloseable {
 
     /**
      * What a process that was killed had not synced yet is with the system only. From now on readers see it, so it has to
-     * stay.
+     * stay; and whatever is acknowledged as durable from now on stands on all that is needed of the journal.
      */
-    private void settle() throws IOException {
-        if (!segments.isEmpty()) {
-            current().settle();
+    private void settle(long stored) throws IOException {
+        for (int i = 0; i < segments.size(); i++) {
+            JournalSegment segment = segments.get(i);
+            if (segment.durable() && segment == current()) {
+                segment.settleEnd();
+            } else if (!segment.durable() && durable && endOf(i) > stored + 1) {
+                segment.settleAll();
+            }
         }
         name();
         settled = true;
@@ -275,83 +289,99 @@ final class Journal implements AutoCloseable {
         }
     }
 
-    private void recover(List<JournalSegment> found, long stored) throws IOException {
+    /**
+     * Finds what of the segments can be used, and where it ends. This is the one judgement of what a journal has lost, for those who
+     * start with it and for those who salvage.
+     *
+     * @return what is wrong, in words, if acknowledged batches are missing
+     */
+    private Optional<String> recover(List<JournalSegment> found, long stored) throws IOException {
+        next = stored + 1;
         for (JournalSegment segment : found) {
-            segment.passOverDamage(stored + 1);
+            segment.passOverDamage(next);
         }
         if (isNeedless(found, stored)) {
-            startAfresh(found, stored);
-            return;
+            startAfresh(found);
+            return Optional.empty();
         }
         if (found.isEmpty()) {
-            throw missing(directory.toString());
+            return Optional.of(missing(directory.toString()));
         }
-        if (found.get(0).first() > stored + 1) {
-            throw missing("what comes before " + found.get(0).path());
+        if (found.get(0).first() > next) {
+            return Optional.of(missingBefore(found.get(0)));
         }
-        next = found.get(0).first();
+        long end = found.get(0).first();
         for (JournalSegment segment : found) {
-            if (segment.first() > next && segment.first() > stored + 1) {
-                if (segments.get(segments.size() - 1).durable()) {
-                    throw damaged(segments.get(segments.size() - 1));
-                }
+            if (segment.first() > Math.max(end, next)) {
                 break;
             }
             segments.add(segment);
-            next = segment.next();
+            end = segment.next();
         }
+        next = Math.max(next, end);
         JournalSegment last = current();
         List<JournalSegment> lost = found.subList(segments.size(), found.size());
         boolean whole = lost.isEmpty() && last.follower() < 0 && !last.hasRecordBehindEnd();
-        if (!whole && last.durable()) {
-            throw last.follower() < 0 ? damaged(last) : missing("what comes after " + last.path());
-        }
-        next = Math.max(next, stored + 1);
-        requireAllThatWasReached(last);
-        for (JournalSegment segment : lost) {
-            spoiled.add(segment.path());
-            closeFile(segment);
-        }
         ended = !whole || last.durable() != durable || last.next() != next;
+        if (!whole && (last.durable() || lost.stream().anyMatch(Journal::wasRelied))) {
+            return Optional.of(last.follower() < 0 ? damaged(last) : missingAfter(last));
+        }
+        Optional<String> problem = shortOfWhatWasReached(last, stored, lost.isEmpty());
+        if (problem.isEmpty()) {
+            for (JournalSegment segment : lost) {
+                spoiled.add(segment.path());
+                closeFile(segment);
+            }
+        }
+        return problem;
+    }
+
+    /** Before a batch was acknowledged as durable, all that comes before it was. */
+    private static boolean wasRelied(JournalSegment segment) {
+        return segment.durable() && segment.next() > segment.first();
     }
 
     /** The end of the last segment looks like an end; was it one? */
-    private void requireAllThatWasReached(JournalSegment last) {
+    private Optional<String> shortOfWhatWasReached(JournalSegment last, long stored, boolean isLastFound) {
         JournalMark.Reached reached = mark.reached();
-        if (last.durable() && last.number() < reached.segment()) {
-            throw missing("what comes after " + last.path());
+        // The head of a segment is synced in any case.
+        if ((last.durable() || isLastFound) && last.number() < reached.segment()) {
+            return Optional.of(missingAfter(last));
         }
         if (last.durable() && last.number() == reached.segment() && last.length() < reached.length()) {
-            throw RocksFailure.lostWrites(
-                    directory.getParent(),
-                    "is damaged (" + last.path() + " has " + last.length() + " bytes and had " + reached.length()
-                            + ")");
+            return Optional.of("is damaged (" + last.path() + " has " + last.length() + " bytes and had "
+                    + reached.length() + ")");
         }
         if (next <= reached.last()) {
-            throw RocksFailure.lostWrites(
-                    directory.getParent(),
-                    "is damaged (" + last.path() + " ends with write " + (next - 1) + ", and write " + reached.last()
-                            + " was acknowledged)");
+            return Optional.of("is damaged (" + last.path() + " ends with write " + (next - 1) + ", and write "
+                    + reached.last() + " was acknowledged)");
         }
+        // A batch is durable here before RocksDB gets it. The mark knows better where the records of stored ones are
+        // damaged.
+        if (last.durable() && last.next() <= stored && reached.last() < stored) {
+            return Optional.of("is older than the rest (" + last.path() + " ends with write " + (last.next() - 1)
+                    + ", and write " + stored + " is in " + directory.resolveSibling("rocks") + ")");
+        }
+        return Optional.empty();
     }
 
     /** Whether RocksDB's files have all that was ever in the journal, so that no damage to it matters. */
     private boolean isNeedless(List<JournalSegment> found, long stored) {
         JournalMark.Reached reached = mark.reached();
         return reached.closed()
-                && reached.last() <= stored
-                // An older build knows no mark and may have gone on.
+                // Files that have more are not those of this mark: it is too old, or an older build, which knows none,
+                // went on.
+                && reached.last() == stored
                 && found.stream()
                         .allMatch(segment -> segment.next() <= stored + 1 && segment.number() <= reached.segment());
     }
 
-    private void startAfresh(List<JournalSegment> found, long stored) {
+    private void startAfresh(List<JournalSegment> found) {
         for (JournalSegment segment : found) {
             closeFile(segment);
             free.add(segment.path());
         }
         number = Math.max(number, mark.reached().segment());
-        next = stored + 1;
         ended = true;
     }
 
@@ -362,13 +392,8 @@ final class Journal implements AutoCloseable {
             if (!Files.isDirectory(directory)) {
                 return found;
             }
-            List<Path> files;
-            try (Stream<Path> all = Files.list(directory)) {
-                files = all.filter(file -> file.getFileName().toString().endsWith(SUFFIX))
-                        .sorted()
-                        .toList();
-            }
-            for (Path file : files) {
+            for (Path file : listFiles()) {
+                requireFile(file);
                 JournalSegment segment = JournalSegment.read(file, buffer, segmentBytes);
                 if (segment == null) {
                     free.add(file);
@@ -378,10 +403,42 @@ final class Journal implements AutoCloseable {
                 }
             }
             found.sort(Comparator.comparingLong(JournalSegment::number));
+            leaveOutTakenBack(found);
             return found;
+        } catch (AccessDeniedException e) {
+            found.forEach(Journal::closeFile);
+            throw RocksFailure.notPermitted(directory.getParent(), e);
         } catch (IOException | RuntimeException e) {
             found.forEach(Journal::closeFile);
             throw e;
+        }
+    }
+
+    /** Those of before a power cut that came after a gap: a later one begins before them. Their files may not be gone for good. */
+    private void leaveOutTakenBack(List<JournalSegment> found) {
+        long first = Long.MAX_VALUE;
+        for (int i = found.size() - 1; i >= 0; i--) {
+            JournalSegment segment = found.get(i);
+            if (segment.first() > first && !segment.durable()) {
+                closeFile(found.remove(i));
+                spoiled.add(segment.path());
+            }
+            first = Math.min(first, segment.first());
+        }
+    }
+
+    private List<Path> listFiles() throws IOException {
+        try (Stream<Path> all = Files.list(directory)) {
+            return all.filter(file -> file.getFileName().toString().endsWith(SUFFIX))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    /** What is there under the name of one of our files, and is none, was made by somebody else. */
+    static void requireFile(Path path) {
+        if (Files.exists(path, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(path)) {
+            throw RocksFailure.notAFile(path.getParent().getParent(), path);
         }
     }
 
@@ -470,12 +527,19 @@ final class Journal implements AutoCloseable {
         }
     }
 
-    private StoreException missing(String what) {
-        return RocksFailure.lostWrites(directory.getParent(), "is missing (" + what + ")");
+    private static String missing(String what) {
+        return "is missing (" + what + ")";
     }
 
-    private StoreException damaged(JournalSegment segment) {
-        return RocksFailure.lostWrites(
-                directory.getParent(), "is damaged (" + segment.path() + " at byte " + segment.position() + ")");
+    private static String missingBefore(JournalSegment segment) {
+        return missing("what comes before " + segment.path());
+    }
+
+    private static String missingAfter(JournalSegment segment) {
+        return missing("what comes after " + segment.path());
+    }
+
+    private static String damaged(JournalSegment segment) {
+        return "is damaged (" + segment.path() + " at byte " + segment.position() + ")";
     }
 }

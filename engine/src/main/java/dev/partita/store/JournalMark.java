@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -52,6 +53,7 @@ final class JournalMark implements Closeable {
     /** Only reads; the file is made by the first {@link #sync}. */
     JournalMark(Path directory) throws IOException {
         path = directory.resolve(NAME);
+        Journal.requireFile(path);
         reached = Files.exists(path) ? decode(ByteBuffer.wrap(readHead())) : Reached.NOTHING;
     }
 
@@ -110,6 +112,8 @@ final class JournalMark implements Closeable {
     private byte[] readHead() throws IOException {
         try (var in = Files.newInputStream(path)) {
             return in.readNBytes(BYTES);
+        } catch (AccessDeniedException e) {
+            throw RocksFailure.notPermitted(path.getParent().getParent(), e);
         }
     }
 

@@ -162,6 +162,11 @@ final class JournalSegment implements Closeable {
         return position;
     }
 
+    /** The first record that can be read, or the one after the last if none can. */
+    long readableFrom() {
+        return readableFrom;
+    }
+
     /** How long the file is, written or yet to be. */
     long length() {
         return filledBytes;
@@ -354,12 +359,19 @@ final class JournalSegment implements Closeable {
      * Puts on the disk what was found and may not be there yet: the header, or the last record, as all before were synced. They
      * are written anew, since after a sync that failed, in whatever process, the system takes for written what is not.
      */
-    void settle() throws IOException {
-        if (durable) {
-            writeAnew(0, HEADER_BYTES);
-            writeAnew(lastPosition, Math.min(position, filledBytes));
-            channel.force(true);
-        }
+    void settleEnd() throws IOException {
+        settle(lastPosition);
+    }
+
+    /** Puts on the disk all that was found, none of which was synced. */
+    void settleAll() throws IOException {
+        settle(readablePosition);
+    }
+
+    private void settle(long from) throws IOException {
+        writeAnew(0, HEADER_BYTES);
+        writeAnew(from, Math.min(position, filledBytes));
+        channel.force(true);
     }
 
     private void writeAnew(long from, long until) throws IOException {

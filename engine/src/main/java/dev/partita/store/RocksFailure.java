@@ -1,6 +1,7 @@
 package dev.partita.store;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.rocksdb.RocksDBException;
@@ -41,6 +42,22 @@ final class RocksFailure {
                 StoreException.Kind.CANNOT_OPEN,
                 "Data directory " + directory + " cannot be opened: " + e + ". Nothing was changed.",
                 e);
+    }
+
+    static StoreException notPermitted(Path directory, AccessDeniedException e) {
+        return new StoreException(
+                StoreException.Kind.CANNOT_OPEN,
+                "Data directory " + directory + " cannot be opened. This user may not read and write " + e.getFile()
+                        + ". Nothing was changed. Check its owner and its permissions, and try again.",
+                e);
+    }
+
+    static StoreException notAFile(Path directory, Path path) {
+        return new StoreException(
+                StoreException.Kind.CANNOT_OPEN,
+                "Data directory " + directory + " cannot be opened. " + path + " is not a file. Nothing was changed."
+                        + " Move it away, put the file that was there in its place, and try again.",
+                null);
     }
 
     /** The write-ahead log has lost what was acknowledged. */

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.rocksdb.LiveFileMetaData;
 import org.rocksdb.Options;
 import org.rocksdb.ReadOptions;
@@ -125,9 +126,8 @@ public final class Salvage implements AutoCloseable {
 
     private void openJournal() throws RocksDBException, IOException {
         journal = new JournalRows(scratch.path().resolve("journal"));
-        long stored = BatchEncoding.number(readNumber());
-        journalDamage =
-                Journal.salvage(directory.journal(), stored, journal::apply).orElse(null);
+        journalDamage = Journal.salvage(directory.journal(), readNumber(), journal::apply)
+                .orElse(null);
     }
 
     /** The sorted files that have a part that cannot be read, each with what is wrong. */
@@ -263,12 +263,15 @@ public final class Salvage implements AutoCloseable {
         directory.close();
     }
 
-    private byte[] readNumber() {
+    /** The number of the last batch that the sorted files had; empty if the block or the file that tells cannot be read. */
+    private OptionalLong readNumber() {
+        if (lostFiles.stream().anyMatch(file -> isOurs(file.to()))) {
+            return OptionalLong.empty();
+        }
         try {
-            return database.get(BatchEncoding.NUMBER_KEY);
+            return OptionalLong.of(BatchEncoding.number(database.get(BatchEncoding.NUMBER_KEY)));
         } catch (RocksDBException e) {
-            // Then all that the journal has is written again, which does no harm: it is newer or the same.
-            return null;
+            return OptionalLong.empty();
         }
     }
 

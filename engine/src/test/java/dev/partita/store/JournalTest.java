@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -194,6 +196,7 @@ class JournalTest {
             }
             Files.write(file, whole);
             Files.delete(file);
+            assertThat(assertSameOrRefused(all, "deleted " + file)).isTrue();
             assertRefused();
             Files.write(file, whole);
         }
@@ -265,6 +268,251 @@ class JournalTest {
             System.arraycopy(whole, 0, damaged, sector, Math.min(512, whole.length - sector));
             return damaged;
         });
+    }
+
+    @Test
+    void aFlippedBitAnywhereIsRefusedUnlessNothingIsLost() throws Exception {
+        damageAtEveryPlace((whole, at) -> {
+            byte[] damaged = whole.clone();
+            damaged[at + 3] ^= 16;
+            return damaged;
+        });
+    }
+
+    /** Without its mark the journal may end too early, and nobody can tell; but who salvages is told what a start is told. */
+    @Test
+    void withoutItsMarkToo() throws Exception {
+        try (Journal journal = open()) {
+            write(journal, 1, 70);
+        }
+        Files.delete(directory.resolve("MARK"));
+        List<byte[]> all = batches(1, 70);
+        int refused = 0;
+        for (Path file : files()) {
+            byte[] whole = Files.readAllBytes(file);
+            for (int at = 0; at < whole.length; at += 56) {
+                byte[] zeroed = whole.clone();
+                Arrays.fill(zeroed, at, Math.min(at + 512, whole.length), (byte) 0);
+                byte[] flipped = whole.clone();
+                flipped[at + 3] ^= 16;
+                for (byte[] damaged : List.of(Arrays.copyOf(whole, at), zeroed, flipped)) {
+                    Files.write(file, damaged);
+                    refused += startAndSalvage(all, file.getFileName() + " at " + at) == null ? 1 : 0;
+                }
+            }
+            Files.delete(file);
+            refused += startAndSalvage(all, file.getFileName() + " is gone") == null ? 1 : 0;
+            Files.write(file, whole);
+        }
+        assertThat(refused).isGreaterThan(300);
+        for (Path file : files()) {
+            Files.delete(file);
+        }
+        assertThat(startAndSalvage(all, "all files are gone")).isNull();
+        Files.delete(directory);
+        assertThat(startAndSalvage(all, "the journal is gone")).isNull();
+    }
+
+    /** Each moment's journal, with what RocksDB's files had at each later moment. */
+    @Test
+    void anOlderCopyOfTheJournalIsRefusedOnceTheSortedFilesAreBeyondIt() throws Exception {
+        List<Copied> moments = new ArrayList<>();
+        moments.add(copied(0));
+        for (int last = 10; last <= 90; last += 10) {
+            try (Journal journal = open()) {
+                write(journal, last - 9, last);
+                moments.add(copied(last));
+                if (last % 30 != 10) {
+                    stored = last - last % 20;
+                    journal.tidy(stored);
+                }
+                if (stored == last) {
+                    journal.finish(stored);
+                    moments.add(copied(last));
+                }
+            }
+        }
+        for (Copied before : moments) {
+            for (Copied later : moments) {
+                stored = later.stored();
+                if (later.last() >= before.last()) {
+                    before.restore(directory);
+                    String what = before + " when files have " + stored;
+                    List<byte[]> found = startAndSalvage(batches((int) stored + 1, before.last()), what);
+                    assertThat(found == null).as(what).isEqualTo(stored > before.last());
+                }
+            }
+        }
+    }
+
+    private record Copied(int last, long stored, List<Path> paths, List<byte[]> contents) {
+        void restore(Path directory) throws IOException {
+            try (Stream<Path> files = Files.list(directory)) {
+                for (Path file : files.toList()) {
+                    Files.delete(file);
+                }
+            }
+            for (int i = 0; i < paths.size(); i++) {
+                Files.write(paths.get(i), contents.get(i));
+            }
+        }
+
+        @Override
+        public String toString() {
+            return "the journal that ends with " + last + " of a time when files had " + stored;
+        }
+    }
+
+    private Copied copied(int last) throws IOException {
+        List<byte[]> contents = new ArrayList<>();
+        List<Path> paths;
+        try (Stream<Path> files = Files.list(directory)) {
+            paths = files.toList();
+        }
+        for (Path path : paths) {
+            contents.add(Files.readAllBytes(path));
+        }
+        return new Copied(last, stored, paths, contents);
+    }
+
+    /** Which the system had and the disk had not, when the power went; so RocksDB's files may be beyond it. */
+    @Test
+    void withoutFsyncTheSortedFilesMayBeBeyondTheJournal() throws Exception {
+        try (Journal journal = Journal.open(directory, false, SEGMENT_BYTES, stored)) {
+            journal.renew(stored);
+            write(journal, 1, 60);
+        }
+        Path last = newest();
+        byte[] bytes = Files.readAllBytes(last);
+        Arrays.fill(bytes, (int) JournalSegment.RECORDS_START, bytes.length, (byte) 0);
+        Files.write(last, bytes);
+        stored = 60;
+        assertThat(startAndSalvage(List.of(), "power cut")).isEmpty();
+        try (Journal journal = open()) {
+            write(journal, 61, 62);
+        }
+        assertThat(startAndSalvage(batches(61, 62), "fsync again")).hasSize(2);
+    }
+
+    /** Its file was deleted, but not for good, and a second power cut brings it back. */
+    @Test
+    void aSegmentBehindAGapThatWasTakenBackStaysSo() throws Exception {
+        try (Journal journal = Journal.open(directory, false, SEGMENT_BYTES, stored)) {
+            journal.renew(stored);
+            write(journal, 1, 100);
+        }
+        byte[] behind = Files.readAllBytes(newest());
+        List<Path> files = files();
+        assertThat(files.size()).isGreaterThan(2);
+        try (RandomAccessFile file = new RandomAccessFile(files.get(1).toFile(), "rw")) {
+            file.seek(JournalSegment.RECORDS_START + 3 * 512);
+            file.write(new byte[512]);
+        }
+        int last;
+        try (Journal journal = open()) {
+            last = (int) journal.next() + 4;
+            write(journal, last - 4, last);
+        }
+        for (boolean marked : new boolean[] {true, false}) {
+            Files.write(directory.resolve("9.journal"), behind);
+            assertThat(startAndSalvage(batches(1, last), "marked: " + marked)).hasSize(last);
+            try (Journal journal = open()) {
+                last++;
+                write(journal, last, last);
+            }
+            Files.delete(directory.resolve("MARK"));
+        }
+    }
+
+    @Test
+    void aDurableSegmentBehindAGapOfOneThatWasNotIsNotDropped() throws Exception {
+        try (Journal journal = Journal.open(directory, false, SEGMENT_BYTES, stored)) {
+            journal.renew(stored);
+            write(journal, 1, 20);
+        }
+        Path unsynced = newest();
+        try (Journal journal = open()) {
+            write(journal, 21, 25);
+        }
+        Files.delete(directory.resolve("MARK"));
+        try (RandomAccessFile file = new RandomAccessFile(unsynced.toFile(), "rw")) {
+            file.seek(JournalSegment.RECORDS_START + 3 * 512);
+            file.write(new byte[512]);
+        }
+        assertThat(startAndSalvage(batches(1, 25), "a gap before what was synced"))
+                .isNull();
+    }
+
+    @Test
+    void withTheNumberOfTheSortedFilesUnknownAllThatIsKnownToBeNewerIsSalvaged() throws Exception {
+        try (Journal journal = open()) {
+            for (int i = 1; i <= 200; i++) {
+                write(journal, i, i);
+                stored = i - 60;
+            }
+            journal.tidy(stored);
+        }
+        List<byte[]> salvaged = new ArrayList<>();
+        assertThat(Journal.salvage(directory, OptionalLong.empty(), salvaged::add))
+                .isPresent();
+        assertThat(salvaged.size()).isGreaterThanOrEqualTo(60);
+        assertThat(salvaged).containsExactlyElementsOf(batches(201 - salvaged.size(), 200));
+
+        // Behind damage all is newer than what the files have; before it, nobody can tell.
+        for (Path file : files()) {
+            byte[] whole = Files.readAllBytes(file);
+            for (int at = 0; at < whole.length; at += 200) {
+                byte[] damaged = whole.clone();
+                damaged[at] ^= 16;
+                Files.write(file, damaged);
+                List<byte[]> rest = new ArrayList<>();
+                String what = file.getFileName() + " at " + at;
+                assertThat(Journal.salvage(directory, OptionalLong.empty(), rest::add))
+                        .as(what)
+                        .isPresent();
+                int next = rest.isEmpty() ? 201 : numberOf(rest.get(0), 201 - rest.size());
+                assertThat(rest).as(what).containsExactlyElementsOf(batches(next, next + rest.size() - 1));
+            }
+            Files.write(file, whole);
+        }
+    }
+
+    /** Batches of one number modulo 700 are alike; the latest that can be meant. */
+    private static int numberOf(byte[] batch, int atMost) {
+        int number = atMost;
+        while (!Arrays.equals(batch(number), batch)) {
+            number--;
+        }
+        return number;
+    }
+
+    @Test
+    void whatIsNoFileIsNamedAndChangesNothing() throws Exception {
+        try (Journal journal = open()) {
+            write(journal, 1, 3);
+        }
+        for (String name : List.of("7.journal", "MARK")) {
+            Path path = directory.resolve(name);
+            Files.deleteIfExists(path);
+            Files.createDirectory(path);
+            assertNotAFile(path);
+            Files.delete(path);
+            Files.createSymbolicLink(path, temporary.resolve("nowhere"));
+            assertNotAFile(path);
+            Files.delete(path);
+            assertThat(temporary.resolve("nowhere")).doesNotExist();
+        }
+    }
+
+    private void assertNotAFile(Path path) {
+        assertThatThrownBy(this::replayed)
+                .isInstanceOfSatisfying(
+                        StoreException.class, e -> assertThat(e.kind()).isEqualTo(StoreException.Kind.CANNOT_OPEN))
+                .hasMessageContaining(path.toString())
+                .hasMessageContaining("Nothing was changed");
+        assertThatThrownBy(() -> Journal.salvage(directory, OptionalLong.of(0), batch -> {}))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining(path.toString());
     }
 
     private interface Damage {
@@ -377,16 +625,34 @@ class JournalTest {
 
     /** Answers whether it was refused. */
     private boolean assertSameOrRefused(List<byte[]> all, String what) throws IOException, RocksDBException {
-        List<byte[]> found;
-        try {
-            found = replayed();
-        } catch (StoreException e) {
-            assertThat(e.kind()).isEqualTo(StoreException.Kind.CANNOT_OPEN);
+        List<byte[]> found = startAndSalvage(all, what);
+        if (found == null) {
             return true;
         }
         assertThat(found).as(what).hasSameSizeAs(all);
         assertThat(found).as(what).containsExactlyElementsOf(all);
         return false;
+    }
+
+    /**
+     * What a start finds, or null if it refuses. Whoever salvages is told the same: nothing is lost, and here it is; or what
+     * the start refused, and the batches up to there.
+     */
+    private List<byte[]> startAndSalvage(List<byte[]> all, String what) throws IOException, RocksDBException {
+        List<byte[]> salvaged = new ArrayList<>();
+        Optional<String> lost = Journal.salvage(directory, OptionalLong.of(stored), salvaged::add);
+        assertThat(salvaged).as(what).containsExactlyElementsOf(all.subList(0, Math.min(all.size(), salvaged.size())));
+        List<byte[]> found;
+        try {
+            found = replayed();
+        } catch (StoreException e) {
+            assertThat(e.kind()).isEqualTo(StoreException.Kind.CANNOT_OPEN);
+            assertThat(lost).as("%s, refused: %s", what, e.getMessage()).isPresent();
+            return null;
+        }
+        assertThat(lost).as(what).isEmpty();
+        assertThat(salvaged).as(what).hasSameSizeAs(found);
+        return found;
     }
 
     private void assertRefused() {

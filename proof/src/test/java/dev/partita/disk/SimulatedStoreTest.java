@@ -85,12 +85,44 @@ class SimulatedStoreTest {
         assertThat(has(store, 1)).isTrue();
     }
 
+    @Test
+    void whatWasWrittenWithoutFsyncIsSyncedBeforeADurableWriteStandsOnIt() {
+        Store unsynced = open(TINY.withFsync(false));
+        for (int i = 1; i <= 100; i++) {
+            unsynced.apply(Batches.batch(i));
+        }
+        killAndStart(unsynced);
+        Store store = open();
+        store.apply(Batches.batch(101));
+        cutAndStart(store);
+        Store again = open();
+        for (int i = 1; i <= 101; i++) {
+            assertThat(has(again, i)).as("batch %d", i).isTrue();
+        }
+    }
+
+    @Test
+    void whatWasWrittenWithoutFsyncMayBeGoneWithThePower() {
+        Store unsynced = open(TINY.withFsync(false));
+        for (int i = 1; i <= 100; i++) {
+            unsynced.apply(Batches.batch(i));
+        }
+        cutAndStart(unsynced);
+        Store store = open();
+        store.apply(Batches.batch(101));
+        assertThat(has(store, 101)).isTrue();
+    }
+
     private boolean hasDatabase() {
         return content.find("/data/rocks/CURRENT") != null;
     }
 
     private Store open() {
-        return TimedStore.simulated(disk.root().resolve("data"), TINY, () -> 0, new SplittableRandom(1));
+        return open(TINY);
+    }
+
+    private Store open(RocksStore.Options options) {
+        return TimedStore.simulated(disk.root().resolve("data"), options, () -> 0, new SplittableRandom(1));
     }
 
     private static boolean has(Store store, long batch) {

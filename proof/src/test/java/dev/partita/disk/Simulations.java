@@ -74,6 +74,9 @@ public final class Simulations extends Family {
         private final SplittableRandom random;
         private final NavigableSet<Long> acknowledged = new TreeSet<>();
         private TapedDisk disk = new TapedDisk();
+        /** Whether a life without fsync wrote what no life with it has found yet; until then the power stays on. */
+        private boolean unsynced;
+
         private long next = 1;
         private long nanos;
         private long checked;
@@ -98,8 +101,10 @@ public final class Simulations extends Family {
             int oneIn = random.nextInt(2) == 0 ? 0 : 1 << random.nextInt(3, 9);
             Suffering suffering = new Suffering(callsLeft, oneIn);
             simulated.suffer(suffering);
-            RocksStore store = openSomehow(simulated, suffering);
+            boolean fsync = random.nextInt(5) > 0;
+            RocksStore store = openSomehow(simulated, suffering, TINY.withFsync(fsync));
             if (store != null) {
+                unsynced = !fsync;
                 try {
                     adopt(store);
                     write(store, simulated, suffering);
@@ -115,7 +120,7 @@ public final class Simulations extends Family {
                     close(store);
                 }
             }
-            boolean cut = random.nextBoolean();
+            boolean cut = random.nextBoolean() && !unsynced;
             if (simulated.isOff()) {
                 crashes++;
             }
@@ -123,12 +128,12 @@ public final class Simulations extends Family {
         }
 
         /** Null if the power went off before. */
-        private RocksStore openSomehow(SimulatedDisk simulated, Suffering suffering) {
+        private RocksStore openSomehow(SimulatedDisk simulated, Suffering suffering, RocksStore.Options options) {
             while (!simulated.isOff()) {
                 boolean well = suffering.isWell;
                 long before = suffering.failed;
                 try {
-                    return TimedStore.simulated(simulated.root().resolve("data"), TINY, () -> nanos, random.split());
+                    return TimedStore.simulated(simulated.root().resolve("data"), options, () -> nanos, random.split());
                 } catch (StoreException e) {
                     require(simulated.isOff() || suffering.failed > before && !well, "refused without a cause: " + e);
                     suffering.isWell = random.nextInt(4) == 0;

@@ -10,6 +10,8 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
@@ -66,8 +68,11 @@ public final class JournalTarget implements Target {
                 throw refused;
             }
             found.clear();
-            Journal.salvage(directory, 0, found::add);
+            Optional<String> lost = Journal.salvage(directory, OptionalLong.of(0), found::add);
             requireWritten(found);
+            if (lost.isEmpty()) {
+                throw new AssertionError("refused, and nothing is lost: " + refused.getMessage());
+            }
             return;
         }
         requireWritten(found);
