@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -158,6 +159,27 @@ class RepairTest {
                 .contains(deletes.getFileName().toString())
                 .contains("older versions, and items that were deleted");
         assertThat(itemsOf(copied())).isEqualTo(ITEMS + 10);
+    }
+
+    /** Which writes the journal has to begin with, only the newest file knew. */
+    @Test
+    void whatTheJournalHasIsKeptAlsoIfTheNewestFileIsLost() throws IOException {
+        Path crashed = temporary.resolve("crashed");
+        for (int i = 0; i < 4; i++) {
+            write("before" + i, 10);
+        }
+        Path newest = sortedFiles().stream().max(Comparator.naturalOrder()).orElseThrow();
+        try (Fixture fixture = new Fixture(data)) {
+            for (int i = 0; i < 100; i++) {
+                fixture.put("Orders", item("pk", "after", "sk", i));
+            }
+            copy(data, crashed);
+        }
+        Files.delete(crashed.resolve(data.relativize(newest)));
+        Repair.Report report = Repair.run(crashed, target, words -> {});
+        assertThat(report.lost()).isNotEmpty();
+        assertThat(report.items().get("Orders")).isBetween(ITEMS + 130L, ITEMS + 140L);
+        assertThat(itemsOf(target)).isEqualTo(report.items().get("Orders"));
     }
 
     /** Whatever else is damaged, it is either done or refused with a reason that does not lead back here. */
