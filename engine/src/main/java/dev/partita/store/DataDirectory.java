@@ -7,9 +7,11 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
@@ -58,13 +60,19 @@ final class DataDirectory implements AutoCloseable {
 
     private final Path path;
     private final FileChannel lockChannel;
+    /** Which file LOCK is, where the system can tell; nobody else gets that key while it is open here. */
+    private final Object lockKey;
+
+    private final String holder;
     private boolean former;
     private boolean fresh;
     private boolean open = true;
 
-    private DataDirectory(Path path, FileChannel lockChannel) {
+    private DataDirectory(Path path, FileChannel lockChannel) throws IOException {
         this.path = path;
         this.lockChannel = lockChannel;
+        this.lockKey = keyOfLock(path);
+        this.holder = describeThisProcess();
     }
 
     /** Creates the directory if need be, takes it for this process, and checks its format. */
@@ -125,6 +133,35 @@ final class DataDirectory implements AutoCloseable {
         createPrivate(rocks());
     }
 
+    /**
+     * Whether the path still leads to what this process has locked. A directory that was moved away leaves its path to others, and
+     * whatever is made by its name from then on would be made among their files.
+     */
+    boolean isHeld() {
+        try {
+            return lockKey == null || lockKey.equals(keyOfLock(path)) || isHolderNoted();
+        } catch (NoSuchFileException e) {
+            return isHolderNoted();
+        } catch (IOException e) {
+            // Nobody knows; a disk that fails is noticed elsewhere.
+            return true;
+        }
+    }
+
+    /** Some file systems change a file's key, and some people delete locks; another process would have noted itself. */
+    private boolean isHolderNoted() {
+        try {
+            return Files.readString(path.resolve(HOLDER)).equals(holder);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static Object keyOfLock(Path path) throws IOException {
+        return Files.readAttributes(path.resolve(LOCK), BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+                .fileKey();
+    }
+
     /** Whether RocksDB's own log has to be emptied, and then {@link #writeFormat} be called. */
     boolean isOfFormerVersion() {
         return former;
@@ -166,7 +203,9 @@ final class DataDirectory implements AutoCloseable {
         }
         open = false;
         try {
-            Files.deleteIfExists(path.resolve(HOLDER));
+            if (isHeld()) {
+                Files.deleteIfExists(path.resolve(HOLDER));
+            }
         } catch (IOException e) {
             // The next holder overwrites it.
         }
@@ -303,10 +342,16 @@ final class DataDirectory implements AutoCloseable {
                 channel.close();
                 throw heldBy(path);
             }
-            HELD_HERE.add(path);
-            DataDirectory held = new DataDirectory(path, channel);
+            DataDirectory held;
             try {
-                Files.writeString(path.resolve(HOLDER), describeThisProcess());
+                held = new DataDirectory(path, channel);
+            } catch (IOException e) {
+                channel.close();
+                throw e;
+            }
+            HELD_HERE.add(path);
+            try {
+                Files.writeString(path.resolve(HOLDER), held.holder);
             } catch (IOException e) {
                 held.close();
                 throw e;

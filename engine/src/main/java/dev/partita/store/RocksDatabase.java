@@ -359,6 +359,33 @@ final class RocksDatabase implements SortedFiles {
         }
     }
 
+    @Override
+    public void rest() {
+        int stripe = gate.enter();
+        try {
+            // Closing it looks through the directory and deletes whatever it does not know.
+            open().disableFileDeletions();
+            open().pauseBackgroundWork();
+        } catch (RocksDBException e) {
+            throw RocksFailure.reading(e);
+        } finally {
+            gate.leave(stripe);
+        }
+    }
+
+    @Override
+    public void goOn() {
+        int stripe = gate.enter();
+        try {
+            open().continueBackgroundWork();
+            open().enableFileDeletions();
+        } catch (RocksDBException e) {
+            throw RocksFailure.reading(e);
+        } finally {
+            gate.leave(stripe);
+        }
+    }
+
     private RocksDB open() {
         if (database == null) {
             throw new StoreException(StoreException.Kind.CANNOT_OPEN, whyNotOpen, null);

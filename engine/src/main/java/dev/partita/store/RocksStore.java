@@ -97,6 +97,9 @@ public final class RocksStore implements Store {
 
     // Under the lock "writing".
     private boolean closed;
+    /** Whether the directory is no longer where it was. */
+    private boolean away;
+
     /** Whether nothing is written until a pause is over. */
     private boolean broken;
     /** Whether that is because RocksDB failed, and not only the journal. */
@@ -265,6 +268,9 @@ public final class RocksStore implements Store {
         long written = bytesWritten;
         boolean resting = written == bytesWrittenAtTick;
         bytesWrittenAtTick = written;
+        if (!directory.isHeld()) {
+            lookAtDirectory();
+        }
         if (readOnlyReason().isPresent()) {
             return;
         }
@@ -283,6 +289,17 @@ public final class RocksStore implements Store {
             bytesWrittenAtTidying = written;
             tidying = true;
             database.mergeNow();
+        }
+    }
+
+    private void lookAtDirectory() {
+        writing.lock();
+        try {
+            requireWritable();
+        } catch (StoreException e) {
+            // The reason says why.
+        } finally {
+            writing.unlock();
         }
     }
 
@@ -335,7 +352,13 @@ public final class RocksStore implements Store {
             }
             closed = true;
             try {
-                if (!databaseBroken) {
+                if (!away && !directory.isHeld()) {
+                    away = true;
+                    if (!databaseBroken) {
+                        database.rest();
+                    }
+                }
+                if (!databaseBroken && !away) {
                     database.flush();
                     long stored = database.stored();
                     journal.tidy(stored);
@@ -405,6 +428,7 @@ public final class RocksStore implements Store {
         if (closed) {
             throw new StoreException(StoreException.Kind.CANNOT_OPEN, "The store is closed.", null);
         }
+        requireHeld();
         if (broken) {
             if (nanoTime.getAsLong() - pauseEndNanos < 0 || isScarce()) {
                 throw readOnly(readOnlyReason, null);
@@ -422,6 +446,27 @@ public final class RocksStore implements Store {
         }
         LOG.info("Writes are accepted again.");
         readOnlyReason = null;
+    }
+
+    /** Files are made by their names, and if the directory was moved, those may lead into another's. */
+    private void requireHeld() {
+        boolean held = directory.isHeld();
+        if (!held) {
+            refuse("The data directory is no longer at " + directory.path() + ": it was moved, replaced or deleted, and"
+                    + " what is there now is left alone. Move it back, or stop this process and start it anew where"
+                    + " the directory is.");
+        }
+        if (held == away) {
+            away = !held;
+            if (away) {
+                database.rest();
+            } else {
+                database.goOn();
+            }
+        }
+        if (away) {
+            throw readOnly(readOnlyReason, null);
+        }
     }
 
     /** Whether there is less space than there should be. What frees some is let through while there is a part of that. */

@@ -69,6 +69,11 @@ interface SortedFiles extends Reader, AutoCloseable {
     /** Files are merged when there are many of them again. */
     void mergeLate();
 
+    /** Makes and deletes no file any more, also when it is closed, until {@link #goOn}. What has begun is finished first. */
+    void rest();
+
+    void goOn();
+
     /** From the next opening on; a file is damaged. */
     void stopMerging(String reason);
 

@@ -284,6 +284,12 @@ final class SimulatedFiles implements SortedFiles {
     }
 
     @Override
+    public void rest() {}
+
+    @Override
+    public void goOn() {}
+
+    @Override
     public void mergeNow() {}
 
     @Override
