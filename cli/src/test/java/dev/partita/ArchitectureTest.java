@@ -132,7 +132,8 @@ class ArchitectureTest {
                 .filter(type -> type.getDirectDependenciesFromSelf().stream()
                         .anyMatch(use -> use.getTargetClass().getName().equals("org.rocksdb.RocksIterator")))
                 .toList();
-        // For requests, for a look before a start, and for what is left of a damaged directory: its files and its journal.
+        // For requests, for a look before a start, and for what is left of a damaged directory: its files and its
+        // journal.
         assertThat(walkers)
                 .extracting(walker -> walker.getName().replace("dev.partita.store.", ""))
                 .containsExactlyInAnyOrder("RocksWalker", "RocksView$Walk", "Salvage", "JournalRows$Walk");

@@ -60,5 +60,8 @@ final class VerifyData implements Callable<Integer> {
         for (String lost : report.lost()) {
             terminal.out().println(terminal.red("lost") + "     " + lost);
         }
+        for (String derived : report.derived()) {
+            terminal.out().println("anew     " + derived + "; a repair makes them from the items");
+        }
     }
 }

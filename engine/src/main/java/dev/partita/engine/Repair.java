@@ -32,12 +32,14 @@ public final class Repair {
      * @param rows how many rows can be read
      * @param damagedFiles the sorted files with a part that cannot be read
      * @param lost what cannot be read, in words
+     * @param derived what cannot be read and follows from the items, in words
      * @param items how many items of each table can be read, those that only the journal has included
      */
-    public record Report(long rows, List<String> damagedFiles, List<String> lost, Map<String, Long> items) {
+    public record Report(
+            long rows, List<String> damagedFiles, List<String> lost, List<String> derived, Map<String, Long> items) {
 
         public boolean isSound() {
-            return damagedFiles.isEmpty() && lost.isEmpty();
+            return damagedFiles.isEmpty() && lost.isEmpty() && derived.isEmpty();
         }
     }
 
@@ -116,10 +118,11 @@ public final class Repair {
         keepLastOfEachName();
         List<String> lost = new ArrayList<>();
         salvage.lostFiles().forEach(file -> lost.add(words(file)));
-        gaps.forEach(
-                gap -> lost.add(place(gap.after(), "from the beginning") + " up to " + place(gap.before(), "the end")));
+        List<String> derived = new ArrayList<>();
+        gaps.forEach(gap -> (isDerived(gap) ? derived : lost)
+                .add(place(gap.after(), "from the beginning") + " up to " + place(gap.before(), "the end")));
         salvage.journalDamage().ifPresent(lost::add);
-        return new Report(rows, salvage.damagedFiles(), lost, items());
+        return new Report(rows, salvage.damagedFiles(), lost, derived, items());
     }
 
     private void build(Salvage salvage, Path target, boolean sound, Consumer<String> progress) throws IOException {
@@ -257,6 +260,21 @@ public final class Repair {
 
     private static boolean isItem(byte[] key) {
         return key[0] == Rows.ITEM && key[5] == 0 && key[6] == 0;
+    }
+
+    /** Whether all that can stand between the neighbours of a gap is made anew from the items. */
+    private static boolean isDerived(Salvage.Gap gap) {
+        byte[] from = gap.after();
+        byte[] to = gap.before();
+        if (from == null || to == null || from[0] != to[0]) {
+            return false;
+        }
+        return switch (from[0]) {
+            case Rows.COLLECTION, Rows.EXPIRY, Rows.STATISTICS -> true;
+            // Of one index, or of two with nothing but indexes between: those of a table stand behind its items.
+            case Rows.ITEM -> !isItem(from) && !isItem(to) && tableOf(from) == tableOf(to);
+            default -> false;
+        };
     }
 
     private static int tableOf(byte[] key) {

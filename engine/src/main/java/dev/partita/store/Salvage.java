@@ -72,11 +72,7 @@ public final class Salvage implements AutoCloseable {
                     null);
         }
         if (!Files.isRegularFile(path.resolve(DataDirectory.FORMAT))) {
-            throw new StoreException(
-                    StoreException.Kind.CANNOT_OPEN,
-                    path
-                            + " is not a data directory: it has no file FORMAT. Name the directory that `partita up` was given.",
-                    null);
+            throw new StoreException(StoreException.Kind.CANNOT_OPEN, path + withoutFormat(path), null);
         }
         Salvage salvage = new Salvage(DataDirectory.open(path), scratch);
         try {
@@ -90,6 +86,15 @@ public final class Salvage implements AutoCloseable {
             salvage.close();
             throw e;
         }
+    }
+
+    private static String withoutFormat(Path path) {
+        if (Files.isDirectory(path) && !Files.isExecutable(path)) {
+            return " is not yours to read. Call this as the user who owns it.";
+        }
+        return Files.exists(path.resolve(DataDirectory.ROCKS).resolve("CURRENT"))
+                ? " has lost its file FORMAT. Restore that file or the whole directory from a backup."
+                : " is not a data directory: it has no file FORMAT. Name the directory that `partita up` was given.";
     }
 
     private void openFiles() throws RocksDBException, IOException {

@@ -137,6 +137,30 @@ class RepairTest {
     }
 
     @Test
+    void whatFollowsFromTheItemsIsNotLost() throws IOException {
+        Path file = sortedFiles().get(0);
+        byte[] whole = Files.readAllBytes(file);
+        int derived = 0;
+        int lost = 0;
+        for (int at = 100; at < whole.length; at += 1_000) {
+            byte[] flipped = whole.clone();
+            flipped[at] ^= 1;
+            Files.write(file, flipped);
+            Repair.Report look = Repair.look(data, words -> {});
+            if (!look.derived().isEmpty() && look.lost().isEmpty()) {
+                derived++;
+                assertThat(look.isSound()).isFalse();
+                assertThat(look.items()).as("byte %d: %s", at, look).containsEntry("Orders", (long) ITEMS);
+            } else if (!look.lost().isEmpty()) {
+                lost++;
+            }
+        }
+        Files.write(file, whole);
+        assertThat(derived).isPositive();
+        assertThat(lost).isPositive();
+    }
+
+    @Test
     void thatDeletedItemsMayComeBackIsSaid() throws IOException {
         Set<Path> before = Set.copyOf(sortedFiles());
         try (Fixture fixture = new Fixture(data)) {
