@@ -29,11 +29,15 @@ final class ReadMethods {
         Set<String> all = plan.arguments().stream().map(Argument::name).collect(Collectors.toSet());
         Map<String, String> names = Parameter.names(plan.arguments());
         for (Argument argument : plan.arguments()) {
-            String bounded = bounded(argument, all);
-            if (bounded == null) {
+            if (bounded(argument, all) == null) {
                 String name = names.get(argument.name());
                 parameters.add(Parameter.of(argument.name(), name, argument.type(), face.types(), file));
-            } else if (argument.name().endsWith("From")) {
+            }
+        }
+        // Last, since a range is called after its attribute, as another part of a gather may be.
+        for (Argument argument : plan.arguments()) {
+            String bounded = bounded(argument, all);
+            if (bounded != null && argument.name().endsWith("From")) {
                 ranges.add(range(bounded, argument.type()));
             }
         }

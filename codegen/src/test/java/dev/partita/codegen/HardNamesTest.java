@@ -54,6 +54,7 @@ class HardNamesTest {
               some:         { list: Page, by: [database, page], range: result }
               others:       { list: Created, by: database, range: each }
               everything:   { gather: [some, others] }
+              beside:       { gather: [others, batch] }
               with:         { read: [Page, Created], by: database }
               as:           { gather: [async, on] }
               class:        { create: Created }

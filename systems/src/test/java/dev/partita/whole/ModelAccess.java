@@ -73,7 +73,7 @@ final class ModelAccess {
     }
 
     Claim ownClaim(Pattern pattern, Map<String, Object> arguments) {
-        return switch (right(pattern, arguments)) {
+        return switch (right(pattern, arguments, true)) {
             case OWNER ->
                 (entity, values) ->
                         entity.text("owner") == null || caller.get(0).equals(values.get(entity.text("owner")));

@@ -158,13 +158,22 @@ final class ModelThrough {
 
     /** The patterns of a parent of which one has to answer; none where the items come with their parent. */
     List<Pattern> gates(Pattern pattern, Entity child) {
-        List<Pattern> own = named(pattern.names("through"), child);
+        List<Pattern> own = named(pattern.names("through"), child).stream()
+                .filter(gate -> isTold(pattern, child, gate))
+                .toList();
         boolean isMade = child != null && child.name().equals(pattern.text("with"));
         if (child == null || !own.isEmpty() && !isMade) {
             return own;
         }
         List<Pattern> all = named(Tree.names(child.words().get("through")), child);
         return isMetByGate(pattern, child, all) ? List.of() : all;
+    }
+
+    /** Whether call or answer says of which parent the items are; where others are fetched, the answer shows only those. */
+    private boolean isTold(Pattern pattern, Entity child, Pattern gate) {
+        return pattern.text("fetch") == null
+                || child.name().equals(pattern.text("fetch"))
+                || isArgument(pattern, reference(child, gate));
     }
 
     private List<Pattern> named(List<String> names, Entity child) {
