@@ -69,8 +69,13 @@ final class Ancestors {
         String name = permit.pattern().name();
         for (String child : permit.followers()) {
             List<Permit.Gate> own = permit.gates(child);
-            if (!own.stream().allMatch(gate -> gate.through().isArgument())) {
-                terms.follow(name, child);
+            List<Permit.Gate> told =
+                    own.stream().filter(gate -> gate.through().isArgument()).toList();
+            if (told.size() < own.size()) {
+                // Whoever gets the parent that the call names gets all below it, whatever else the items have.
+                if (told.isEmpty() || !isReached(caller, told, arguments)) {
+                    terms.follow(name, child);
+                }
                 continue;
             }
             Set<String> names = names(own);

@@ -72,25 +72,26 @@ final class ModelAccess {
                 : own;
     }
 
+    /** What the pattern itself holds a call to, and whatever it goes on with. */
     Claim ownClaim(Pattern pattern, Map<String, Object> arguments) {
-        return switch (right(pattern, arguments, true)) {
-            case OWNER ->
-                (entity, values) ->
-                        entity.text("owner") == null || caller.get(0).equals(values.get(entity.text("owner")));
-            case MEMBER -> {
-                List<Set<Object>> all = new ArrayList<>();
-                for (Pattern one = pattern; one != null; one = sketch.patterns().get(one.text("then"))) {
-                    Set<Object> groups = new HashSet<>();
-                    rules(one).forEach(words -> words.forEach(word -> groups.addAll(groups(word))));
-                    if (own(one, arguments) == Right.MEMBER) {
-                        all.add(groups);
-                    }
-                }
-                yield (entity, values) -> group(entity) == null
-                        || all.stream().allMatch(groups -> groups.contains(values.get(group(entity))));
+        if (right(pattern, arguments, true).compareTo(Right.NOT_ALLOWED) <= 0) {
+            return null;
+        }
+        List<Claim> all = new ArrayList<>();
+        for (Pattern one = pattern; one != null; one = sketch.patterns().get(one.text("then"))) {
+            Right own = own(one, arguments);
+            if (own == Right.OWNER) {
+                all.add((entity, values) ->
+                        entity.text("owner") == null || caller.get(0).equals(values.get(entity.text("owner"))));
+            } else if (own == Right.MEMBER) {
+                Set<Object> groups = new HashSet<>();
+                rules(one).forEach(words -> words.forEach(word -> groups.addAll(groups(word))));
+                all.add((entity, values) -> group(entity) == null || groups.contains(values.get(group(entity))));
             }
-            default -> null;
-        };
+        }
+        return all.isEmpty()
+                ? null
+                : (entity, values) -> all.stream().allMatch(claim -> claim.holds(entity, values));
     }
 
     /** The groups in which somebody has a role. */

@@ -171,8 +171,9 @@ final class ModelThrough {
 
     /** Whether call or answer says of which parent the items are; where others are fetched, the answer shows only those. */
     private boolean isTold(Pattern pattern, Entity child, Pattern gate) {
-        return pattern.text("fetch") == null
-                || child.name().equals(pattern.text("fetch"))
+        Entity fetched = sketch.entity(pattern.text("fetch"));
+        return fetched == null
+                || child == fetched
                 || isArgument(pattern, reference(child, gate));
     }
 
