@@ -177,6 +177,11 @@ final class Journal implements AutoCloseable {
         }
     }
 
+    /** Whether a batch goes into the file that is there; otherwise {@link #append} makes another. */
+    boolean hasRoomFor(byte[] batch) {
+        return !ended && current().hasRoomFor(batch);
+    }
+
     /**
      * Makes a batch durable as number {@link #next}. Until it is accepted another may take its place.
      *

@@ -29,6 +29,9 @@ public final class RocksStore implements Store {
 
     private static final Logger LOG = LoggerFactory.getLogger(RocksStore.class);
 
+    /** A write that goes into an open file takes no harm if its directory was moved so short a while ago. */
+    private static final long HELD_CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
     private static final long SPACE_CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long SPACE_CHECK_BYTES = 8 << 20;
     private static final long STALL_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
@@ -99,6 +102,8 @@ public final class RocksStore implements Store {
     private boolean closed;
     /** Whether the directory is no longer where it was. */
     private boolean away;
+    /** When that was last looked at. */
+    private long heldSeenNanos;
 
     /** Whether nothing is written until a pause is over. */
     private boolean broken;
@@ -126,6 +131,7 @@ public final class RocksStore implements Store {
         this.options = options;
         this.surroundings = surroundings;
         this.nanoTime = surroundings.nanoTime();
+        this.heldSeenNanos = nanoTime.getAsLong();
         SortedFiles.Library library = surroundings.library();
         boolean isNew = directory.isNew();
         if (directory.isOfFormerVersion()) {
@@ -245,6 +251,9 @@ public final class RocksStore implements Store {
         try {
             requireWritable();
             byte[] encoded = BatchEncoding.of(batch, journal.next());
+            if (!journal.hasRoomFor(encoded)) {
+                requireHeld();
+            }
             write(encoded);
             bytesSinceSpaceCheck += encoded.length;
             bytesSinceTrim += encoded.length;
@@ -295,7 +304,9 @@ public final class RocksStore implements Store {
     private void lookAtDirectory() {
         writing.lock();
         try {
-            requireWritable();
+            if (!closed) {
+                requireHeld();
+            }
         } catch (StoreException e) {
             // The reason says why.
         } finally {
@@ -428,7 +439,9 @@ public final class RocksStore implements Store {
         if (closed) {
             throw new StoreException(StoreException.Kind.CANNOT_OPEN, "The store is closed.", null);
         }
-        requireHeld();
+        if (away || broken || nanoTime.getAsLong() - heldSeenNanos > HELD_CHECK_NANOS) {
+            requireHeld();
+        }
         if (broken) {
             if (nanoTime.getAsLong() - pauseEndNanos < 0 || isScarce()) {
                 throw readOnly(readOnlyReason, null);
@@ -450,6 +463,7 @@ public final class RocksStore implements Store {
 
     /** Files are made by their names, and if the directory was moved, those may lead into another's. */
     private void requireHeld() {
+        heldSeenNanos = nanoTime.getAsLong();
         boolean held = directory.isHeld();
         if (!held) {
             refuse("The data directory is no longer at " + directory.path() + ": it was moved, replaced or deleted, and"

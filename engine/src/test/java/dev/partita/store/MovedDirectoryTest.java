@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,15 +60,34 @@ class MovedDirectoryTest {
     void writesComeBackWithTheDirectory() throws IOException {
         Path data = temporary.resolve("data");
         Path moved = temporary.resolve("moved");
-        try (RocksStore store = RocksStore.open(data, RocksStoreTest.SMALL)) {
+        AtomicLong nanos = new AtomicLong();
+        try (RocksStore store = RocksStore.open(data, RocksStoreTest.SMALL, nanos::get)) {
             RocksStoreTest.put(store, "before", "1");
             Files.move(data, moved);
+            nanos.addAndGet(TimeUnit.MILLISECONDS.toNanos(11));
             assertRefused(store);
             Files.move(moved, data);
             RocksStoreTest.put(store, "ours", "1");
             assertThat(store.readOnlyReason()).isEmpty();
         }
         assertHas(data, "ours");
+    }
+
+    @Test
+    void noNewFileIsMadeUnderTheOldName() throws IOException {
+        Path data = temporary.resolve("data");
+        // No time passes, so nothing but the need for another file makes it look.
+        try (RocksStore store = RocksStore.open(data, RocksStoreTest.SMALL, () -> 0)) {
+            Files.move(data, temporary.resolve("moved"));
+            assertThatThrownBy(() -> {
+                        for (int i = 0; i < 1_000; i++) {
+                            RocksStoreTest.put(store, "key" + i, "x".repeat(1_000));
+                        }
+                    })
+                    .isInstanceOfSatisfying(
+                            StoreException.class, e -> assertThat(e.kind()).isEqualTo(StoreException.Kind.READ_ONLY));
+        }
+        assertThat(data).doesNotExist();
     }
 
     @Test

@@ -8,7 +8,7 @@ import dev.partita.proof.Figures;
 public final class Kills extends Family {
 
     public Kills() {
-        super("R1", "kill -9 under load", "kills", 60);
+        super("R1", "kill -9 under load", "kills", 100);
     }
 
     @Override

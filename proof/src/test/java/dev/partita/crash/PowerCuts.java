@@ -8,7 +8,7 @@ import dev.partita.proof.Figures;
 public final class PowerCuts extends Family {
 
     public PowerCuts() {
-        super("R2", "power cut under load", "cuts", 30);
+        super("R2", "power cut under load", "cuts", 40);
     }
 
     @Override

@@ -31,7 +31,7 @@ public final class Transactions extends Family {
     private static final int LISTS_PER_READ = 50;
 
     public Transactions() {
-        super("R8", "transactions are strictly serializable", "histories", 20);
+        super("R8", "transactions are strictly serializable", "histories", 22);
     }
 
     @Override

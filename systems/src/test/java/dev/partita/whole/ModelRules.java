@@ -57,11 +57,14 @@ abstract class ModelRules extends ModelCounts {
         all.forEach((name, condition) -> {
             Entity parent = sketch.entity(name);
             Map<String, Object> there = model.parent(entity, parent, values);
+            // What the same transaction changes is judged as it is before, and what it makes as it is made.
+            Map<String, Object> then = before.parent(entity, parent, values);
+            Map<String, Object> judged = before.isAlive(parent, then) ? then : there;
             if (!model.isAlive(parent, there)) {
                 refusals.add("reference-missing");
             } else if (!condition.equals("exists")
                     && !Condition.holds(
-                            (String) condition, new Condition.Subject(parent, there, arguments, model.now()))) {
+                            (String) condition, new Condition.Subject(parent, judged, arguments, model.now()))) {
                 refusals.add("condition-not-met");
             }
         });

@@ -125,6 +125,10 @@ final class ModelWrites {
         if (isMakingRefused) {
             // What is counted, or required, may be wrong for the parent that is there, or for the one that was to come.
             tolerated.addAll(List.of("quota-reached", "condition-not-met"));
+            if (pattern.of().stream().anyMatch(part -> isNumbered(model.sketch(), part))) {
+                // A parent that is made anew counts from the beginning, and may meet a child of the one before.
+                tolerated.add("already-exists");
+            }
         }
         if (!refusals.isEmpty()) {
             // No number is taken before every part is known to be sound.
@@ -137,6 +141,11 @@ final class ModelWrites {
             parts[i] = afterAll(model, part, parts[i]);
         }
         return new Verdict(Set.of(), tolerated, "done", Map.of(), List.of(parts));
+    }
+
+    private static boolean isNumbered(Sketch sketch, String part) {
+        return sketch.entity(sketch.patterns().get(part).of().get(0)).attributes().values().stream()
+                .anyMatch(attribute -> attribute.get("generate") instanceof Map<?, ?>);
     }
 
     /** Parts happen at once, so what one of them makes is there for its children, wherever it stands. */
