@@ -94,9 +94,9 @@ public final class Bench {
         Path directory = Files.createDirectories(arguments.root().resolve("bench-results"));
         String name = now.toString().replace(":", "");
         Files.writeString(directory.resolve(name + ".json"), new ResultsJson(results, arguments).text(now));
-        Files.writeString(directory.resolve(name + ".svg"), new Chart(results).svg());
+        String chart = results.bulk().isEmpty() ? new Chart(results).svg() : new BulkChart(results.bulk()).svg();
+        Files.writeString(directory.resolve(name + ".svg"), chart);
         if (arguments.chart() != null) {
-            String chart = results.bulk().isEmpty() ? new Chart(results).svg() : new BulkChart(results.bulk()).svg();
             Files.writeString(arguments.root().resolve(arguments.chart()), chart);
         }
         out.println("\nwritten: bench-results/" + name + ".json and .svg");
