@@ -59,9 +59,10 @@ final class BulkChart {
             add(svg, "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%,.0f</text>", LEFT - 8, y + 4, value);
             add(
                     svg,
-                    "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%,d</text>",
+                    "<text x=\"%.1f\" y=\"%d\" text-anchor=\"%s\">%,d</text>",
                     x(most * i / 4, most),
                     HEIGHT - BOTTOM + 20,
+                    i == 4 ? "end" : "middle",
                     most * i / 4);
         }
         StringBuilder points = new StringBuilder();

@@ -1,6 +1,7 @@
 package dev.partita.store;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -377,7 +378,13 @@ public final class RocksStore implements Store {
                 }
             } finally {
                 journal.close();
-                database.close();
+                if (away && Files.exists(directory.rocks())) {
+                    // RocksDB looks for its list of files when it is closed, and makes it anew where it is not: in
+                    // another's directory. What it has in memory is in the journal.
+                    LOG.warn("RocksDB is left open, since {} is another's now", directory.path());
+                } else {
+                    database.close();
+                }
                 directory.close();
             }
         } finally {

@@ -89,9 +89,7 @@ final class ModelAccess {
                 all.add((entity, values) -> group(entity) == null || groups.contains(values.get(group(entity))));
             }
         }
-        return all.isEmpty()
-                ? null
-                : (entity, values) -> all.stream().allMatch(claim -> claim.holds(entity, values));
+        return all.isEmpty() ? null : (entity, values) -> all.stream().allMatch(claim -> claim.holds(entity, values));
     }
 
     /** The groups in which somebody has a role. */

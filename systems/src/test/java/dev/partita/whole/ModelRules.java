@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /** What writes are refused by, and which item they are about. */
@@ -59,7 +60,7 @@ abstract class ModelRules extends ModelCounts {
             Map<String, Object> there = model.parent(entity, parent, values);
             // What the same transaction changes is judged as it is before, and what it makes as it is made.
             Map<String, Object> then = before.parent(entity, parent, values);
-            Map<String, Object> judged = before.isAlive(parent, then) ? then : there;
+            Map<String, Object> judged = before.isAlive(parent, then) ? counted(parent, then, there) : there;
             if (!model.isAlive(parent, there)) {
                 refusals.add("reference-missing");
             } else if (!condition.equals("exists")
@@ -68,6 +69,24 @@ abstract class ModelRules extends ModelCounts {
                 refusals.add("condition-not-met");
             }
         });
+    }
+
+    /** A sequence is counted up before anything else is looked at. */
+    private Map<String, Object> counted(Entity parent, Map<String, Object> then, Map<String, Object> there) {
+        Map<String, Object> counted = new LinkedHashMap<>(then);
+        for (Entity child : sketch.entities().values()) {
+            for (Attribute attribute : child.attributes().values()) {
+                if (attribute.get("generate") instanceof Map<?, ?> generate
+                        && String.valueOf(generate.get("sequence")).startsWith(parent.name() + ".")
+                        && there != null) {
+                    String counter = ((String) generate.get("sequence"))
+                            .substring(parent.name().length() + 1);
+                    counted.put(counter, there.get(counter));
+                }
+            }
+        }
+        counted.values().removeIf(Objects::isNull);
+        return counted;
     }
 
     void guard(Pattern pattern, Map<String, Object> arguments) {

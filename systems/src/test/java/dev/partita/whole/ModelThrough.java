@@ -172,9 +172,7 @@ final class ModelThrough {
     /** Whether call or answer says of which parent the items are; where others are fetched, the answer shows only those. */
     private boolean isTold(Pattern pattern, Entity child, Pattern gate) {
         Entity fetched = sketch.entity(pattern.text("fetch"));
-        return fetched == null
-                || child == fetched
-                || isArgument(pattern, reference(child, gate));
+        return fetched == null || child == fetched || isArgument(pattern, reference(child, gate));
     }
 
     private List<Pattern> named(List<String> names, Entity child) {
