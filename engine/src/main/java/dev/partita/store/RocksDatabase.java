@@ -115,6 +115,7 @@ final class RocksDatabase implements SortedFiles {
 
     /** Where {@link RocksDB#open} deletes each file that a damaged manifest no longer names, this changes nothing. */
     private static <R> R look(Path path, Options options, Look<R> look) throws RocksDBException, IOException {
+        Manifest.requireReadable(path);
         try (RocksDB database = RocksDB.openReadOnly(options, path.toString())) {
             long stored = BatchEncoding.number(database.get(BatchEncoding.NUMBER_KEY));
             return look.at(stored, new RocksView(database));

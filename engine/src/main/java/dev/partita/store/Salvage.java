@@ -98,6 +98,7 @@ public final class Salvage implements AutoCloseable {
     }
 
     private void openFiles() throws RocksDBException, IOException {
+        Manifest.requireReadable(directory.rocks());
         database = RocksDB.openReadOnly(options, directory.rocks().toString());
         List<LiveFileMetaData> all = database.getLiveFilesMetaData();
         List<LiveFileMetaData> lost = new ArrayList<>();

@@ -4,11 +4,13 @@ import static dev.partita.store.StoreContractTest.bytes;
 import static dev.partita.store.StoreContractTest.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -294,6 +296,34 @@ class RocksDamageTest {
             }
         }
         assertThat(refused).isGreaterThan(60);
+    }
+
+    /** RocksDB reads a record of kind 11 that is longer than the file for ever. */
+    @Test
+    void noRecordOfTheManifestKeepsAStartFromEnding() throws IOException {
+        Path data = severalFiles();
+        Path manifest = manifest(data);
+        byte[] whole = Files.readAllBytes(manifest);
+        int last = 0;
+        for (int at = 0; at + 7 < whole.length; at += 7 + (whole[at + 4] & 0xff) + ((whole[at + 5] & 0xff) << 8)) {
+            last = at;
+        }
+        for (int head : List.of(0, last)) {
+            for (int kind = 5; kind < 256; kind++) {
+                for (int longer : List.of(0, 10)) {
+                    byte[] damaged = whole.clone();
+                    damaged[head + 5] += (byte) longer;
+                    damaged[head + 6] = (byte) kind;
+                    Files.write(manifest, damaged);
+                    assertTimeoutPreemptively(
+                            Duration.ofMinutes(1),
+                            () -> assertRefused(data, "Nothing was changed"),
+                            "kind " + kind + ", longer by " + 256 * longer);
+                }
+            }
+        }
+        Files.write(manifest, whole);
+        assertAllThere(data);
     }
 
     private Path severalFiles() throws IOException {

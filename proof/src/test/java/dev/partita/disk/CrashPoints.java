@@ -18,7 +18,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 
 /**
  * The process, or the power, ends between any two calls to the system.
@@ -31,6 +33,9 @@ import java.util.SplittableRandom;
 public final class CrashPoints extends Family {
 
     private static final String ACKNOWLEDGED = "/acknowledged";
+    /** The first line of what is acknowledged: from here on, what was found is there for good. */
+    private static final String OPENED = "0\n";
+
     private static final int STRIDE = 11;
     /** If there are to be so many, none is left out. */
     private static final long EVERY_POINT_FROM = 3000;
@@ -71,6 +76,7 @@ public final class CrashPoints extends Family {
                                 StandardOpenOption.WRITE,
                                 StandardOpenOption.APPEND);
                         World world = World.onDisk(root.resolve("data"), seconds, durability)) {
+                    acknowledged.write(ByteBuffer.wrap(OPENED.getBytes(StandardCharsets.UTF_8)));
                     for (Script.Step step : steps.subList(done, steps.size())) {
                         String status = world.perform(step) + "\n";
                         acknowledged.write(ByteBuffer.wrap(status.getBytes(StandardCharsets.UTF_8)));
@@ -86,10 +92,10 @@ public final class CrashPoints extends Family {
     }
 
     /** What a caller sees after so many steps, and what time it is then. */
-    private record Expected(List<String> settled, List<Integer> statuses, List<Long> seconds) {
+    private record Expected(List<Script.Step> steps, List<String> settled, List<Integer> statuses, List<Long> seconds) {
 
         static Expected of(Script script) {
-            Expected expected = new Expected(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+            Expected expected = new Expected(script.steps(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
             for (int done = 0; done <= script.steps().size(); done++) {
                 // Anew for each, since to look at the settled state is to settle it.
                 try (World world = World.inMemory()) {
@@ -106,6 +112,25 @@ public final class CrashPoints extends Family {
             }
             return expected;
         }
+
+        /**
+         * Whether it is a part of what the step does, and the step is one that may be done in parts: items of a batch, and those that
+         * expire, are written each for itself.
+         */
+        boolean isPartOf(int step, String found) {
+            if (!List.of("BatchWriteItem", Script.WAIT).contains(steps.get(step).operation())) {
+                return false;
+            }
+            Set<String> before = withoutCounts(settled.get(step));
+            Set<String> after = withoutCounts(settled.get(step + 1));
+            Set<String> between = withoutCounts(found);
+            return between.stream().allMatch(line -> before.contains(line) || after.contains(line))
+                    && before.stream().filter(after::contains).allMatch(between::contains);
+        }
+
+        private static Set<String> withoutCounts(String settled) {
+            return settled.lines().map(line -> line.replaceFirst(" \\d+$", "")).collect(Collectors.toSet());
+        }
     }
 
     @Override
@@ -116,8 +141,21 @@ public final class CrashPoints extends Family {
     /** All the scripts of a run. */
     private static final class Run {
 
-        /** A disk that a script goes on with, after so many of its steps. */
-        private record Start(TapedDisk disk, int steps) {}
+        /** Within a step. */
+        private static final int PARTLY = -1;
+
+        /**
+         * A disk that a script goes on with, after so many of its steps.
+         *
+         * @param kept so many of them are there also if the power is cut before anybody has opened the disk: one that was under way
+         *     when its process was killed may be with the system only
+         */
+        private record Start(TapedDisk disk, int steps, int kept) {
+
+            Start(TapedDisk disk, int steps) {
+                this(disk, steps, steps);
+            }
+        }
 
         private final long seed;
         private final Budget budget;
@@ -198,15 +236,17 @@ public final class CrashPoints extends Family {
                     String point = where + ", after " + count + " calls, the last of them: "
                             + (count == 0 ? "none" : recorded.calls().get(count - 1));
                     Map<String, byte[]> killed = disk.shown();
-                    int acknowledged = start.steps() + lines(killed.remove(ACKNOWLEDGED));
-                    int seen = requireShown(killed, acknowledged, expected, point + ", process killed");
+                    int lines = lines(killed.remove(ACKNOWLEDGED));
+                    int acknowledged = start.steps() + Math.max(0, lines - 1);
+                    int seen = requireShown(killed, acknowledged, acknowledged, expected, point + ", process killed");
                     Map<String, byte[]> cut = disk.cut(random);
                     cut.remove(ACKNOWLEDGED);
-                    int seenAfterCut = requireShown(cut, acknowledged, expected, point + ", power cut");
-                    if (count == leftAfter && !goesOn) {
+                    int kept = lines == 0 ? start.kept() : acknowledged;
+                    int seenAfterCut = requireShown(cut, kept, acknowledged, expected, point + ", power cut");
+                    if (count == leftAfter && !goesOn && seen != PARTLY && seenAfterCut != PARTLY) {
                         left = random.nextBoolean()
                                 ? new Start(TapedDisk.of(cut), seenAfterCut)
-                                : new Start(unsynced(recorded, count), seen);
+                                : new Start(unsynced(recorded, count), seen, acknowledged);
                     }
                 }
             }
@@ -226,8 +266,8 @@ public final class CrashPoints extends Family {
             return disk;
         }
 
-        /** Answers after how many steps the disk is. */
-        private int requireShown(Map<String, byte[]> files, int acknowledged, Expected expected, String where)
+        /** Answers after how many steps the disk is, or {@link #PARTLY}. */
+        private int requireShown(Map<String, byte[]> files, int kept, int acknowledged, Expected expected, String where)
                 throws IOException {
             trials++;
             if (!violations.isEmpty()) {
@@ -245,12 +285,18 @@ public final class CrashPoints extends Family {
             }
             Directories.remove(image);
             checked += found.lines().count();
-            if (found.equals(expected.settled().get(acknowledged))) {
-                return acknowledged;
+            for (int steps = acknowledged; steps >= kept; steps--) {
+                if (found.equals(expected.settled().get(steps))) {
+                    return steps;
+                }
             }
             if (found.equals(expected.settled().get(later))) {
                 underWay++;
                 return later;
+            }
+            if (later > acknowledged && expected.isPartOf(acknowledged, found)) {
+                underWay++;
+                return PARTLY;
             }
             TapedDisk.write(files, image);
             violate(
@@ -267,6 +313,7 @@ public final class CrashPoints extends Family {
             Map<String, byte[]> shown = disk.shown();
             List<Integer> statuses = new String(shown.get(ACKNOWLEDGED), StandardCharsets.UTF_8)
                     .lines()
+                    .skip(1)
                     .map(Integer::parseInt)
                     .toList();
             if (!statuses.equals(

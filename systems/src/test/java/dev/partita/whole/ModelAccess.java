@@ -78,8 +78,10 @@ final class ModelAccess {
             return null;
         }
         List<Claim> all = new ArrayList<>();
+        Map<String, Object> given = arguments;
         for (Pattern one = pattern; one != null; one = sketch.patterns().get(one.text("then"))) {
-            Right own = own(one, arguments);
+            given = one == pattern ? given : passedOn(pattern, one, given);
+            Right own = own(one, given);
             if (own == Right.OWNER) {
                 all.add((entity, values) ->
                         entity.text("owner") == null || caller.get(0).equals(values.get(entity.text("owner"))));
@@ -174,11 +176,27 @@ final class ModelAccess {
                 pattern.verb().equals("gather") || pattern.verb().equals("transact");
         for (String part : parts(pattern)) {
             Pattern next = sketch.patterns().get(part);
-            Map<String, Object> given = pattern.verb().equals("transact") ? Tree.map(arguments.get(part)) : arguments;
+            Map<String, Object> given =
+                    switch (pattern.verb()) {
+                        case "transact" -> Tree.map(arguments.get(part));
+                        case "gather" -> arguments;
+                        default -> passedOn(pattern, next, arguments);
+                    };
             Right other = right(next, given, isMadeOfOthers);
             right = other.compareTo(right) < 0 ? other : right;
         }
         return right;
+    }
+
+    /** What {@code then} goes on with is looked up by the item found, not by what another part of a gather was asked for. */
+    private static Map<String, Object> passedOn(Pattern pattern, Pattern next, Map<String, Object> arguments) {
+        Map<String, Object> passed = new LinkedHashMap<>(arguments);
+        asked(next)
+                .map(Sketch.Part::attribute)
+                .filter(name ->
+                        asked(pattern).noneMatch(part -> part.attribute().equals(name)))
+                .forEach(passed::remove);
+        return passed;
     }
 
     private Right own(Pattern pattern, Map<String, Object> arguments) {
