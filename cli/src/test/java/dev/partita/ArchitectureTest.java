@@ -107,6 +107,17 @@ class ArchitectureTest {
                 .check(CLASSES);
     }
 
+    /** One place decides which bytes of a password are hashed. */
+    @Test
+    void onlyOneClassKnowsTheLibraryForPasswords() {
+        noClasses()
+                .that()
+                .doNotHaveSimpleName("Bcrypt")
+                .should()
+                .dependOnClassesThat(resideInAnyPackage("org.springframework.security.."))
+                .check(CLASSES);
+    }
+
     @Test
     void timeAndChanceComeFromTheEnginesOptions() {
         noClasses()
