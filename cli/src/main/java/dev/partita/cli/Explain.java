@@ -2,6 +2,7 @@ package dev.partita.cli;
 
 import dev.partita.design.Design;
 import dev.partita.exchange.Json;
+import dev.partita.plan.Explanation;
 import dev.partita.plan.InvalidValues;
 import dev.partita.plan.Plan;
 import dev.partita.plan.PlannedRequest;
@@ -115,7 +116,7 @@ final class Explain implements Callable<Integer> {
     private static List<PlannedRequest> requests(
             Design design, Plan plan, Map<String, String> environment, Map<String, Object> arguments) {
         if (plan instanceof ReadPlan read) {
-            return read.requests(arguments, environment, Instant.now());
+            return Explanation.of(read, arguments, environment, Instant.now());
         }
         try (Rehearsal rehearsal = new Rehearsal(design, environment)) {
             return rehearsal.requests((WritePlan) plan, arguments);

@@ -1,7 +1,9 @@
 package dev.partita.design;
 
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A kind of item.
@@ -71,6 +73,13 @@ public record Entity(
                 through,
                 expect,
                 node);
+    }
+
+    /** The attributes that make up its key, each once. */
+    public Set<String> keyAttributes() {
+        Set<String> names = new LinkedHashSet<>();
+        key.values().forEach(template -> template.variables().forEach(v -> names.add(v.attribute())));
+        return names;
     }
 
     /** The attribute with this stored name, or null. */

@@ -83,7 +83,7 @@ record Candidate(Step step, KeyMatch match, List<String> proof, String doubt, Wh
             if (ordering != null && !isGet) {
                 proof.add(ordering.proof(match, isForward));
             }
-            Entries.require(pattern, own, wanted);
+            KeyMatch.requireEntries(pattern, own, wanted);
             Apart apart = isGet ? null : Apart.of(design, target, List.of(entity), match.terms());
             if (apart != null) {
                 proof.add(apart.proof());

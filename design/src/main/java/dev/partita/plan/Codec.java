@@ -227,6 +227,12 @@ public final class Codec {
         return Item.of(key);
     }
 
+    /** The key of the lock for these values; null when one of them is absent: what is absent is not unique. */
+    Item lockKey(Entity.Unique unique, Map<String, Object> values) {
+        boolean isComplete = unique.attributes().stream().allMatch(name -> values.get(name) != null);
+        return isComplete ? key(unique.lock(), values) : null;
+    }
+
     /** A key of the entity's table made of other templates: that of a lock, or of a counter. Null when a part is absent. */
     Item key(Map<String, Template> templates, Map<String, Object> values) {
         Map<String, AttributeValue> key = new LinkedHashMap<>();

@@ -183,7 +183,7 @@ record CollectionRead(
                     throw new KeyMatch.Refusal(
                             "no-index-serves", 2, "its keys do not tell " + unsure.attribute() + " from other values");
                 }
-                Entries.require(pattern, own, applying(entity));
+                KeyMatch.requireEntries(pattern, own, applying(entity));
                 return match;
             } catch (KeyMatch.Refusal refusal) {
                 last = refusal;

@@ -81,20 +81,4 @@ public final class Entries {
         }
         return lacking;
     }
-
-    /** @throws KeyMatch.Refusal when the index leaves out items that are meant */
-    static void require(Pattern pattern, Inhabitant own, Collection<Where> conditions) {
-        if (own.index() == null) {
-            return;
-        }
-        List<Where> known = new ArrayList<>(conditions);
-        // What the index asks for follows from the pattern, or it would not have come this far.
-        known.addAll(Conditions.all(own.index().when()));
-        List<String> lacking =
-                meantBy(pattern, own.entity(), known).lacking(own.keys().values());
-        if (!lacking.isEmpty()) {
-            throw new KeyMatch.Refusal(
-                    RULE, 0, "it leaves out every " + own.name() + " without " + String.join(" or ", lacking));
-        }
-    }
 }

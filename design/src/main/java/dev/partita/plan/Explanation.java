@@ -11,8 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The requests of a plan for given arguments; what only an answer will tell is shown as {@code ‹siteId of step 1›}. */
-final class Explanation {
+/** The requests of a plan for given arguments. */
+public final class Explanation {
 
     private final ReadPlan plan;
     private final Design design;
@@ -22,7 +22,18 @@ final class Explanation {
     private final Map<String, Object> given;
     private final Map<String, String> environment;
 
-    Explanation(ReadPlan plan, Map<String, Object> arguments, Map<String, String> environment, Instant now) {
+    /**
+     * What is not given is shown as {@code ‹email›}, and what only an answer will tell as {@code ‹siteId of step 1›}.
+     *
+     * @param environment fills the variables in the table's name
+     * @param now the moment of the call: expired items are hidden by it, and walks begin at it
+     */
+    public static List<PlannedRequest> of(
+            ReadPlan plan, Map<String, Object> arguments, Map<String, String> environment, Instant now) {
+        return new Explanation(plan, arguments, environment, now).all();
+    }
+
+    private Explanation(ReadPlan plan, Map<String, Object> arguments, Map<String, String> environment, Instant now) {
         this.plan = plan;
         this.design = plan.design();
         this.now = now;
@@ -34,7 +45,7 @@ final class Explanation {
         this.requests = new StepRequests(plans::codec, values, table -> table.physicalName(environment), now);
     }
 
-    List<PlannedRequest> all() {
+    private List<PlannedRequest> all() {
         List<PlannedRequest> all = new ArrayList<>();
         int number = 1;
         for (Step step : plan.steps()) {

@@ -178,7 +178,7 @@ final class FanOuts {
     /** The origin's attribute whose value one of a copy has: of the same name, or its id when this one references it; else null. */
     static Attribute copied(Entity origin, Attribute attribute) {
         Attribute same = origin.attributes().get(attribute.name());
-        Set<String> key = ReadCompiler.keyVariables(origin);
+        Set<String> key = origin.keyAttributes();
         boolean isReference = same == null && origin.name().equals(attribute.references()) && key.size() == 1;
         return isReference ? origin.attributes().get(key.iterator().next()) : same;
     }

@@ -21,7 +21,7 @@ record FollowUp(Design design, Pattern pattern, List<String> proof) {
             throw new ReadCompiler.Unserved(null, null, null);
         }
         Map<String, String> keyFrom = new LinkedHashMap<>();
-        Set<String> variables = ReadCompiler.keyVariables(entity);
+        Set<String> variables = entity.keyAttributes();
         for (String variable : variables) {
             String source = from.attributes().containsKey(variable) ? variable : null;
             if (source == null && variables.size() == 1) {

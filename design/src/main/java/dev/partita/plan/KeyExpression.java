@@ -19,9 +19,6 @@ import java.util.function.Function;
 /** The key condition of a query, or the key of an item, filled with values. */
 final class KeyExpression {
 
-    /** Sorts behind every text that begins like the bound itself. */
-    static final String LAST = new String(Character.toChars(Character.MAX_CODE_POINT));
-
     private final Function<Entity, Codec> codecs;
     private final ReadValues values;
     private final Function<Template.Variable, Object> filled;
@@ -176,7 +173,7 @@ final class KeyExpression {
             // The last value is included with all that follows it: up to the character after the one that follows.
             made += template.parts().get(within.parts() + 1) instanceof Template.Literal next
                     ? String.valueOf((char) (next.text().charAt(0) + 1))
-                    : LAST;
+                    : KeyText.LAST;
         }
         return new AttributeValue.S(made);
     }
@@ -296,7 +293,7 @@ final class KeyExpression {
     static String after(String prefix) {
         int last = prefix.codePointBefore(prefix.length());
         String head = prefix.substring(0, prefix.length() - Character.charCount(last));
-        return last >= Character.MIN_SURROGATE - 1 ? prefix + LAST : head + (char) (last + 1);
+        return last >= Character.MIN_SURROGATE - 1 ? prefix + KeyText.LAST : head + (char) (last + 1);
     }
 
     static boolean isAbove(AttributeValue low, AttributeValue high) {

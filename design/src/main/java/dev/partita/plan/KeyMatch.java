@@ -10,6 +10,7 @@ import dev.partita.design.Template.Format;
 import dev.partita.design.Type;
 import dev.partita.design.Where;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -90,6 +91,22 @@ record KeyMatch(
 
         int distance() {
             return distance;
+        }
+    }
+
+    /** @throws Refusal when the index leaves out items that are meant */
+    static void requireEntries(Pattern pattern, Inhabitant own, Collection<Where> conditions) {
+        if (own.index() == null) {
+            return;
+        }
+        List<Where> known = new ArrayList<>(conditions);
+        // What the index asks for follows from the pattern, or it would not have come this far.
+        known.addAll(Conditions.all(own.index().when()));
+        List<String> lacking =
+                Entries.meantBy(pattern, own.entity(), known).lacking(own.keys().values());
+        if (!lacking.isEmpty()) {
+            throw new Refusal(
+                    Entries.RULE, 0, "it leaves out every " + own.name() + " without " + String.join(" or ", lacking));
         }
     }
 

@@ -51,6 +51,9 @@ public final class KeyText {
         }
     }
 
+    /** Sorts behind every text that begins like the bound itself. */
+    static final String LAST = new String(Character.toChars(Character.MAX_CODE_POINT));
+
     private static final int SHORTENED_BYTES = 900;
     private static final String SHORTENED = "#sha256:";
     private static final Pattern SHORTENED_END = Pattern.compile("#sha256:[0-9a-f]{64}$");
@@ -204,7 +207,7 @@ public final class KeyText {
         }
         for (int i = 0; i < plain.length(); i++) {
             if (plain.charAt(i) >= least && plain.charAt(i) <= most) {
-                return isUpper ? plain.substring(0, i) + KeyExpression.LAST : plain.substring(0, i);
+                return isUpper ? plain.substring(0, i) + LAST : plain.substring(0, i);
             }
         }
         return plain;

@@ -24,8 +24,7 @@ final class Locks {
 
     /** The key of the lock for these values; null when one of them is absent: what is absent is not unique. */
     Item key(Entity.Unique unique, Map<String, Object> values) {
-        boolean isComplete = unique.attributes().stream().allMatch(name -> values.get(name) != null);
-        return isComplete ? codec.key(unique.lock(), values) : null;
+        return codec.lockKey(unique, values);
     }
 
     void takeAll(Draft draft, WriteRun run, Item holder, Map<String, Object> values) {

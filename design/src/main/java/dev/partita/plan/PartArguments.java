@@ -53,7 +53,7 @@ public final class PartArguments {
     }
 
     /** Of a {@code transact}: there the name of a part may stand for all that is the part's. */
-    static PartArguments ofWrites(Map<String, WritePlan> parts) {
+    static PartArguments ofWrites(Map<String, ? extends Plan> parts) {
         return new PartArguments(parts, parts.keySet());
     }
 

@@ -6,17 +6,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A read plan as maps, lists, text, numbers and booleans: what JSON can say. */
+/** A plan as maps, lists, text, numbers and booleans: what JSON can say. */
 final class PlanData {
 
-    static Map<String, Object> of(WritePlan plan) {
+    /** @param reading what it reads, and how many requests it takes in all */
+    static Map<String, Object> ofWrite(Plan plan, List<List<String>> steps, Estimate reading, double writeUnits) {
         Map<String, Object> data = head(plan);
-        data.put(
-                "steps",
-                plan.steps().stream().map(lines -> String.join("\n", lines)).toList());
-        requests(data, plan.estimate());
-        data.put("readUnits", plan.estimate().units());
-        data.put("writeUnits", plan.writeUnits());
+        data.put("steps", steps.stream().map(lines -> String.join("\n", lines)).toList());
+        requests(data, reading);
+        data.put("readUnits", reading.units());
+        data.put("writeUnits", writeUnits);
         return data;
     }
 

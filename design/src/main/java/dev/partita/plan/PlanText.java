@@ -23,17 +23,16 @@ final class PlanText {
         return out.toString();
     }
 
-    static String of(WritePlan plan) {
+    /** @param reading what it reads, and how many requests it takes in all */
+    static String ofWrite(Plan plan, List<List<String>> steps, Estimate reading, double writeUnits) {
         StringBuilder out = new StringBuilder(head(plan));
         int number = 1;
-        for (List<String> step : plan.steps()) {
+        for (List<String> step : steps) {
             line(out, String.valueOf(number++), step);
         }
-        line(out, "requests", List.of(plan.estimate().requests()));
-        String read = plan.estimate().units() == 0
-                ? ""
-                : ", " + number(plan.estimate().units()) + " to read";
-        line(out, "units", List.of(number(plan.writeUnits()) + " to write" + read));
+        line(out, "requests", List.of(reading.requests()));
+        String read = reading.units() == 0 ? "" : ", " + number(reading.units()) + " to read";
+        line(out, "units", List.of(number(writeUnits) + " to write" + read));
         return out.toString();
     }
 

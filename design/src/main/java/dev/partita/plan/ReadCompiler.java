@@ -181,7 +181,7 @@ final class ReadCompiler {
 
     private void find(Entity entity, List<Step> steps) {
         Table table = design.tableOf(entity);
-        Spread.Each each = Spread.Each.of(pattern, entity, others.keySet());
+        Spread.Each each = EachValues.of(pattern, entity, others.keySet());
         requireEachInKey(each);
         if (each != null && pattern.order() != null) {
             throw Unserved.helped(
@@ -274,7 +274,7 @@ final class ReadCompiler {
         steps.add(step);
         if (best.fetched() != null) {
             Map<String, String> keyFrom = new LinkedHashMap<>();
-            keyVariables(entity).forEach(name -> keyFrom.put(name, name));
+            entity.keyAttributes().forEach(name -> keyFrom.put(name, name));
             Target table = new Target(design.tableOf(entity), null);
             steps.add(new Step.Fetch(
                     table,
@@ -377,7 +377,7 @@ final class ReadCompiler {
         steps.add(new Step.Search(entity, attribute.name(), attribute.name(), Candidate.page(pattern)));
         Target table = new Target(design.tableOf(entity), null);
         Map<String, String> keyFrom = new LinkedHashMap<>();
-        keyVariables(entity).forEach(name -> keyFrom.put(name, name));
+        entity.keyAttributes().forEach(name -> keyFrom.put(name, name));
         steps.add(new Step.Fetch(
                 table,
                 entity,
@@ -426,7 +426,7 @@ final class ReadCompiler {
         }
         if (pattern.fetch() != null && !pattern.fetch().equals("whole")) {
             Entity other = design.entities().get(pattern.fetch());
-            Set<String> keys = other == null ? Set.of() : keyVariables(other);
+            Set<String> keys = other == null ? Set.of() : other.keyAttributes();
             List<String> names = new ArrayList<>();
             entity.attributes().values().forEach(attribute -> {
                 if (keys.contains(attribute.name()) || pattern.fetch().equals(attribute.references())) {
@@ -456,12 +456,6 @@ final class ReadCompiler {
         if (entity.expiry() != null && expiry != null) {
             filters.add(new Filter.NotExpired(expiry));
         }
-    }
-
-    static Set<String> keyVariables(Entity entity) {
-        Set<String> names = new LinkedHashSet<>();
-        entity.key().values().forEach(template -> template.variables().forEach(v -> names.add(v.attribute())));
-        return names;
     }
 
     private Help withoutOrder() {

@@ -5,7 +5,6 @@ import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
 import dev.partita.design.Table;
 import dev.partita.design.Template;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -95,17 +94,6 @@ public record ReadPlan(
             });
         }
         return new Bindings(entity, known, List.of());
-    }
-
-    /**
-     * The requests for these arguments. What is not given is shown as {@code ‹email›}, and what only an answer will tell as
-     * {@code ‹siteId of step 1›}.
-     *
-     * @param environment fills the variables in the table's name
-     * @param now the moment of the call: expired items are hidden by it, and walks begin at it
-     */
-    public List<PlannedRequest> requests(Map<String, Object> arguments, Map<String, String> environment, Instant now) {
-        return new Explanation(this, arguments, environment, now).all();
     }
 
     /** The plan as maps, lists, text, numbers and booleans. */

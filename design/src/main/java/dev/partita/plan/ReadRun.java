@@ -135,8 +135,7 @@ final class ReadRun {
                     locked.target(), holder, locked.strong(), locked.shown().stored());
             add(hits, locked.entity(), call(get).first(), locked.shown().filters());
             // A lock outlives the value where the holder's time was over and its key was taken anew.
-            hits.removeIf(
-                    hit -> !request.key().equals(new Locks(codec(hit.entity())).key(lock.unique(), hit.values())));
+            hits.removeIf(hit -> !request.key().equals(codec(hit.entity()).lockKey(lock.unique(), hit.values())));
         }
     }
 

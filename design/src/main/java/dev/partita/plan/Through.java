@@ -247,7 +247,7 @@ public record Through(Pattern gate, Entity parent, Entity child, Map<String, Str
         return (next.verb() == Verb.GET || next.verb() == Verb.READ)
                 && next.then() == null
                 && next.entities().get(0).equals(lead.name())
-                && asked(next).equals(ReadCompiler.keyVariables(lead));
+                && asked(next).equals(lead.keyAttributes());
     }
 
     /** What the child has to have to say of which parent it is. */

@@ -38,7 +38,7 @@ public final class WriteOrder {
         }
         Entity parent =
                 attribute.references() == null ? null : design.entities().get(attribute.references());
-        Set<String> key = parent == null ? Set.of() : ReadCompiler.keyVariables(parent);
+        Set<String> key = parent == null ? Set.of() : parent.keyAttributes();
         if (key.size() == 1
                 && (!isSure || attribute.mustExist())
                 && isUlid(design, parent, parent.attributes().get(key.iterator().next()), isSure, depth - 1)) {

@@ -159,7 +159,7 @@ public final class WritePlan implements Plan {
 
     @Override
     public Map<String, Object> data() {
-        return PlanData.of(this);
+        return PlanData.ofWrite(this, steps(), estimate(), writeUnits());
     }
 
     /** Of the entity that it writes, when it is one write. */
@@ -174,6 +174,6 @@ public final class WritePlan implements Plan {
     /** The plan as text, the same for the same design. */
     @Override
     public String toString() {
-        return PlanText.of(this);
+        return PlanText.ofWrite(this, steps(), estimate(), writeUnits());
     }
 }

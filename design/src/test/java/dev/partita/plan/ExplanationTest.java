@@ -130,7 +130,7 @@ class ExplanationTest {
     }
 
     private static List<String> requests(String pattern, Map<String, Object> arguments) {
-        return plan(pattern).requests(arguments, Map.of(), Instant.parse("2024-06-29T12:00:00Z")).stream()
+        return Explanation.of(plan(pattern), arguments, Map.of(), Instant.parse("2024-06-29T12:00:00Z")).stream()
                 .map(one -> one.step() + " "
                         + (one.request() == null
                                 ? ""

@@ -8,6 +8,7 @@ import dev.partita.design.Source;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.Compiler;
 import dev.partita.plan.EndpointException;
+import dev.partita.plan.Explanation;
 import dev.partita.plan.PlannedRequest;
 import dev.partita.plan.ReadPlan;
 import java.time.Instant;
@@ -74,7 +75,7 @@ class RefusalsTest {
         Set<String> refused = new TreeSet<>();
         compiled.plans().forEach((name, plan) -> {
             if (plan instanceof ReadPlan read && read.pattern().pinned() != null) {
-                for (PlannedRequest planned : read.requests(Map.of(), Tables.ENVIRONMENT, NOW)) {
+                for (PlannedRequest planned : Explanation.of(read, Map.of(), Tables.ENVIRONMENT, NOW)) {
                     try {
                         endpoint.call(planned.request());
                     } catch (EndpointException refusal) {
