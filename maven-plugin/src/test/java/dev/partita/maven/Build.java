@@ -29,6 +29,8 @@ record Build(int exitCode, String log) {
             "wire",
             "server",
             "design",
+            "plan",
+            "check",
             "runtime",
             "redis",
             "search",

@@ -20,7 +20,7 @@ public final class RulesPage {
     private static final String INTRODUCTION = """
             # The rules
 
-            Made from the rules themselves, in `design/src/main/java/dev/partita/lint`; a test keeps it so \
+            Made from the rules themselves, in `check/src/main/java/dev/partita/lint`; a test keeps it so \
             (`-Dgolden=update` rewrites it).
 
             `partita check` judges a design by these %d rules, besides what the reader finds. An **error** \

@@ -24,7 +24,7 @@ final class CallSites {
     /** Those in a package that none of the findings comes from: a finding comes from where its words stand. */
     static List<String> unmet(String folder, List<Finding> findings) throws IOException {
         List<String> unmet = new ArrayList<>();
-        try (Stream<Path> files = Files.list(Path.of("src", "main", "java", "dev", "partita", folder))) {
+        try (Stream<Path> files = Files.list(Path.of("..", folder, "src", "main", "java", "dev", "partita", folder))) {
             for (Path file : files.sorted().toList()) {
                 String text = Files.readString(file);
                 Matcher call = CALL.matcher(text);

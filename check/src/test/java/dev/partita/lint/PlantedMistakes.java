@@ -696,7 +696,7 @@ final class PlantedMistakes {
 
                 ## Planted mistakes
 
-                Mistakes that people make, each put into a [design without fault](../design/src/test/resources/planted/shop.yaml) by
+                Mistakes that people make, each put into a [design without fault](../check/src/test/resources/planted/shop.yaml) by
                 exchanging a few words. A test plants them again and keeps this table true. What no rule finds is said so.
 
                 | mistake | found by |
