@@ -261,10 +261,7 @@ final class Repairs {
         Place place = pattern.node().place();
         Pattern rest = pattern.unpinned(
                 by.stream().map(name -> new Variable(name, List.of(), place)).toList(),
-                range == null ? null : new Variable(range, List.of(), place),
-                pattern.verb() == Pattern.Verb.LIST && pattern.pinned().limit() != null
-                        ? pattern.pinned().limit()
-                        : pattern.page());
+                range == null ? null : new Variable(range, List.of(), place));
         if (!Compiler.serves(design, rest)) {
             return List.of();
         }

@@ -201,11 +201,11 @@ final class DesignFile {
         return types.size() == 1 ? use(types.iterator().next()) : "Object";
     }
 
-    /** The sealed interface of a node, else the class itself. */
+    /** The outermost sealed interface of a node, else the class itself. */
     private static Class<?> model(Class<?> type) {
         for (Class<?> parent : type.getInterfaces()) {
             if (parent.isSealed() && parent.getPackage() == Design.class.getPackage()) {
-                return parent;
+                return model(parent);
             }
         }
         return type;

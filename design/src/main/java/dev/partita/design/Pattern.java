@@ -5,197 +5,604 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * An access pattern as written: what to read or write, by what, and how. Options that are not stated are null or empty.
- *
- * @param ids the requirements it meets
- * @param entities what the verb names: one entity, or several for {@code read}; pattern names for {@code gather} and {@code transact}
- * @param by attributes, formatted, whose values the caller gives
- * @param set values every such write stores; {@code me} and {@code now} stand for the caller and the moment
- * @param add how much to add to an attribute; null when the caller says
- * @param same arguments of a {@code transact} that have one value in all its parts
- * @param requires conditions on the items this one refers to, by entity; null when it is enough that the item exists
- * @param through the patterns of the parent, one of which has to answer whoever calls; empty when the entity's count
- * @param route how it is called over HTTP, or null when that is left to the service
- * @param pinned the exact request, or null when the compiler is to find it
+ * An access pattern as written: one record for each verb, with the words that this verb knows. So an option that would have no
+ * effect cannot be held. Whoever reads patterns of all verbs may ask each for any word: one that its verb does not know, or that
+ * is not stated, is null or empty.
  */
-public record Pattern(
-        String name,
-        String about,
-        List<String> ids,
-        Verb verb,
-        List<String> entities,
-        List<Template.Variable> by,
-        Where where,
-        String order,
-        Template.Variable range,
-        Integer page,
-        Integer max,
-        List<String> returned,
-        Boolean strong,
-        Long cacheSeconds,
-        String fetch,
-        String then,
-        Each each,
-        Long walkSeconds,
-        String searchOn,
-        Pinned pinned,
-        List<String> change,
-        Map<String, Object> set,
-        Map<String, Object> add,
-        List<String> append,
-        List<String> remove,
-        List<String> require,
-        Where when,
-        String with,
-        String detect,
-        boolean hard,
-        List<String> same,
-        Map<String, Where> requires,
-        Guard guard,
-        List<String> allow,
-        List<String> through,
-        Entity.Expect expect,
-        Route route,
-        Node node) {
+public sealed interface Pattern {
 
-    public Pattern {
-        ids = List.copyOf(ids);
-        entities = List.copyOf(entities);
-        by = List.copyOf(by);
-        returned = List.copyOf(returned);
-        change = List.copyOf(change);
-        set = Ordered.copyOf(set);
-        add = Ordered.copyOf(add);
-        append = List.copyOf(append);
-        remove = List.copyOf(remove);
-        require = List.copyOf(require);
-        same = List.copyOf(same);
-        requires = Ordered.copyOf(requires);
-        allow = List.copyOf(allow);
-        through = List.copyOf(through);
+    Verb verb();
+
+    /** The words that every verb knows. */
+    Common common();
+
+    default String name() {
+        return common().name();
+    }
+
+    default String about() {
+        return common().about();
+    }
+
+    /** The requirements it meets. */
+    default List<String> ids() {
+        return common().ids();
+    }
+
+    /** What the verb names: one entity, or several for {@code read}; pattern names for {@code gather} and {@code transact}. */
+    default List<String> entities() {
+        return common().entities();
+    }
+
+    default List<String> allow() {
+        return common().allow();
+    }
+
+    /** The patterns of the parent, one of which has to answer whoever calls; empty when the entity's count. */
+    default List<String> through() {
+        return common().through();
+    }
+
+    default Entity.Expect expect() {
+        return common().expect();
+    }
+
+    /** How it is called over HTTP, or null when that is left to the service. */
+    default Route route() {
+        return common().route();
+    }
+
+    default Node node() {
+        return common().node();
+    }
+
+    /** Attributes, formatted, whose values the caller gives. */
+    default List<Template.Variable> by() {
+        return List.of();
+    }
+
+    default Where where() {
+        return null;
+    }
+
+    default String order() {
+        return null;
+    }
+
+    default Template.Variable range() {
+        return null;
+    }
+
+    default Integer page() {
+        return null;
+    }
+
+    default Integer max() {
+        return null;
+    }
+
+    /** The attributes named in {@code return}. */
+    default List<String> returned() {
+        return List.of();
+    }
+
+    default Boolean strong() {
+        return null;
+    }
+
+    default Long cacheSeconds() {
+        return null;
+    }
+
+    default String fetch() {
+        return null;
+    }
+
+    default String then() {
+        return null;
+    }
+
+    default Each each() {
+        return null;
+    }
+
+    default Long walkSeconds() {
+        return null;
+    }
+
+    /** The attribute whose words are sought. */
+    default String searchOn() {
+        return null;
+    }
+
+    /** The exact request, or null when the compiler is to find it. */
+    default Pinned pinned() {
+        return null;
+    }
+
+    default List<String> change() {
+        return List.of();
+    }
+
+    /** Values every such write stores; {@code me} and {@code now} stand for the caller and the moment. */
+    default Map<String, Object> set() {
+        return Map.of();
+    }
+
+    /** How much to add to an attribute; null when the caller says. */
+    default Map<String, Object> add() {
+        return Map.of();
+    }
+
+    default List<String> append() {
+        return List.of();
+    }
+
+    default List<String> remove() {
+        return List.of();
+    }
+
+    default List<String> require() {
+        return List.of();
+    }
+
+    default Where when() {
+        return null;
+    }
+
+    default String with() {
+        return null;
+    }
+
+    default String detect() {
+        return null;
+    }
+
+    default boolean hard() {
+        return false;
+    }
+
+    /** Arguments of a {@code transact} that have one value in all its parts. */
+    default List<String> same() {
+        return List.of();
+    }
+
+    /** Conditions on the items this one refers to, by entity; null when it is enough that the item exists. */
+    default Map<String, Where> requires() {
+        return Map.of();
+    }
+
+    default Guard guard() {
+        return null;
     }
 
     /** The same pattern in whatever order comes. */
-    public Pattern withoutOrder() {
-        return with(by, where, null, range, page, pinned);
+    default Pattern withoutOrder() {
+        return this;
     }
 
     /** The same pattern with its request left to the compiler. */
-    public Pattern unpinned(List<Template.Variable> by, Template.Variable range, Integer page) {
-        return with(by, pinned.filter() == null ? where : pinned.filter(), order, range, page, null);
+    default Pattern unpinned(List<Template.Variable> by, Template.Variable range) {
+        return this;
     }
 
     /** The same pattern, asked by other names for the same values. */
-    public Pattern askedBy(List<Template.Variable> by) {
-        return with(by, where, order, range, page, pinned);
+    default Pattern askedBy(List<Template.Variable> by) {
+        return this;
     }
 
-    private Pattern with(
-            List<Template.Variable> by,
-            Where where,
+    /** Reads that choose items by a key. */
+    sealed interface Choosing extends Pattern permits Get, Read, Listing, Count {
+
+        Choice choice();
+
+        /** The same pattern with another choice of items. */
+        Pattern choosing(Choice choice);
+
+        @Override
+        default Pattern unpinned(List<Template.Variable> by, Template.Variable range) {
+            return choosing(choice().unpinned(by, range));
+        }
+
+        @Override
+        default Pattern askedBy(List<Template.Variable> by) {
+            Choice choice = choice();
+            return choosing(new Choice(by, choice.where(), choice.range(), choice.walkSeconds(), choice.pinned()));
+        }
+
+        @Override
+        default List<Template.Variable> by() {
+            return choice().by();
+        }
+
+        @Override
+        default Where where() {
+            return choice().where();
+        }
+
+        @Override
+        default Template.Variable range() {
+            return choice().range();
+        }
+
+        @Override
+        default Long walkSeconds() {
+            return choice().walkSeconds();
+        }
+
+        @Override
+        default Pinned pinned() {
+            return choice().pinned();
+        }
+    }
+
+    /** Reads that return the attributes of what they find. */
+    sealed interface Returning extends Pattern permits Get, Read, Listing, Scan {
+
+        Returned answer();
+
+        @Override
+        default List<String> returned() {
+            return answer().attributes();
+        }
+
+        @Override
+        default Boolean strong() {
+            return answer().strong();
+        }
+
+        @Override
+        default Long cacheSeconds() {
+            return answer().cacheSeconds();
+        }
+    }
+
+    /** Writes that store values, and may ask for more than that these fit their attributes. */
+    sealed interface Storing extends Pattern permits Create, Put, Update {
+
+        Demands demands();
+
+        @Override
+        default List<String> require() {
+            return demands().require();
+        }
+
+        @Override
+        default Where when() {
+            return demands().when();
+        }
+
+        @Override
+        default Map<String, Where> requires() {
+            return demands().requires();
+        }
+
+        @Override
+        default Guard guard() {
+            return demands().guard();
+        }
+    }
+
+    record Get(Common common, Choice choice, String order, Returned answer, String fetch, String then)
+            implements Choosing, Returning {
+
+        /**
+         * One that no file states, for those who need a read of their own.
+         *
+         * @param where null for every item
+         * @param returned the attributes returned, hidden ones too; empty for all that are not hidden
+         */
+        public static Get of(
+                String name, String entity, List<String> by, Where where, boolean strong, List<String> returned) {
+            return new Get(
+                    Common.of(name, entity), Choice.of(by, where), null, Returned.of(strong, returned), null, null);
+        }
+
+        @Override
+        public Verb verb() {
+            return Verb.GET;
+        }
+
+        @Override
+        public Get choosing(Choice choice) {
+            return new Get(common, choice, order, answer, fetch, then);
+        }
+
+        @Override
+        public Get withoutOrder() {
+            return new Get(common, choice, null, answer, fetch, then);
+        }
+    }
+
+    record Read(Common common, Choice choice, String order, Integer page, Returned answer)
+            implements Choosing, Returning {
+
+        @Override
+        public Verb verb() {
+            return Verb.READ;
+        }
+
+        @Override
+        public Read choosing(Choice choice) {
+            return new Read(common, choice, order, page, answer);
+        }
+
+        @Override
+        public Read withoutOrder() {
+            return new Read(common, choice, null, page, answer);
+        }
+    }
+
+    /** {@code list}. */
+    record Listing(
+            Common common,
+            Choice choice,
             String order,
-            Template.Variable range,
             Integer page,
-            Pinned pinned) {
-        return new Pattern(
-                name,
-                about,
-                ids,
-                verb,
-                entities,
-                by,
-                where,
-                order,
-                range,
-                page,
-                max,
-                returned,
-                strong,
-                cacheSeconds,
-                fetch,
-                then,
-                each,
-                walkSeconds,
-                searchOn,
-                pinned,
-                change,
-                set,
-                add,
-                append,
-                remove,
-                require,
-                when,
-                with,
-                detect,
-                hard,
-                same,
-                requires,
-                guard,
-                allow,
-                through,
-                expect,
-                route,
-                node);
+            Integer max,
+            Each each,
+            Returned answer,
+            String fetch,
+            String then)
+            implements Choosing, Returning {
+
+        /** One that no file states; see {@link Get#of}. */
+        public static Listing of(String name, String entity, List<String> by, Where where, List<String> returned) {
+            return new Listing(
+                    Common.of(name, entity),
+                    Choice.of(by, where),
+                    null,
+                    null,
+                    null,
+                    null,
+                    Returned.of(false, returned),
+                    null,
+                    null);
+        }
+
+        @Override
+        public Verb verb() {
+            return Verb.LIST;
+        }
+
+        @Override
+        public Listing choosing(Choice choice) {
+            return new Listing(common, choice, order, page, max, each, answer, fetch, then);
+        }
+
+        /** The limit of its request is then the size of a page. */
+        @Override
+        public Listing unpinned(List<Template.Variable> by, Template.Variable range) {
+            Integer limit = choice.pinned().limit();
+            return new Listing(
+                    common,
+                    choice.unpinned(by, range),
+                    order,
+                    limit == null ? page : limit,
+                    max,
+                    each,
+                    answer,
+                    fetch,
+                    then);
+        }
+
+        @Override
+        public Listing withoutOrder() {
+            return new Listing(common, choice, null, page, max, each, answer, fetch, then);
+        }
+    }
+
+    record Count(Common common, Choice choice, Each each, Boolean strong, Long cacheSeconds) implements Choosing {
+
+        @Override
+        public Verb verb() {
+            return Verb.COUNT;
+        }
+
+        @Override
+        public Count choosing(Choice choice) {
+            return new Count(common, choice, each, strong, cacheSeconds);
+        }
+    }
+
+    record Search(
+            Common common,
+            String searchOn,
+            Where where,
+            Integer page,
+            Integer max,
+            List<String> returned,
+            Long cacheSeconds)
+            implements Pattern {
+
+        public Search {
+            returned = List.copyOf(returned);
+        }
+
+        @Override
+        public Verb verb() {
+            return Verb.SEARCH;
+        }
+    }
+
+    record Scan(Common common, Where where, Pinned pinned, Integer page, Integer max, Returned answer, String fetch)
+            implements Returning {
+
+        @Override
+        public Verb verb() {
+            return Verb.SCAN;
+        }
+
+        @Override
+        public Scan unpinned(List<Template.Variable> by, Template.Variable range) {
+            return new Scan(common, pinned.conditionOr(where), null, page, max, answer, fetch);
+        }
+    }
+
+    record Gather(Common common, Long cacheSeconds) implements Pattern {
+
+        @Override
+        public Verb verb() {
+            return Verb.GATHER;
+        }
+    }
+
+    record Create(Common common, Map<String, Object> set, String with, Demands demands) implements Storing {
+
+        public Create {
+            set = Ordered.copyOf(set);
+        }
+
+        @Override
+        public Verb verb() {
+            return Verb.CREATE;
+        }
+    }
+
+    record Put(Common common, Map<String, Object> set, String detect, Demands demands) implements Storing {
+
+        public Put {
+            set = Ordered.copyOf(set);
+        }
+
+        @Override
+        public Verb verb() {
+            return Verb.PUT;
+        }
+    }
+
+    record Update(
+            Common common,
+            List<Template.Variable> by,
+            List<String> change,
+            Map<String, Object> set,
+            Map<String, Object> add,
+            List<String> append,
+            List<String> remove,
+            String detect,
+            Demands demands)
+            implements Storing {
+
+        public Update {
+            by = List.copyOf(by);
+            change = List.copyOf(change);
+            set = Ordered.copyOf(set);
+            add = Ordered.copyOf(add);
+            append = List.copyOf(append);
+            remove = List.copyOf(remove);
+        }
+
+        @Override
+        public Verb verb() {
+            return Verb.UPDATE;
+        }
+    }
+
+    record Delete(Common common, List<Template.Variable> by, Where when, boolean hard, Guard guard) implements Pattern {
+
+        public Delete {
+            by = List.copyOf(by);
+        }
+
+        @Override
+        public Verb verb() {
+            return Verb.DELETE;
+        }
+    }
+
+    record Restore(Common common, List<Template.Variable> by, Where when, Guard guard) implements Pattern {
+
+        public Restore {
+            by = List.copyOf(by);
+        }
+
+        @Override
+        public Verb verb() {
+            return Verb.RESTORE;
+        }
+    }
+
+    record Transact(Common common, List<String> same) implements Pattern {
+
+        public Transact {
+            same = List.copyOf(same);
+        }
+
+        @Override
+        public Verb verb() {
+            return Verb.TRANSACT;
+        }
+    }
+
+    /** What a pattern of any verb may say; the members are explained where {@link Pattern} has them. */
+    record Common(
+            String name,
+            String about,
+            List<String> ids,
+            List<String> entities,
+            List<String> allow,
+            List<String> through,
+            Entity.Expect expect,
+            Route route,
+            Node node) {
+
+        public Common {
+            ids = List.copyOf(ids);
+            entities = List.copyOf(entities);
+            allow = List.copyOf(allow);
+            through = List.copyOf(through);
+        }
+
+        static Common of(String name, String entity) {
+            return new Common(name, null, List.of(), List.of(entity), List.of(), List.of(), null, null, null);
+        }
+    }
+
+    /** Which items a read is about. */
+    record Choice(List<Template.Variable> by, Where where, Template.Variable range, Long walkSeconds, Pinned pinned) {
+
+        public Choice {
+            by = List.copyOf(by);
+        }
+
+        static Choice of(List<String> by, Where where) {
+            List<Template.Variable> variables = by.stream()
+                    .map(attribute -> new Template.Variable(attribute, List.of(), Place.START))
+                    .toList();
+            return new Choice(variables, where, null, null, null);
+        }
+
+        private Choice unpinned(List<Template.Variable> by, Template.Variable range) {
+            return new Choice(by, pinned.conditionOr(where), range, walkSeconds, null);
+        }
     }
 
     /**
-     * A read that no file states, for those who need one of their own.
+     * What a read returns of the items it finds, and how fresh.
      *
-     * @param where null for every item
-     * @param returned the attributes returned, hidden ones too; empty for all that are not hidden
+     * @param attributes empty for all that are not hidden
      */
-    public static Pattern reading(
-            String name,
-            Verb verb,
-            String entity,
-            List<String> by,
-            Where where,
-            boolean strong,
-            List<String> returned) {
-        return new Pattern(
-                name,
-                null,
-                List.of(),
-                verb,
-                List.of(entity),
-                by.stream()
-                        .map(attribute -> new Template.Variable(attribute, List.of(), Place.START))
-                        .toList(),
-                where,
-                null,
-                null,
-                null,
-                null,
-                returned,
-                strong ? Boolean.TRUE : null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                List.of(),
-                Map.of(),
-                Map.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                null,
-                null,
-                null,
-                false,
-                List.of(),
-                Map.of(),
-                null,
-                List.of(),
-                List.of(),
-                null,
-                null,
-                null);
+    record Returned(List<String> attributes, Boolean strong, Long cacheSeconds) {
+
+        public Returned {
+            attributes = List.copyOf(attributes);
+        }
+
+        static Returned of(boolean strong, List<String> attributes) {
+            return new Returned(attributes, strong ? Boolean.TRUE : null, null);
+        }
     }
 
-    public enum Verb {
+    /** What a write asks for before it stores anything. */
+    record Demands(List<String> require, Where when, Map<String, Where> requires, Guard guard) {
+
+        public Demands {
+            require = List.copyOf(require);
+            requires = Ordered.copyOf(requires);
+        }
+    }
+
+    enum Verb {
         GET,
         READ,
         LIST,
@@ -223,7 +630,7 @@ public record Pattern(
      * A method and a path behind the design's own, with arguments in braces: {@code GET /users/{userId}/history}. Both are null
      * for {@code route: none}, which leaves the pattern its own route only.
      */
-    public record Route(String method, String path, Node node) {
+    record Route(String method, String path, Node node) {
 
         /** What may not stand first in a path, since the service has it for something else. */
         public static final Set<String> RESERVED =
@@ -253,10 +660,10 @@ public record Pattern(
     }
 
     /** One request for each value of an attribute: its range or enum, or what a list pattern returns in {@code fromAttribute}. */
-    public record Each(String attribute, String fromPattern, String fromAttribute, Node node) {}
+    record Each(String attribute, String fromPattern, String fromAttribute, Node node) {}
 
     /** Count first, then write: what quotas are for. Kept so that the linter can say so. */
-    public record Guard(String countPattern, String below, Node node) {}
+    record Guard(String countPattern, String below, Node node) {}
 
     /**
      * A request given literally.
@@ -264,15 +671,19 @@ public record Pattern(
      * @param index null for the table itself
      * @param forward null when not stated
      */
-    public record Pinned(
-            String index, Map<String, KeyTest> key, Boolean forward, Integer limit, Where filter, Node node) {
+    record Pinned(String index, Map<String, KeyTest> key, Boolean forward, Integer limit, Where filter, Node node) {
         public Pinned {
             key = Ordered.copyOf(key);
+        }
+
+        /** What its items have to meet: its filter, which stands for the {@code where} beside it. */
+        private Where conditionOr(Where where) {
+            return filter == null ? where : filter;
         }
     }
 
     /** A condition on one key attribute. BETWEEN has two templates, the others one. */
-    public record KeyTest(Operator operator, List<Template> templates, Place place) {
+    record KeyTest(Operator operator, List<Template> templates, Place place) {
         public KeyTest {
             templates = List.copyOf(templates);
         }

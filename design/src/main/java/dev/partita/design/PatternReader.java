@@ -44,45 +44,85 @@ final class PatternReader {
                     "`return` says nothing beside `then`: what that pattern returns is the answer",
                     Help.edit(new Edit.Drop()).saying("and write `return` in `" + f.text("then") + "`"));
         }
-        return new Pattern(
+        Pattern.Common common = new Pattern.Common(
                 name,
                 f.text("about"),
                 f.names("id"),
-                verb,
                 entities,
-                by(f, verb),
-                where(f, "where"),
-                f.text("order"),
-                range(f),
-                f.positive("page"),
-                f.positive("max"),
-                f.names("return"),
-                strong(f),
-                f.seconds("cache"),
-                f.text("fetch"),
-                f.text("then"),
-                each(f),
-                walk(f),
-                f.text("on"),
-                new PinnedReader(draft, f).read(),
-                f.names("change"),
-                f.values("set"),
-                add(f),
-                f.names("append"),
-                f.names("remove"),
-                f.names("require"),
-                where(f, "when"),
-                f.text("with"),
-                f.text("detect"),
-                f.isTrue("hard"),
-                f.names("same"),
-                requires(f),
-                guard(f),
                 f.names("allow"),
                 f.names("through"),
                 ExpectReader.read(f, Words.PATTERN_EXPECT, draft.problems),
                 RouteReader.read(f, verb),
                 f.map());
+        return of(verb, common, f);
+    }
+
+    /** The words that the verb knows; others have been refused and are not read. */
+    private Pattern of(Pattern.Verb verb, Pattern.Common common, Fields f) {
+        return switch (verb) {
+            case GET ->
+                new Pattern.Get(common, choice(f, verb), f.text("order"), returned(f), f.text("fetch"), f.text("then"));
+            case READ -> new Pattern.Read(common, choice(f, verb), f.text("order"), f.positive("page"), returned(f));
+            case LIST ->
+                new Pattern.Listing(
+                        common,
+                        choice(f, verb),
+                        f.text("order"),
+                        f.positive("page"),
+                        f.positive("max"),
+                        each(f),
+                        returned(f),
+                        f.text("fetch"),
+                        f.text("then"));
+            case COUNT -> new Pattern.Count(common, choice(f, verb), each(f), strong(f), f.seconds("cache"));
+            case SEARCH ->
+                new Pattern.Search(
+                        common,
+                        f.text("on"),
+                        where(f, "where"),
+                        f.positive("page"),
+                        f.positive("max"),
+                        f.names("return"),
+                        f.seconds("cache"));
+            case SCAN ->
+                new Pattern.Scan(
+                        common,
+                        where(f, "where"),
+                        new PinnedReader(draft, f).read(),
+                        f.positive("page"),
+                        f.positive("max"),
+                        returned(f),
+                        f.text("fetch"));
+            case GATHER -> new Pattern.Gather(common, f.seconds("cache"));
+            case CREATE -> new Pattern.Create(common, f.values("set"), f.text("with"), demands(f));
+            case PUT -> new Pattern.Put(common, f.values("set"), f.text("detect"), demands(f));
+            case UPDATE ->
+                new Pattern.Update(
+                        common,
+                        by(f, verb),
+                        f.names("change"),
+                        f.values("set"),
+                        add(f),
+                        f.names("append"),
+                        f.names("remove"),
+                        f.text("detect"),
+                        demands(f));
+            case DELETE -> new Pattern.Delete(common, by(f, verb), where(f, "when"), f.isTrue("hard"), guard(f));
+            case RESTORE -> new Pattern.Restore(common, by(f, verb), where(f, "when"), guard(f));
+            case TRANSACT -> new Pattern.Transact(common, f.names("same"));
+        };
+    }
+
+    private Pattern.Choice choice(Fields f, Pattern.Verb verb) {
+        return new Pattern.Choice(by(f, verb), where(f, "where"), range(f), walk(f), new PinnedReader(draft, f).read());
+    }
+
+    private static Pattern.Returned returned(Fields f) {
+        return new Pattern.Returned(f.names("return"), strong(f), f.seconds("cache"));
+    }
+
+    private Pattern.Demands demands(Fields f) {
+        return new Pattern.Demands(f.names("require"), where(f, "when"), requires(f), guard(f));
     }
 
     private Pattern.Verb verb(Fields f) {

@@ -4,7 +4,6 @@ import dev.partita.design.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
-import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Place;
 import dev.partita.design.Where;
 import dev.partita.design.Where.Operand;
@@ -45,8 +44,8 @@ public final class RoleReads {
         }
         List<String> by = List.of(identity.by());
         return List.of(
-                Pattern.reading(IDENTITY, Verb.GET, identity.entity(), by, identity.when(), false, by),
-                Pattern.reading(ANYBODY, Verb.GET, identity.entity(), by, null, false, by));
+                Pattern.Get.of(IDENTITY, identity.entity(), by, identity.when(), false, by),
+                Pattern.Get.of(ANYBODY, identity.entity(), by, null, false, by));
     }
 
     /** None for a group of the token, which no table knows. */
@@ -105,21 +104,28 @@ public final class RoleReads {
             return;
         }
         if (referred == null) {
-            add(name(role), Verb.GET, entity, role.by(), role.when(), role.by());
+            add(name(role), entity, role.by(), role.when(), role.by());
             return;
         }
         Operand.Path path = ((Where.IsTrue) role.when()).path();
-        add(name(role), Verb.GET, entity, role.by(), null, path.attribute());
+        add(name(role), entity, role.by(), null, path.attribute());
         Operand.Path flag = new Operand.Path(path.names().subList(1, 2), path.place());
         String key = key(referred);
-        add(name(role, referred), Verb.GET, referred, key, new Where.IsTrue(flag, path.place()), key);
+        add(name(role, referred), referred, key, new Where.IsTrue(flag, path.place()), key);
     }
 
     private void membership(Entity entity) {
         if (entity == null) {
             return;
         }
-        add(name(role), Verb.LIST, entity, role.by(), role.when(), role.groupAttribute());
+        if (role.by() != null && role.groupAttribute() != null) {
+            patterns.add(Pattern.Listing.of(
+                    name(role),
+                    entity.name(),
+                    List.of(role.by()),
+                    role.when(),
+                    List.of(role.groupAttribute())));
+        }
         Entity group = permitting(design, role);
         String[] words =
                 role.permission() == null ? new String[0] : role.permission().split(" ", -1);
@@ -127,13 +133,13 @@ public final class RoleReads {
             // Group.permissions contains sites.write
             Operand.Path path = new Operand.Path(List.of(words[0].substring(words[0].indexOf('.') + 1)), Place.START);
             Where where = new Where.Call("contains", path, new Operand.Text(words[2], Place.START), Place.START);
-            add(name(role, group), Verb.GET, group, key(group), where, key(group));
+            add(name(role, group), group, key(group), where, key(group));
         }
     }
 
-    private void add(String name, Verb verb, Entity entity, String by, Where where, String returned) {
+    private void add(String name, Entity entity, String by, Where where, String returned) {
         if (by != null && returned != null) {
-            patterns.add(Pattern.reading(name, verb, entity.name(), List.of(by), where, false, List.of(returned)));
+            patterns.add(Pattern.Get.of(name, entity.name(), List.of(by), where, false, List.of(returned)));
         }
     }
 }

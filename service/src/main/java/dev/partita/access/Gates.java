@@ -1,7 +1,6 @@
 package dev.partita.access;
 
 import dev.partita.design.Pattern;
-import dev.partita.design.Pattern.Verb;
 import dev.partita.plan.Result;
 import dev.partita.plan.Through;
 import dev.partita.runtime.Database;
@@ -30,9 +29,8 @@ final class Gates {
     }
 
     private static Pattern reading(Through through) {
-        return Pattern.reading(
+        return Pattern.Get.of(
                 name(through),
-                Verb.GET,
                 through.parent().name(),
                 List.copyOf(through.names().keySet()),
                 through.gate().where(),

@@ -187,9 +187,8 @@ final class Roles {
                     pattern.name().equals(RoleReads.IDENTITY) || pattern.name().equals(RoleReads.ANYBODY);
             patterns.add(
                     isIdentityAccount && isOfIdentity
-                            ? Pattern.reading(
+                            ? Pattern.Get.of(
                                     pattern.name(),
-                                    pattern.verb(),
                                     accounts.entity().name(),
                                     accounts.foundBy(),
                                     pattern.where(),
@@ -199,8 +198,8 @@ final class Roles {
         }
         if (accounts != null && !isIdentityAccount) {
             entities.add(accounts.entity().name());
-            patterns.add(Pattern.reading(
-                    ACCOUNT, Verb.GET, accounts.entity().name(), accounts.foundBy(), null, true, List.of(password)));
+            patterns.add(Pattern.Get.of(
+                    ACCOUNT, accounts.entity().name(), accounts.foundBy(), null, true, List.of(password)));
         }
         return patterns;
     }

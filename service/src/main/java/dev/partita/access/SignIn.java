@@ -5,7 +5,6 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
-import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Type;
 import dev.partita.item.Utf8;
 import dev.partita.plan.Accounts;
@@ -99,11 +98,11 @@ public final class SignIn {
         needed.add(accounts.password().name());
         List<String> returned = List.copyOf(needed);
         List<Pattern> patterns = new ArrayList<>();
-        patterns.add(Pattern.reading(
-                FIND, Verb.GET, entity.name(), List.of(accounts.name().name()), null, true, returned));
+        patterns.add(Pattern.Get.of(
+                FIND, entity.name(), List.of(accounts.name().name()), null, true, returned));
         this.decoyKey = decoyKey(accounts);
         if (decoyKey != null) {
-            patterns.add(Pattern.reading(DECOY, Verb.GET, entity.name(), List.of(decoyKey), null, true, returned));
+            patterns.add(Pattern.Get.of(DECOY, entity.name(), List.of(decoyKey), null, true, returned));
         }
         this.database = database.withPatterns(patterns);
     }
