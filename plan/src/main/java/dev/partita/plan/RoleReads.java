@@ -120,11 +120,7 @@ public final class RoleReads {
         }
         if (role.by() != null && role.groupAttribute() != null) {
             patterns.add(Pattern.Listing.of(
-                    name(role),
-                    entity.name(),
-                    List.of(role.by()),
-                    role.when(),
-                    List.of(role.groupAttribute())));
+                    name(role), entity.name(), List.of(role.by()), role.when(), List.of(role.groupAttribute())));
         }
         Entity group = permitting(design, role);
         String[] words =

@@ -98,8 +98,7 @@ public final class SignIn {
         needed.add(accounts.password().name());
         List<String> returned = List.copyOf(needed);
         List<Pattern> patterns = new ArrayList<>();
-        patterns.add(Pattern.Get.of(
-                FIND, entity.name(), List.of(accounts.name().name()), null, true, returned));
+        patterns.add(Pattern.Get.of(FIND, entity.name(), List.of(accounts.name().name()), null, true, returned));
         this.decoyKey = decoyKey(accounts);
         if (decoyKey != null) {
             patterns.add(Pattern.Get.of(DECOY, entity.name(), List.of(decoyKey), null, true, returned));
