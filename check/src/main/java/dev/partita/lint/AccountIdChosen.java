@@ -8,51 +8,13 @@ import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Severity;
 import dev.partita.design.Type;
 import dev.partita.plan.Accounts;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** A sign-up for anyone that has to say whose account it is. */
-final class AccountIdChosen implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ERROR;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                The owner of an account is who its logins stand for. Where whoever signs up could choose that, they would choose \
-                somebody who signs in elsewhere, or who had an account and deleted it: their items would be theirs. So the \
-                service refuses every id but that of the caller's own token, and whoever has none cannot sign up. Let the design \
-                make the id up, or let only those sign up who have a token.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main:
-                    key: { partition: pk, sort: sk }
-                identity: { entity: User, by: userId }
-                entities:
-                  User:
-                    key: { pk: "USER#{userId}", sk: META }
-                    owner: userId
-                    attributes:
-                      userId:   { type: string, length: 1..40 }
-                      email:    { type: string, unique: true, required: true, normalise: [trim, lower] }
-                      password: { type: password, hidden: true, required: true }
-                patterns:
-                  signUp: { create: User, allow: anyone }
-                  #                              ^^^^^^ account-id-chosen: whoever calls signUp would choose userId, and so who to be
-                  me:     { get: User, by: userId, allow: owner }
-                """;
-    }
+final class AccountIdChosen implements Rule.Error {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -5,49 +5,14 @@ import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** A large content in the same item as a small attribute that changes. */
-final class BlobBesideHotAttributes implements Rule {
+final class BlobBesideHotAttributes implements Rule.Warning {
 
     private static final long BLOB_BYTES = 8 * 1024;
     private static final double RARE = 1_000;
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                Changing a counter or a status writes the whole item, large content included, and so does every index \
-                that holds it: a unit for each kilobyte. Reading one attribute reads the whole item too. Keep the \
-                content in an item of its own below the same partition key, or in a blob store, or state with expect \
-                that the change is rare.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: cms
-                tables:
-                  main:
-                    key: { partition: pk, sort: sk }
-                entities:
-                  Article:
-                    key: { pk: "ART#{articleId}", sk: META }
-                    attributes:
-                      articleId: { type: ulid, generate: ulid }
-                      body: { type: string, length: 0..50000, size: 30 KB }
-                      views: { type: integer, default: 0 }
-                patterns:
-                  viewed: { update: Article, by: articleId, add: { views: 1 } }
-                # ^^^^^^ blob-beside-hot-attributes: viewed changes views and writes 30 KB of body with it
-                """;
-    }
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -6,7 +6,6 @@ import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -14,40 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A cache that is emptied about as often as it is read. */
-final class CacheAlwaysMisses implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                Every write that could change an answer drops it from the cache. Where there is about one such write for \
-                each read, the answer is never there when it is asked for: the cache saves nothing and costs a round \
-                trip. Count in a quota or a counter instead, which is read with one request, or leave the cache out.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: usage
-                tables:
-                  main:
-                    key: { partition: pk, sort: sk }
-                entities:
-                  Use:
-                    key: { pk: "USER#{userId}", sk: "USE#{useId}" }
-                    attributes:
-                      userId: { type: string }
-                      useId: { type: ulid, generate: ulid }
-                patterns:
-                  uses: { count: Use, by: userId, cache: 5 minutes, expect: { per-day: 12000 } }
-                  #                                      ^^^^^^^^^ cache-always-misses: uses is read 12,000 times a day and dropped 12,000 times
-                  use: { create: Use, expect: { per-day: 12000 } }
-                """;
-    }
+final class CacheAlwaysMisses implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -3,45 +3,11 @@ package dev.partita.lint;
 import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** A cache that keeps answers longer than the items live. */
-final class CacheOutlivesItem implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                The items expire, and the cache may answer with them after that: expiry writes nothing, so nothing drops \
-                the answer. Keep the answer for less than the items live.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: codes
-                tables:
-                  main:
-                    key: { partition: pk }
-                    expiry: ttl
-                entities:
-                  Code:
-                    key: { pk: "CODE#{code}" }
-                    expiry: 5 minutes after at
-                    attributes:
-                      code: { type: string }
-                      at: { type: epoch-seconds, set: on-create }
-                patterns:
-                  code: { get: Code, by: code, cache: 10 minutes }
-                  #                                   ^^^^^^^^^^ cache-outlives-item: code may answer with a Code 10 minutes old, which lives 5 minutes
-                """;
-    }
+final class CacheOutlivesItem implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -4,47 +4,14 @@ import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** An answer that is kept, though it changes as time passes. */
-final class CachedWhileTimePasses implements Rule {
+final class CachedWhileTimePasses implements Rule.Warning {
 
     /** Nobody who asks for a cache minds so much. */
     private static final long SECONDS = 60;
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                The pattern compares with `now`, so its answer changes without any write, and only a write drops an \
-                answer from the cache: an event that began an hour ago is still listed as one to come. Keep the answer \
-                for a minute at most, or not at all.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: events
-                tables:
-                  main: { key: { partition: pk, sort: sk } }
-                entities:
-                  Event:
-                    key: { pk: "CITY#{city}", sk: "{startsAt}#{eventId}" }
-                    attributes:
-                      city: { type: string }
-                      startsAt: { type: timestamp }
-                      eventId: { type: ulid, generate: ulid }
-                patterns:
-                  upcoming: { list: Event, by: city, where: startsAt > now, cache: 10 minutes }
-                  #                                                                ^^^^^^^^^^ cached-while-time-passes: upcoming compares with the moment, and its answer
-                """;
-    }
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

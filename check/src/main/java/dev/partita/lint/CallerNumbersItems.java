@@ -8,7 +8,6 @@ import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Severity;
 import dev.partita.design.Template;
 import dev.partita.design.Template.Format;
 import dev.partita.design.Template.Variable;
@@ -19,45 +18,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /** Numbered items, and nobody who gives out the next number. */
-final class CallerNumbersItems implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                The sort key counts the items of a partition, and the caller of the create chooses the number: it has to \
-                read the last one and add one, and two callers at the same time take the same. Let a counter of the \
-                parent give the numbers out: generate: { sequence: Problem.testCases } takes the next one in one step, \
-                however many ask.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: problems
-                tables:
-                  main: { key: { partition: pk, sort: sk } }
-                entities:
-                  Problem:
-                    key: { pk: "PROB#{problemId}", sk: META }
-                    attributes:
-                      problemId: { type: string }
-                      testCases: { type: integer, default: 0, read-only: true }
-                  TestCase:
-                    key: { pk: "PROB#{problemId}", sk: "TC#{number:05}" }
-                    attributes:
-                      problemId: { type: string }
-                      number: { type: integer }
-                #     ^^^^^^ caller-numbers-items: whoever calls addTestCase
-                      input: { type: string }
-                patterns:
-                  addTestCase: { create: TestCase }
-                """;
-    }
+final class CallerNumbersItems implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

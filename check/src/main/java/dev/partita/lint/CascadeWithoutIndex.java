@@ -4,7 +4,6 @@ import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.WriteModel;
 import java.util.HashSet;
@@ -12,50 +11,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** A rule for deletes that cannot find what it is about. */
-final class CascadeWithoutIndex implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                When the other item is deleted, those that refer to it must be found, to be deleted or to refuse. No key \
-                or index is found by what they have of its key, or the index leaves some of them out, so finding them means \
-                scanning the table on every delete. Give the entity an index by the attribute, or write on-delete: keep.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main:
-                    key: { partition: pk }
-                entities:
-                  Shop:
-                    key: { pk: "SHOP#{shopId}" }
-                    attributes:
-                      shopId: { type: ulid, generate: ulid }
-                  Offer:
-                    key: { pk: "OFFER#{offerId}" }
-                    attributes:
-                      offerId: { type: ulid, generate: ulid }
-                      shopId: { type: string, references: Shop, on-delete: cascade }
-                      #                                                    ^^^^^^^ cascade-without-index: nothing finds the Offer items of a deleted Shop
-                patterns:
-                  deleteShop: { delete: Shop, by: shopId }
-                """;
-    }
-
-    @Override
-    public String mended() {
-        return bad().replace(
-                        "    key: { partition: pk }",
-                        "    key: { partition: pk }\n    indexes:\n      byShop: { partition: shopId, projection: keys }");
-    }
+final class CascadeWithoutIndex implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -7,7 +7,6 @@ import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Severity;
 import dev.partita.design.Table;
 import dev.partita.design.Template;
 import dev.partita.plan.Compiled;
@@ -15,49 +14,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Items that people may reach who may not reach what they belong to. */
-final class ChildMoreOpenThanParent implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                Whoever may not read an exam must not read its questions, nor add some. Here the patterns of the parent are \
-                for fewer people than a pattern of its children, which is asked by the parent's key. A create for its owner \
-                counts as one for whoever is signed in: they need only name themselves. Say \
-                `through:` with the pattern that reads the parent: a caller then reaches the children only of \
-                what that pattern shows to them. Or allow fewer people.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: school
-                tables:
-                  main: { key: { partition: pk, sort: sk } }
-                roles:
-                  teacher: { group: teachers }
-                entities:
-                  Exam:
-                    key: { pk: "EXAM#{examId}", sk: META }
-                    attributes:
-                      examId: { type: ulid, generate: ulid }
-                      title: { type: string }
-                  Question:
-                    key: { pk: "EXAM#{examId}", sk: "Q#{questionId}" }
-                    attributes:
-                      examId: { type: ulid }
-                      questionId: { type: ulid, generate: ulid }
-                      answer: { type: string }
-                patterns:
-                  exam: { get: Exam, by: examId, allow: teacher }
-                  questions: { list: Question, by: examId, allow: signed-in }
-                # ^^^^^^^^^ child-more-open-than-parent: whoever is signed in may call questions
-                """;
-    }
+final class ChildMoreOpenThanParent implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -6,61 +6,13 @@ import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.Through;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** Children that were to go with their parent, or to keep it, and stay when it expires or is only marked as deleted. */
-final class ChildOutlivesParent implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                on-delete: cascade takes children along when a pattern deletes their parent, and refuse keeps the parent. When the parent expires, DynamoDB \
-                removes it in the background, and nothing looks at the children; when it is only marked as deleted, they stay for a restore. Whoever makes a \
-                parent with the same id next finds them, may reach them by through:, and its counters begin at nothing while they are there. Give the \
-                children an expiry of their own, by a time that they have from their parent, or delete the parent with hard: true.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: rooms
-                tables:
-                  main: { key: { partition: pk, sort: sk }, expiry: ttl }
-                entities:
-                  Room:
-                    key: { pk: "ROOM#{roomId}", sk: META }
-                    attributes:
-                      roomId: { type: string }
-                      endsAt: { type: epoch-seconds, stored: ttl, required: true }
-                  Chat:
-                    key: { pk: "ROOM#{roomId}", sk: "CHAT#{chatId}" }
-                    attributes:
-                      roomId: { type: string, references: Room, must-exist: true, on-delete: cascade }
-                      #                                                                      ^^^^^^^ child-outlives-parent: a Room expires, and its Chat items stay
-                      chatId: { type: ulid, generate: ulid }
-                patterns:
-                  open: { create: Room }
-                  say: { create: Chat }
-                  chats: { list: Chat, by: roomId }
-                """;
-    }
-
-    @Override
-    public String mended() {
-        return bad().replace(
-                        "      chatId: { type: ulid, generate: ulid }\n",
-                        "      chatId: { type: ulid, generate: ulid }\n"
-                                + "      endsAt: { type: epoch-seconds, stored: ttl, required: true }\n");
-    }
+final class ChildOutlivesParent implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -6,7 +6,6 @@ import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Severity;
 import dev.partita.item.Limits;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.OwnNames;
@@ -14,45 +13,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** A read of a whole collection that has more than a megabyte. */
-final class CollectionReadWhole implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                A read gathers the whole collection before it answers: a request for each megabyte, one after the other, \
-                and all of it in memory and on the wire. By the expected volumes this one has more than a megabyte. List \
-                the children by a pattern of their own, page by page, or bound them.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main:
-                    key: { partition: pk, sort: sk }
-                entities:
-                  Customer:
-                    key: { pk: "CUST#{customerId}", sk: META }
-                    attributes:
-                      customerId: { type: string }
-                    expect: { items: 100, size: 1 KB }
-                  Order:
-                    key: { pk: "CUST#{customerId}", sk: "ORDER#{orderId}" }
-                    attributes:
-                      customerId: { type: string }
-                      orderId: { type: ulid, generate: ulid }
-                    expect: { items: 100000, size: 3 KB }
-                patterns:
-                  customer: { read: [Customer, Order], by: customerId }
-                # ^^^^^^^^ collection-read-whole: customer gathers about 1,000 Order items, 2.9 MB
-                """;
-    }
+final class CollectionReadWhole implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

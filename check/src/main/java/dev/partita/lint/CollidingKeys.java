@@ -14,41 +14,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Two kinds of items that can have the same key. */
-final class CollidingKeys implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ERROR;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                Items of both kinds can end up under one key, and then the later write replaces the earlier item, \
-                whatever it was. Give each kind a literal of its own in the partition or the sort key, such as \
-                `USER#` and `ORDER#`.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main: { key: { partition: pk, sort: sk } }
-                entities:
-                  User:
-                    key: { pk: "{userId}", sk: META }
-                    attributes:
-                      userId: { type: string }
-                  Order:
-                # ^^^^^ colliding-keys: User and Order
-                    key: { pk: "{orderId}", sk: META }
-                    attributes:
-                      orderId: { type: string }
-                patterns:
-                  user: { get: User, by: userId }
-                """;
-    }
+final class CollidingKeys implements Rule.Error {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

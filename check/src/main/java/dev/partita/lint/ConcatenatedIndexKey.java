@@ -4,50 +4,13 @@ import dev.partita.design.Design;
 import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.design.Template.Literal;
 import dev.partita.design.Template.Variable;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** An index key glued together that could be several attributes. */
-final class ConcatenatedIndexKey implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ADVICE;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                Since November 2025 a global index takes up to four attributes as its partition key and four as its \
-                sort key. Attributes that are only joined to make such a key can then stand by themselves: no made- \
-                up attribute, numbers sort as numbers, nothing to escape.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: races
-                tables:
-                  main:
-                    key: { partition: pk }
-                    indexes:
-                      byRound: { partition: roundKey, projection: all }
-                entities:
-                  Match:
-                    key: { pk: "MATCH#{matchId}" }
-                    byRound: { roundKey: "{season}#{round}" }
-                    #                    ^^^^^^^^^^^^^^^^^^ concatenated-index-key: roundKey of Match
-                    attributes:
-                      matchId: { type: string }
-                      season: { type: string, required: true }
-                      round: { type: string, required: true }
-                patterns:
-                  matches: { list: Match, by: [season, round] }
-                """;
-    }
+final class ConcatenatedIndexKey implements Rule.Advice {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

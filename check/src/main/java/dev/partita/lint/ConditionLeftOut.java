@@ -7,7 +7,6 @@ import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Severity;
 import dev.partita.design.Where;
 import dev.partita.plan.Compiled;
 import java.util.List;
@@ -16,44 +15,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Items that strangers get by one pattern, though they do not get them one by one. */
-final class ConditionLeftOut implements Rule {
+final class ConditionLeftOut implements Rule.Warning {
 
     private static final Set<Verb> SHOWING = Set.of(Verb.GET, Verb.READ, Verb.LIST, Verb.SEARCH, Verb.SCAN);
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                What is public is said at each pattern that the public may call. Whoever asks for one item by its key gets it under a \
-                condition, and what that hides is for fewer people; by this pattern anybody gets it. Write the condition here, too.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main: { key: { partition: pk }, stream: new }
-                roles:
-                  staff: { group: staff }
-                entities:
-                  Product:
-                    key: { pk: "PRODUCT#{productId}" }
-                    attributes:
-                      productId: { type: ulid, generate: ulid }
-                      title: { type: string, length: 1..200 }
-                      isPublic: { type: flag, default: false }
-                patterns:
-                  product: { get: Product, by: productId, where: isPublic, allow: anyone }
-                  draft: { get: Product, by: productId, allow: staff }
-                  titles: { search: Product, on: title, allow: anyone }
-                # ^^^^^^ condition-left-out: titles shows also a Product that is not `isPublic`, and product does not
-                """;
-    }
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

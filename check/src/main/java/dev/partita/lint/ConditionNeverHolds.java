@@ -2,7 +2,6 @@ package dev.partita.lint;
 
 import dev.partita.design.Finding;
 import dev.partita.design.Pattern;
-import dev.partita.design.Severity;
 import dev.partita.design.Where;
 import dev.partita.plan.Compiled;
 import java.util.Objects;
@@ -10,44 +9,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** A condition whose halves exclude each other. */
-final class ConditionNeverHolds implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ERROR;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                Both sides of an AND have to hold of one item, and these two never do: an attribute has one value, and one that is \
-                missing has none. A read finds nothing then, and a write is always refused. Where one of the two is enough, write OR, \
-                or IN for several values of one attribute.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: desk
-                tables:
-                  main: { key: { partition: pk, sort: sk } }
-                entities:
-                  Ticket:
-                    key: { pk: "DESK#{desk}", sk: "TICKET#{ticketId}" }
-                    attributes:
-                      desk: { type: string }
-                      ticketId: { type: ulid, generate: ulid }
-                      state: { enum: [open, waiting, closed], default: open }
-                patterns:
-                  alive: { list: Ticket, by: desk, where: "state = 'open' AND state = 'waiting'" }
-                  #                                        ^^^^^^^^^^^^^^ condition-never-holds: state = 'open' and state = 'waiting' never hold of one item
-                """;
-    }
-
-    @Override
-    public String mended() {
-        return bad().replace("state = 'open' AND state = 'waiting'", "state IN ('open', 'waiting')");
-    }
+final class ConditionNeverHolds implements Rule.Error {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -8,7 +8,6 @@ import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Severity;
 import dev.partita.design.Where;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.Conditions;
@@ -20,49 +19,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** A write that tells of an item whether it meets a condition, to people who may not read that item. */
-final class ConditionTellsStrangers implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                A write that requires something of an item it refers to is refused when that is not so, and done when it is. So \
-                whoever may call it finds out of every such item whether it meets the condition, by naming one after the other, \
-                and can make things below it. Here they may not read it. Say `through:` with the pattern that reads it: for \
-                whoever gets no answer there, there is no such item. Or let them read it, or ignore the rule where an id is a \
-                secret that nobody guesses.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: clubs
-                tables:
-                  main: { key: { partition: pk, sort: sk } }
-                entities:
-                  Club:
-                    key: { pk: "CLUB#{clubId}", sk: META }
-                    owner: host
-                    attributes:
-                      clubId: { type: ulid, generate: ulid }
-                      host: { type: string }
-                      isClosed: { type: flag, default: false }
-                  Wish:
-                    key: { pk: "CLUB#{clubId}", sk: "WISH#{userId}" }
-                    owner: userId
-                    attributes:
-                      clubId: { type: ulid, references: Club }
-                      userId: { type: string }
-                patterns:
-                  club: { get: Club, by: clubId, allow: owner }
-                  wish: { create: Wish, requires: { Club: NOT isClosed }, allow: owner }
-                  #                     ^^^^^^^^ condition-tells-strangers: whoever calls wish finds out of any Club whether `NOT isClosed`, and may not read it
-                """;
-    }
+final class ConditionTellsStrangers implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -4,7 +4,6 @@ import dev.partita.design.Design;
 import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.design.Table;
 import dev.partita.design.Table.Index;
 import dev.partita.plan.Compiled;
@@ -14,37 +13,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** A table whose sort key is the same in every item. */
-final class ConstantSortKey implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ADVICE;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                Every kind of item in the table has a constant sort key, and their partition keys never meet, so the \
-                sort key tells nothing apart. A table with a partition key only is simpler; keep the sort key if \
-                other items will join these partitions later.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: accounts
-                tables:
-                  main: { key: { partition: pk, sort: sk } }
-                # ^^^^ constant-sort-key: every item of main
-                entities:
-                  User:
-                    key: { pk: "USER#{userId}", sk: META }
-                    attributes:
-                      userId: { type: string }
-                patterns:
-                  user: { get: User, by: userId }
-                """;
-    }
+final class ConstantSortKey implements Rule.Advice {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -6,54 +6,15 @@ import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /** A few items that many transactions look at or count in at the same time. */
-final class ContendedParent implements Rule {
+final class ContendedParent implements Rule.Warning {
 
     private static final double BUSY = 100;
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                A transaction that meets another one on the same item is cancelled and has to be sent again, even if \
-                both only look whether the item is there. These writes check or count in a parent of which there are \
-                few, often enough that they will meet: above about a hundred a second on one item most of them fail \
-                once. Drop must-exist where the parent never goes away, count per owner, or spread the counter.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: votes
-                tables:
-                  main:
-                    key: { partition: pk }
-                entities:
-                  Poll:
-                    key: { pk: "POLL#{pollId}" }
-                    attributes:
-                      pollId: { type: string }
-                    expect: { items: 3 }
-                  Vote:
-                    key: { pk: "VOTE#{voteId}" }
-                    attributes:
-                      voteId: { type: ulid, generate: ulid }
-                      pollId: { type: string, references: Poll, must-exist: true }
-                    # ^^^^^^ contended-parent: 900 writes a second check the same 3 Poll items
-                patterns:
-                  vote: { create: Vote, expect: { peak: 900 } }
-                """;
-    }
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -6,52 +6,12 @@ import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.Objects;
 import java.util.stream.Stream;
 
 /** A copy of another entity's attribute that nothing keeps up to date. */
-final class CopyGoesStale implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                The item refers to another one and carries a copy of one of its attributes, so that lists need no second \
-                read. When the original changes, the copies keep the old value for good: nothing in the design carries \
-                the change over. Mark the copy immutable if it is to stay as it was at the time, read it by fetch \
-                instead, or make the items from: the original, and they are rewritten with it.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main:
-                    key: { partition: pk }
-                entities:
-                  Product:
-                    key: { pk: "PRODUCT#{productId}" }
-                    attributes:
-                      productId: { type: ulid, generate: ulid }
-                      title: { type: string }
-                  Review:
-                    key: { pk: "REVIEW#{reviewId}" }
-                    attributes:
-                      reviewId: { type: ulid, generate: ulid }
-                      productId: { type: string, references: Product }
-                      productTitle: { type: string }
-                    # ^^^^^^^^^^^^ copy-goes-stale: productTitle of Review copies title of Product, which renameProduct changes
-                patterns:
-                  renameProduct: { update: Product, by: productId, change: [title] }
-                """;
-    }
+final class CopyGoesStale implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

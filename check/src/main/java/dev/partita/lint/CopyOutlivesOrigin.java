@@ -6,7 +6,6 @@ import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.design.Type;
 import dev.partita.plan.Compiled;
 import java.util.ArrayList;
@@ -15,48 +14,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /** Copies that stay when the item they are made from expires. */
-final class CopyOutlivesOrigin implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ERROR;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                Items made by from: are removed together with their origin when a pattern deletes it. When it expires, DynamoDB \
-                removes it in the background, and nothing removes the copies: lists and counts of them would go on with what is \
-                no longer there. A copy that has the time its origin's expiry is counted from expires at the same moment, \
-                without a word of its own. A history, with the version in its key, says how long it is kept.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main: { key: { partition: pk, sort: sk }, expiry: ttl }
-                entities:
-                  Offer:
-                    key: { pk: "OFFER#{offerId}", sk: META }
-                    expiry: 7 days after createdAt
-                    attributes:
-                      offerId: { type: ulid, generate: ulid, read-only: true }
-                      tags: { type: list of string, max-items: 20, distinct: true }
-                      createdAt: { type: timestamp, set: on-create }
-                  OfferTag:
-                # ^^^^^^^^ copy-outlives-origin: an Offer expires, and its OfferTag items stay
-                    key: { pk: "TAG#{tag}", sk: "{offerId}" }
-                    from: { entity: Offer, each: tags, as: tag }
-                    attributes:
-                      tag: { type: string }
-                      offerId: { type: ulid }
-                patterns:
-                  offer: { create: Offer }
-                  tagged: { list: OfferTag, by: tag }
-                """;
-    }
+final class CopyOutlivesOrigin implements Rule.Error {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

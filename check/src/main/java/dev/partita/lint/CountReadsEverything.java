@@ -5,7 +5,6 @@ import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Severity;
 import dev.partita.item.Limits;
 import dev.partita.plan.Compiled;
 import java.util.Optional;
@@ -14,49 +13,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** A count over more data than a request should read. */
-final class CountReadsEverything implements Rule {
+final class CountReadsEverything implements Rule.Warning {
 
     private static final double MUCH_BYTES = 100.0 * 1024 * 1024;
     private static final double MANY_UNITS = 100_000;
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                A count returns a number and costs as much as reading every item it counts: half a read unit for each 4 \
-                KB, a request for each megabyte, one after the other. By the stated volumes that is a lot. Keep a \
-                counter that the writes increase, as a quota does, or count from the stream, or cache the number for as \
-                long as it may be stale.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main:
-                    key: { partition: pk, sort: sk }
-                entities:
-                  Event:
-                    key: { pk: "SHOP#{shopId}", sk: "{eventId}" }
-                    attributes:
-                      shopId: { type: string, cardinality: 10 }
-                      eventId: { type: ulid, generate: ulid }
-                    expect: { items: 10000000, size: 500 bytes }
-                patterns:
-                  events: { count: Event, by: shopId }
-                # ^^^^^^ count-reads-everything: events reads 477 MB to answer with a number
-                """;
-    }
-
-    @Override
-    public String mended() {
-        return bad().replace("items: 10000000", "items: 100000");
-    }
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -5,55 +5,11 @@ import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** A counter of items that expire without being counted down. */
-final class CounterMissesExpiry implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                Deleting an item through a pattern counts its quota down in the same transaction. An item that expires \
-                is removed by DynamoDB in the background, and nothing counts. The counter only rises, until the limit is \
-                reached by items that are long gone. Count per period, with the day in per and a counter item that \
-                expires as well, or give the items no expiry.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: sessions
-                tables:
-                  main:
-                    key: { partition: pk }
-                    expiry: ttl
-                entities:
-                  User:
-                    key: { pk: "USER#{userId}" }
-                    attributes:
-                      userId: { type: string }
-                      sessionCount: { type: integer, default: 0, read-only: true }
-                  Session:
-                    key: { pk: "SESSION#{sessionId}" }
-                    expiry: 1 days after createdAt
-                    attributes:
-                      sessionId: { type: ulid, generate: ulid }
-                      userId: { type: string }
-                      createdAt: { type: epoch-seconds, set: on-create }
-                quotas:
-                  sessions: { counts: Session, per: userId, counter: User.sessionCount, limit: 5 }
-                # ^^^^^^^^ counter-misses-expiry: Session items expire after 1 day, and sessions goes on counting them
-                patterns:
-                  signIn: { create: Session }
-                """;
-    }
+final class CounterMissesExpiry implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -7,47 +7,12 @@ import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Severity;
 import dev.partita.design.Type;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** A count that callers overwrite. */
-final class CounterOverwritten implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                To change a count, a caller reads it, adds one and writes the sum; of two callers at the same \
-                time one is lost. That is so for a count that another pattern adds to, and for one that no \
-                pattern adds to. With `add:` DynamoDB adds, however many ask.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: blog
-                tables:
-                  main: { key: { partition: pk } }
-                entities:
-                  Post:
-                    key: { pk: "POST#{postId}" }
-                    attributes:
-                      postId: { type: ulid, generate: ulid }
-                      title: { type: string }
-                      viewCount: { type: integer, default: 0 }
-                patterns:
-                  createPost: { create: Post }
-                  post: { get: Post, by: postId }
-                  view: { update: Post, by: postId, change: [viewCount] }
-                #                                           ^^^^^^^^^^^ counter-overwritten: view writes viewCount over what others counted
-                """;
-    }
+final class CounterOverwritten implements Rule.Warning {
 
     private static final java.util.regex.Pattern COUNTS = java.util.regex.Pattern.compile(
             "(?i)(.*[a-z_])?(count|counter|views|likes|votes|hits|balance|stock|points|credits|visits|downloads)");

@@ -6,7 +6,6 @@ import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
-import dev.partita.design.Severity;
 import dev.partita.design.Type;
 import dev.partita.plan.Compiled;
 import java.util.ArrayList;
@@ -14,43 +13,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** The time of an item's creation, as its caller says it. */
-final class CreationTimeGiven implements Rule {
+final class CreationTimeGiven implements Rule.Advice {
 
     private static final java.util.regex.Pattern CREATION = java.util.regex.Pattern.compile(
             "(created|inserted)(_?(at|on|time|date))?|creation_?(time|date)", java.util.regex.Pattern.CASE_INSENSITIVE);
-
-    @Override
-    public Severity severity() {
-        return Severity.ADVICE;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                Clocks of callers go wrong, and some lie: an item of tomorrow is the newest for ever, one of last year has expired when it \
-                is made. With set: on-create the time is that of the request. Where it is the time of something else, give it that \
-                name.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: wall
-                tables:
-                  main: { key: { partition: pk, sort: sk } }
-                entities:
-                  Post:
-                    key: { pk: "WALL#{wall}", sk: "{createdAt}#{postId}" }
-                    attributes:
-                      wall: { type: string }
-                      postId: { type: ulid, generate: ulid }
-                      createdAt: { type: timestamp, required: true }
-                    # ^^^^^^^^^ creation-time-given: callers of post say when a Post was created
-                patterns:
-                  post: { create: Post }
-                  posts: { list: Post, by: wall, order: newest-first, page: 20 }
-                """;
-    }
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

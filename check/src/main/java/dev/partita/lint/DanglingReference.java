@@ -8,48 +8,11 @@ import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** A reference to something that can be deleted, without a word about what happens then. */
-final class DanglingReference implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                A pattern deletes the items this attribute refers to, and nothing says what becomes of those that refer \
-                to them. They stay and point to nothing: lists show empty rows, and a new item with the old id inherits \
-                them. Write on-delete: cascade, refuse, or keep if that is what you want.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: groups
-                tables:
-                  main:
-                    key: { partition: pk, sort: sk }
-                entities:
-                  Group:
-                    key: { pk: "GROUP#{name}", sk: META }
-                    attributes:
-                      name: { type: string }
-                  Membership:
-                    key: { pk: "GROUP#{name}", sk: "USER#{userId}" }
-                    attributes:
-                      name: { type: string, references: Group }
-                    # ^^^^ dangling-reference: deleteGroup leaves Membership items behind whose name points to nothing
-                      userId: { type: string }
-                patterns:
-                  deleteGroup: { delete: Group, by: name }
-                """;
-    }
+final class DanglingReference implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -5,7 +5,6 @@ import dev.partita.design.Design;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern.KeyTest;
-import dev.partita.design.Severity;
 import dev.partita.design.Template;
 import dev.partita.design.Template.Literal;
 import dev.partita.design.Template.Part;
@@ -16,41 +15,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /** A range whose upper bound is a date, on keys that go on after the date. */
-final class DateRangeLosesLastDay implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                Keys are compared as text: `2023-01-31T10:00:00Z` stands behind `2023-01-31`, so a range that ends \
-                at the bare date leaves out all of the last day. Use a pattern with `range:`, which includes it, or \
-                give an upper bound that sorts behind the day.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shops
-                tables:
-                  main: { key: { partition: pk, sort: sk } }
-                entities:
-                  Visit:
-                    key: { pk: "SHOP#{domain}", sk: "VISIT#{seenAt}#{visitId}" }
-                    attributes:
-                      domain: { type: string }
-                      seenAt: { type: timestamp }
-                      visitId: { type: ulid, generate: ulid }
-                patterns:
-                  visits:
-                    list: Visit
-                    key: { pk: "SHOP#{domain}", sk: { between: ["VISIT#{seenAt:date}", "VISIT#{seenAt:date}"] } }
-                    #                                                                  ^^^^^^^^^^^^^^^^^^^^^ date-range-loses-last-day: visits ends at
-                """;
-    }
+final class DateRangeLosesLastDay implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -5,48 +5,13 @@ import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.stream.Stream;
 
 /** A request taken literally that returns soft-deleted items. */
-final class DeletedItemsReturned implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                A pinned request is sent as it is written; nothing is added to it. The entity is deleted by marking, and \
-                this request does not look at the mark, so it returns what people have deleted. Add the mark to the \
-                filter, or let the compiler write the request.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: notes
-                tables:
-                  main:
-                    key: { partition: pk, sort: sk }
-                entities:
-                  Note:
-                    key: { pk: "USER#{userId}", sk: "{noteId}" }
-                    soft-delete: { flag: isDeleted }
-                    attributes:
-                      userId: { type: string }
-                      noteId: { type: ulid, generate: ulid }
-                      isDeleted: { type: flag, default: false, read-only: true }
-                patterns:
-                  notes: { list: Note, key: { pk: "USER#{userId}" } }
-                # ^^^^^ deleted-items-returned: notes returns deleted Note items
-                """;
-    }
+final class DeletedItemsReturned implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -5,7 +5,6 @@ import dev.partita.design.Entity;
 import dev.partita.design.Entity.IndexKeys;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.design.Table;
 import dev.partita.design.Table.Index;
 import dev.partita.design.Table.KeyAttribute;
@@ -17,43 +16,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** An index that another one already is. */
-final class DuplicateIndex implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                Both are sorted by the same keys, so one serves whatever the other does, and each costs a write for \
-                every change and storage for every item. Keep the one with the longer sort key and the wider \
-                projection.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main:
-                    key: { partition: pk }
-                    indexes:
-                      byUser: { partition: userId, projection: keys }
-                #     ^^^^^^ duplicate-index: byUserAndTime serves whatever byUser
-                      byUserAndTime: { partition: userId, sort: createdAt, projection: all }
-                entities:
-                  Order:
-                    key: { pk: "ORDER#{orderId}" }
-                    attributes:
-                      orderId: { type: string }
-                      userId: { type: string, required: true }
-                      createdAt: { type: timestamp, set: on-create }
-                patterns:
-                  orders: { list: Order, by: userId }
-                """;
-    }
+final class DuplicateIndex implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -4,44 +4,11 @@ import dev.partita.design.Attribute;
 import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** Two attributes of one entity under one stored name. */
-final class DuplicateStoredName implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ERROR;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                Both attributes are written to the same place of the item, so the one that is written last is what \
-                both read. Give each attribute a stored name of its own.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main: { key: { partition: pk, sort: sk } }
-
-                entities:
-                  Job:
-                    key: { pk: "JOB#{jobId}", sk: META }
-                    attributes:
-                      jobId: { type: string }
-                      email: { type: string, stored: em }
-                      error: { type: string, stored: em }
-                #     ^^^^^ duplicate-stored-name: error and email
-                patterns:
-                  job: { get: Job, by: jobId }
-                """;
-    }
+final class DuplicateStoredName implements Rule.Error {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -5,57 +5,12 @@ import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** A pattern that goes through the values of a list which not everybody who calls it may see. */
-final class EachTellsStrangers implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ERROR;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                `each: { plan: plans.name }` runs the list `plans` and asks once for each name, whoever calls: nobody asks whether \
-                they may call that list, and the answer shows its values. Let only those call it who may call the list, or let \
-                them call the list, too. A list for owners or members has other values for each of them, and cannot be gone \
-                through.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: plans
-                tables:
-                  main:
-                    key: { partition: pk, sort: sk }
-                    indexes:
-                      GSI1: { partition: gsi1pk, sort: gsi1sk, projection: all }
-                roles:
-                  staff: { group: staff }
-                entities:
-                  Plan:
-                    key: { pk: "PLANS", sk: "{name}" }
-                    expect: { items: 5, per-day: 1 }
-                    attributes:
-                      name: { type: string }
-                  User:
-                    key: { pk: "USER#{userId}", sk: META }
-                    GSI1: { gsi1pk: "PLAN#{plan}", gsi1sk: "{userId}" }
-                    attributes:
-                      userId: { type: string }
-                      plan: { type: string, references: Plan }
-                patterns:
-                  plans: { list: Plan, allow: staff, page: 50 }
-                  usage: { count: User, by: plan, each: { plan: plans.name }, allow: signed-in }
-                  #                               ^^^^ each-tells-strangers: signed-in may call usage, which shows each name of plans, and plans is for staff
-                """;
-    }
+final class EachTellsStrangers implements Rule.Error {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

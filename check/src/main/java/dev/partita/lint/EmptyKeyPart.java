@@ -5,46 +5,13 @@ import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** A key part that may be empty text. */
-final class EmptyKeyPart implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                An empty part makes keys such as `USER#` that belong to nobody; all items with an empty value share \
-                it, and a key that is empty as a whole is refused. Begin its `length:` at 1, and leave the attribute \
-                out when there is no value.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main: { key: { partition: pk, sort: sk } }
-
-                entities:
-                  Note:
-                    key: { pk: "USER#{userId}", sk: "NOTE#{title}" }
-                    #                                      ^^^^^ empty-key-part: title may be empty
-                    attributes:
-                      userId: { type: string }
-                      title: { type: string, length: 0..100 }
-                patterns:
-                  notes: { list: Note, by: userId }
-                """;
-    }
+final class EmptyKeyPart implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

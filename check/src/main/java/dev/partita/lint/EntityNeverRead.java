@@ -3,47 +3,11 @@ package dev.partita.lint;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** An entity that no pattern reads. */
-final class EntityNeverRead implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ADVICE;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                What is written and never read costs twice, for writing and for keeping. A read pattern is missing, or \
-                the entity is not needed. Where it is kept as a record for later, ignore this with that reason.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main:
-                    key: { partition: pk }
-                entities:
-                  Visit:
-                # ^^^^^ entity-never-read: no pattern reads a Visit
-                    key: { pk: "VISIT#{visitId}" }
-                    attributes:
-                      visitId: { type: ulid, generate: ulid }
-                patterns:
-                  visit: { create: Visit }
-                """;
-    }
-
-    @Override
-    public String mended() {
-        return bad() + "  visited: { get: Visit, by: visitId }\n";
-    }
+final class EntityNeverRead implements Rule.Advice {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -3,48 +3,11 @@ package dev.partita.lint;
 import dev.partita.design.Design;
 import dev.partita.design.Finding;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** An entity that no pattern writes. */
-final class EntityNeverWritten implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ADVICE;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                Nothing in this design creates such items. Either another system does, or the pattern was forgotten, and \
-                then reading them finds nothing. Write a create or put pattern, or say in about: who writes them and \
-                ignore this.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main:
-                    key: { partition: pk }
-                entities:
-                  Plan:
-                # ^^^^ entity-never-written: no pattern creates a Plan
-                    key: { pk: "PLAN#{name}" }
-                    attributes:
-                      name: { type: string }
-                patterns:
-                  plan: { get: Plan, by: name }
-                """;
-    }
-
-    @Override
-    public String mended() {
-        return bad() + "  createPlan: { create: Plan }\n";
-    }
+final class EntityNeverWritten implements Rule.Advice {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

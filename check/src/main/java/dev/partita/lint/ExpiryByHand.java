@@ -6,7 +6,6 @@ import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.design.Type;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.Presence;
@@ -15,40 +14,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** A time of expiry that nobody keeps to. */
-final class ExpiryByHand implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ADVICE;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                The item says when it ends, and only its readers know: each has to compare the time with now, \
-                and nothing ever removes the item. `expiry: 0 seconds after expiresAt` writes the table's \
-                expiry attribute; expired items are then left out of every answer, and DynamoDB removes them \
-                for free.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main: { key: { partition: pk } }
-                entities:
-                  Session:
-                    key: { pk: "SESSION#{sessionId}" }
-                    attributes:
-                      sessionId: { type: ulid, generate: ulid }
-                      expiresAt: { type: timestamp, required: true }
-                #     ^^^^^^^^^ expiry-by-hand: Session says when it ends
-                patterns:
-                  createSession: { create: Session }
-                  session: { get: Session, by: sessionId, where: expiresAt > now }
-                """;
-    }
+final class ExpiryByHand implements Rule.Advice {
 
     private static final java.util.regex.Pattern ENDS = java.util.regex.Pattern.compile(
             "(?i)ttl|expires?(_?(at|on))?|expiry(_?(at|time|date))?|expiration(_?(at|time|date))?");

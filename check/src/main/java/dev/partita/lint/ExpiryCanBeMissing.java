@@ -6,46 +6,11 @@ import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** An expiry counted from a time that may not be there. */
-final class ExpiryCanBeMissing implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                The moment of expiry is counted from an attribute that an item need not have. Without it no expiry can \
-                be written, and the item stays for ever. Count from a time that is set on-create, or make the attribute \
-                required.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: invites
-                tables:
-                  main:
-                    key: { partition: pk }
-                    expiry: ttl
-                entities:
-                  Invite:
-                    key: { pk: "INVITE#{inviteId}" }
-                    expiry: 7 days after acceptedAt
-                    #       ^^^^^^^^^^^^^^^^^^^^^^^ expiry-can-be-missing: an Invite without acceptedAt never expires
-                    attributes:
-                      inviteId: { type: ulid, generate: ulid }
-                      acceptedAt: { type: epoch-seconds }
-                patterns:
-                  invite: { create: Invite }
-                """;
-    }
+final class ExpiryCanBeMissing implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -4,46 +4,12 @@ import dev.partita.design.Design;
 import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.design.Type.Simple;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** An expiry attribute that DynamoDB cannot read. */
-final class ExpiryNotEpochSeconds implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ERROR;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                DynamoDB expires an item only if the attribute is a Number of seconds since 1970. Milliseconds are a \
-                date in fifty thousand years, text is ignored, and in both cases nothing ever expires and nothing says \
-                so. Leave the attribute to expiry: on the entity, or give it the type epoch-seconds.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: sessions
-                tables:
-                  main:
-                    key: { partition: pk }
-                    expiry: ttl
-                entities:
-                  Session:
-                    key: { pk: "SESSION#{sessionId}" }
-                    attributes:
-                      sessionId: { type: ulid, generate: ulid }
-                      endsAt: { type: timestamp, stored: ttl }
-                    # ^^^^^^ expiry-not-epoch-seconds: endsAt of Session is a timestamp
-                patterns:
-                  signIn: { create: Session }
-                """;
-    }
+final class ExpiryNotEpochSeconds implements Rule.Error {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

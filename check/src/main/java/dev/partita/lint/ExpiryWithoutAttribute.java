@@ -4,44 +4,11 @@ import dev.partita.design.Design;
 import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** An expiry in a table that has none. */
-final class ExpiryWithoutAttribute implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ERROR;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                The entity's items are to expire, but the table names no expiry attribute, so there is nowhere to write \
-                when, and DynamoDB removes nothing. Write expiry: ttl, or another name, on the table.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: sessions
-                tables:
-                  main:
-                    key: { partition: pk }
-                entities:
-                  Session:
-                    key: { pk: "SESSION#{sessionId}" }
-                    expiry: 1 days after createdAt
-                    #       ^^^^^^^^^^^^^^^^^^^^^^ expiry-without-attribute: Session expires, and its table main has no expiry attribute
-                    attributes:
-                      sessionId: { type: ulid, generate: ulid }
-                      createdAt: { type: epoch-seconds, set: on-create }
-                patterns:
-                  signIn: { create: Session }
-                """;
-    }
+final class ExpiryWithoutAttribute implements Rule.Error {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -7,7 +7,6 @@ import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
-import dev.partita.design.Severity;
 import dev.partita.design.Template;
 import dev.partita.design.Type;
 import dev.partita.plan.Compiled;
@@ -17,45 +16,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** One item for each element of a list, with nothing that keeps the two together. */
-final class FanOutByHand implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                The items hold one element each of a list of another item in the same partition: a tag item for each of \
-                the tags. Written apart from it they drift: a tag is taken off the list and its item stays. Say where \
-                they come from (from: { entity: Site, each: tags, as: tag }), and every write of the list writes the \
-                items that differ in the same transaction.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: catalogue
-                tables:
-                  main: { key: { partition: pk, sort: sk } }
-                entities:
-                  Site:
-                    key: { pk: "SITE#{siteId}", sk: METADATA }
-                    attributes:
-                      siteId: { type: string }
-                      tags: { type: list of string, max-items: 20, normalise: [lower] }
-                  SiteTag:
-                # ^^^^^^^ fan-out-by-hand: SiteTag has an item for each tag of the tags of Site
-                    key: { pk: "SITE#{siteId}", sk: "TAG#{tag}" }
-                    attributes:
-                      siteId: { type: string }
-                      tag: { type: string, normalise: [lower] }
-
-                patterns:
-                  tagsOfSite: { list: SiteTag, by: siteId, page: 20 }
-                """;
-    }
+final class FanOutByHand implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

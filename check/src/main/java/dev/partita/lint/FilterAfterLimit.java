@@ -2,49 +2,11 @@ package dev.partita.lint;
 
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** A pinned request with both a limit and a filter. */
-final class FilterAfterLimit implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                A limit counts the items that are read, before the filter throws some away: limit 20 may answer with \
-                three items, or none and a cursor. Leave the request to the compiler (`where:` with `page:` fills \
-                its pages), or move the condition into the key.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: catalogue
-                tables:
-                  main: { key: { partition: pk, sort: sk } }
-                entities:
-                  Rating:
-                    key: { pk: "USER#{userId}", sk: "SITE#{siteId}" }
-                    attributes:
-                      userId: { type: string }
-                      siteId: { type: string }
-                      stars: { type: integer }
-
-                patterns:
-                  best:
-                    list: Rating
-                    key: { pk: "USER#{userId}" }
-                    limit: 20
-                    filter: stars = 5
-                    #       ^^^^^^^^^ filter-after-limit: best takes 20 items
-                """;
-    }
+final class FilterAfterLimit implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -2,7 +2,6 @@ package dev.partita.lint;
 
 import dev.partita.design.Attribute;
 import dev.partita.design.Finding;
-import dev.partita.design.Severity;
 import dev.partita.design.Type;
 import dev.partita.design.Where;
 import dev.partita.plan.Compiled;
@@ -13,46 +12,9 @@ import dev.partita.plan.Step;
 import java.util.stream.Stream;
 
 /** A filter that throws away most of what is read. */
-final class FilterDiscardsMost implements Rule {
+final class FilterDiscardsMost implements Rule.Advice {
 
     private static final int FEW_VALUES = 5;
-
-    @Override
-    public Severity severity() {
-        return Severity.ADVICE;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                A filter is applied after reading: units are paid for all items of the range, also for the nine of \
-                ten that it throws away. Put the attribute into a sort key behind what the pattern already gives, or \
-                into an index of its own; then a bound is a range:.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main: { key: { partition: pk, sort: sk } }
-                entities:
-                  Order:
-                    key: { pk: "USER#{userId}", sk: "ORDER#{orderId}" }
-                    attributes:
-                      userId: { type: string }
-                      orderId: { type: string }
-                      productId: { type: string, required: true }
-                patterns:
-                  ordersOfProduct: { list: Order, by: userId, where: productId = :product, page: 20 }
-                  #                                                  ^^^^^^^^^^^^^^^^^^^^ filter-discards-most: ordersOfProduct
-                """;
-    }
-
-    @Override
-    public String mended() {
-        return bad().replace("\"ORDER#{orderId}\"", "\"ORDER#{productId}#{orderId}\"");
-    }
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -4,46 +4,11 @@ import dev.partita.design.Attribute;
 import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** A pinned filter on a key of what it reads. */
-final class FilterOnKey implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ERROR;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                DynamoDB refuses every request whose filter names a key of the table or index it reads: `Filter \
-                Expression can only contain non-primary key attributes`. Compare keys under `key:`, or leave the request \
-                to the compiler, which knows what goes where.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main:
-                    key: { partition: pk }
-                    indexes:
-                      byStatus: { partition: status, projection: all }
-                entities:
-                  Order:
-                    key: { pk: "ORDER#{orderId}" }
-                    attributes:
-                      orderId: { type: ulid, generate: ulid }
-                      status: { type: string, required: true }
-                patterns:
-                  orders: { list: Order, index: byStatus, key: { status: "{status}" }, filter: "status <> 'open'" }
-                #                                                                               ^^^^^^^^^^^^^^^^ filter-on-key: orders filters by status
-                """;
-    }
+final class FilterOnKey implements Rule.Error {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -5,43 +5,12 @@ import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Severity;
 import dev.partita.design.Template;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** A query for the one item whose whole key is known. */
-final class GetItemWouldDo implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ADVICE;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                The sort key is the same for every item of the entity, so the partition key already names a single \
-                item. GetItem answers with the item itself, can never be paged and is never dearer than a query, \
-                which answers with a list.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: accounts
-                tables:
-                  main: { key: { partition: pk, sort: sk } }
-                entities:
-                  User:
-                    key: { pk: "{userId}", sk: USER }
-                    attributes:
-                      userId: { type: string }
-                patterns:
-                  user: { get: User, key: { pk: "{userId}" } }
-                # ^^^^ get-item-would-do: user queries
-                """;
-    }
+final class GetItemWouldDo implements Rule.Advice {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

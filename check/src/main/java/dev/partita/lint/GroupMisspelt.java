@@ -4,46 +4,14 @@ import dev.partita.design.Design;
 import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.design.Spelling;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** A role whose group is called as the role is, but for a letter. */
-final class GroupMisspelt implements Rule {
+final class GroupMisspelt implements Rule.Warning {
 
     private static final int LONG_ENOUGH = 4;
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                Whose token names the group has the role. Which groups there are nobody can see here; but where a role and its group \
-                differ by a letter, and not by a plural, one of them is a slip, and whoever should have the role is refused with 403.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main: { key: { partition: pk } }
-                roles:
-                  staff: { group: stuff }
-                  #               ^^^^^ group-misspelt: the role staff is for the group `stuff`
-                entities:
-                  Product:
-                    key: { pk: "PRODUCT#{productId}" }
-                    attributes:
-                      productId: { type: ulid, generate: ulid }
-                patterns:
-                  product: { get: Product, by: productId, allow: staff }
-                """;
-    }
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -8,7 +8,6 @@ import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Severity;
 import dev.partita.design.Type;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.Tie;
@@ -20,52 +19,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** A pattern for members of a group that does not come to know of which group its items are. */
-final class GroupNotKnown implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ERROR;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                A role by membership counts for the items of its group: a member of one tenant has no right in another. So a \
-                pattern that such a role may call has to know the group: it is asked by it, or the item has an attribute that \
-                refers to the group and that the answer shows. This pattern has neither, and every member would be refused \
-                with 403. Give the entity the group, ask by it, or say everywhere: true at a role whose members may reach the \
-                items of all groups.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: rooms
-                tables:
-                  main:
-                    key: { partition: pk, sort: sk }
-                roles:
-                  member: { membership: Membership, by: userId, group: tenantId }
-                entities:
-                  Tenant:
-                    key: { pk: "TENANT#{tenantId}", sk: META }
-                    attributes:
-                      tenantId: { type: ulid, generate: ulid }
-                  Membership:
-                    key: { pk: "USER#{userId}", sk: "TENANT#{tenantId}" }
-                    attributes:
-                      userId: { type: string }
-                      tenantId: { type: ulid, references: Tenant }
-                  Room:
-                    key: { pk: "ROOM#{roomId}", sk: META }
-                    attributes:
-                      roomId: { type: ulid, generate: ulid }
-                      label: { type: string }
-                patterns:
-                  room: { get: Room, by: roomId, allow: member }
-                  #                                     ^^^^^^ group-not-known: room is for member, and a Room does not say of which Tenant it is
-                """;
-    }
+final class GroupNotKnown implements Rule.Error {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

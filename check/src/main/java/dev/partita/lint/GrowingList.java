@@ -3,46 +3,12 @@ package dev.partita.lint;
 import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.design.Type;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** A list that is appended to and never bounded. */
-final class GrowingList implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                Each append writes the whole item, so a list of a thousand entries costs as much to add to as to write \
-                from scratch, and at 400 KB the item takes no more. Bound the list with max-items, or make each entry an \
-                item of its own below the same partition key, where there is no end to them and one page is read at a \
-                time.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: chat
-                tables:
-                  main:
-                    key: { partition: pk }
-                entities:
-                  Room:
-                    key: { pk: "ROOM#{roomId}" }
-                    attributes:
-                      roomId: { type: ulid, generate: ulid }
-                      messages: { type: list of string }
-                    # ^^^^^^^^ growing-list: say appends to messages of Room without end
-                patterns:
-                  say: { update: Room, by: roomId, append: [messages] }
-                """;
-    }
+final class GrowingList implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -4,46 +4,12 @@ import dev.partita.design.Design;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /** A guard that asks a count which is not up to date. */
-final class GuardOnStaleCount implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                The count that is to stop the write comes from a global index, from an eventually consistent read or \
-                from a cache, and each of them answers with a number from before. The limit is passed even without \
-                requests at the same time. A quota reads the counter itself, in the transaction that writes.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: usage
-                tables:
-                  main:
-                    key: { partition: pk, sort: sk }
-                entities:
-                  Use:
-                    key: { pk: "USER#{userId}", sk: "USE#{useId}" }
-                    attributes:
-                      userId: { type: string }
-                      useId: { type: ulid, generate: ulid }
-                patterns:
-                  uses: { count: Use, by: userId, cache: 5 minutes }
-                  use: { create: Use, guard: { count: uses, below: 50 } }
-                  #                   ^^^^^ guard-on-stale-count: use trusts uses, which answers from a cache
-                """;
-    }
+final class GuardOnStaleCount implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

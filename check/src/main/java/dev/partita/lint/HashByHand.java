@@ -7,7 +7,6 @@ import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Severity;
 import dev.partita.design.Type;
 import dev.partita.plan.Compiled;
 import java.util.List;
@@ -17,44 +16,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** A hash that tells whether something changed, made and compared by whoever writes. */
-final class HashByHand implements Rule {
+final class HashByHand implements Rule.Warning {
 
     private static final java.util.regex.Pattern HASH =
             java.util.regex.Pattern.compile(".*(hash|checksum|digest|fingerprint)");
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                Every writer makes this hash in its own way: 19.9 or 19.90, "1" and "23" or "12" and "3", and the hashes \
-                differ or agree by accident. And who reads the old hash, compares and then writes, overwrites what came \
-                in between. Write hash-of: [status, price] and the hash is always made alike; detect: in the pattern that \
-                saves writes only when it differs, in one request.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: crawler
-                tables:
-                  main: { key: { partition: pk } }
-                entities:
-                  Page:
-                    key: { pk: "PAGE#{pageId}" }
-                    attributes:
-                      pageId: { type: string }
-                      price: { type: decimal, store: false }
-                      contentHash: { type: string }
-                #     ^^^^^^^^^^^ hash-by-hand: whoever calls savePage makes the contentHash of Page
-
-                patterns:
-                  savePage: { put: Page }
-                """;
-    }
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

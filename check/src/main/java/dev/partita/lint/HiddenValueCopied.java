@@ -16,50 +16,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** A hidden value that leaves by another name: in a copy, a history, or what is derived from it. */
-final class HiddenValueCopied implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ERROR;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                A hidden attribute never leaves, and a password least of all. A copy of the item, a version in its history, or an \
-                attribute derived from it has the same value, and is handed out unless it is hidden, too. From a hash (`hash-of`) it is found \
-                out by trying: all numbers, dates and options in no time, short texts as well. A copy that nobody may see is \
-                best left out altogether.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main:
-                    key: { partition: pk, sort: sk }
-                entities:
-                  User:
-                    key: { pk: "USER#{userId}", sk: META }
-                    version: version
-                    attributes:
-                      userId: { type: ulid, generate: ulid }
-                      token: { type: string, hidden: true }
-                      version: { type: integer }
-                  UserVersion:
-                    key: { pk: "USER#{userId}", sk: "V#{version:08}" }
-                    from: { entity: User }
-                    attributes:
-                      userId: { type: ulid }
-                      version: { type: integer }
-                      token: { type: string }
-                    # ^^^^^ hidden-value-copied: UserVersion.token has the value of User.token, which is hidden
-                patterns:
-                  user: { create: User }
-                  versions: { list: UserVersion, by: userId }
-                """;
-    }
+final class HiddenValueCopied implements Rule.Error {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

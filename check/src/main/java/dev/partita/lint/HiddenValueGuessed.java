@@ -8,7 +8,6 @@ import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.KeyTest;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Place;
-import dev.partita.design.Severity;
 import dev.partita.design.Template;
 import dev.partita.design.Template.Format.Kind;
 import dev.partita.design.Type;
@@ -22,64 +21,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** A hidden value that callers find out by asking: it is compared, bit by bit, with what they give. */
-final class HiddenValueGuessed implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ERROR;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                A hidden attribute never leaves. But whoever may ask which items have more than 50,000 finds the value of each \
-                in a few calls, by halves, and begins_with tells a secret letter by letter; so do a range, a search, and the \
-                condition of a write. What a range refuses tells it, too, where callers say how much is added (`add`), and so does the \
-                order of a list into which they put items of their own. A flag or an option is told by one question. Only the whole of a value that nobody \
-                guesses may be asked for, as a login or the link of an invitation does. Leave the comparison out, compare \
-                with what the design says, or let the attribute be seen by whoever may ask.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: staff
-                tables:
-                  main:
-                    key: { partition: pk, sort: sk }
-                entities:
-                  Person:
-                    key: { pk: "TEAM#{team}", sk: "PERSON#{personId}" }
-                    attributes:
-                      team: { type: string }
-                      personId: { type: ulid, generate: ulid }
-                      salary: { type: integer, hidden: true }
-                patterns:
-                  hire: { create: Person, allow: signed-in }
-                  paid: { list: Person, by: team, where: "salary >= :least", allow: signed-in }
-                  #                                       ^^^^^^^^^^^^^^^^ hidden-value-guessed: whoever calls paid finds out Person.salary, which is hidden
-                """;
-    }
-
-    @Override
-    public String mended() {
-        return """
-                design: staff
-                tables:
-                  main:
-                    key: { partition: pk, sort: sk }
-                entities:
-                  Person:
-                    key: { pk: "TEAM#{team}", sk: "PERSON#{personId}" }
-                    attributes:
-                      team: { type: string }
-                      personId: { type: ulid, generate: ulid }
-                      salary: { type: integer, hidden: true }
-                patterns:
-                  hire: { create: Person, allow: signed-in }
-                  paid: { list: Person, by: team, where: "salary >= 100000", allow: signed-in }
-                """;
-    }
+final class HiddenValueGuessed implements Rule.Error {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

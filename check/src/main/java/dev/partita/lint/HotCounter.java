@@ -3,58 +3,16 @@ package dev.partita.lint;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
-import dev.partita.design.Severity;
 import dev.partita.design.Template;
 import dev.partita.plan.Compiled;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /** One item that everybody counts in. */
-final class HotCounter implements Rule {
+final class HotCounter implements Rule.Warning {
 
     private static final long FEW = 10;
     private static final double BUSY = 100;
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                An item is written by one partition, and a counter is one item: above about a hundred counts a second \
-                writes begin to wait for each other, in transactions they fail with conflicts, and at 1,000 write units \
-                it ends. A counter for everything needs several items, added up by the reader, or a count kept from the \
-                stream. Say with expect how often it is counted, and a slow counter is not reported.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: site
-                entities:
-                  Visit:
-                    key: { pk: "VISIT#{visitId}" }
-                    attributes:
-                      visitId: { type: ulid, generate: ulid }
-                      at: { type: timestamp, set: on-create }
-                tables:
-                  main:
-                    key: { partition: pk }
-                    expiry: ttl
-                quotas:
-                  visits: { counts: Visit, per: at:date, item: { pk: "COUNT#{at:date}" }, expiry: 2 days, limit: 1000000 }
-                # ^^^^^^ hot-counter: visits counts every Visit in one item
-                patterns:
-                  visit: { create: Visit }
-                """;
-    }
-
-    @Override
-    public String mended() {
-        return bad().replace("{ create: Visit }", "{ create: Visit, expect: { per-day: 100000 } }");
-    }
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

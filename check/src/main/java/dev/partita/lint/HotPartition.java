@@ -5,52 +5,13 @@ import dev.partita.design.Entity.Expect;
 import dev.partita.design.Finding;
 import dev.partita.design.Pattern;
 import dev.partita.design.Place;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /** A partition asked for more than it gives. */
-final class HotPartition implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                One partition gives 1,000 write units and 3,000 read units a second and no more; beyond that requests \
-                are throttled, whatever the table as a whole is allowed. The expected rates, divided by the number of \
-                different partition keys, pass that. Spread the key by a part with more values or by a shard; for reads, \
-                a cache in front often is enough.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: votes
-                tables:
-                  main:
-                    key: { partition: pk, sort: sk }
-                entities:
-                  Vote:
-                    key: { pk: "POLL#{choice}", sk: "{voteId}" }
-                    #          ^^^^^^^^^^^^^^^ hot-partition: the busiest partition `POLL#{choice}` of main takes 2,500 write units a second
-                    attributes:
-                      voteId: { type: ulid, generate: ulid }
-                      choice: { enum: ["yes", "no"] }
-                patterns:
-                  vote: { create: Vote, expect: { peak: 5000 } }
-                """;
-    }
-
-    @Override
-    public String mended() {
-        return bad().replace("POLL#{choice}", "POLL#{choice}#{voteId:shard(16)}");
-    }
+final class HotPartition implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -6,7 +6,6 @@ import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Quota;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,54 +16,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** An id that callers give again after its item is gone, and that meets what the old item left. */
-final class IdUsedAgain implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                Counters and sequences live and die with the item they stand in. Where its children stay (on-delete: keep) and \
-                somebody makes the item anew under the same id, both begin at nothing: the limit no longer counts those that \
-                stayed, and numbers that are part of a key meet theirs. A history stays for good, and begins with version 1: the \
-                item cannot be made anew at all, it is refused as already existing. Let the design make the ids (generate), or \
-                let the children go with it or keep it (cascade, refuse), or mark it as deleted (soft-delete) instead.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: teams
-                tables:
-                  main: { key: { partition: pk, sort: sk } }
-                entities:
-                  Team:
-                    key: { pk: "TEAM#{teamId}", sk: META }
-                    attributes:
-                      teamId: { type: string }
-                      games: { type: integer, default: 0, read-only: true }
-                  Game:
-                    key: { pk: "GAME#{gameId}", sk: META }
-                    attributes:
-                      gameId: { type: ulid, generate: ulid }
-                      teamId: { type: string, required: true, references: Team, must-exist: true, on-delete: keep }
-                      #                                                                                      ^^^^ id-used-again: a Team that is made anew under the same id counts from nothing, and its Game items stayed
-                quotas:
-                  games: { counts: Game, per: teamId, counter: Team.games, limit: 100 }
-                patterns:
-                  found: { create: Team }
-                  dissolve: { delete: Team, by: teamId }
-                  play: { create: Game }
-                """;
-    }
-
-    @Override
-    public String mended() {
-        return bad().replace("teamId: { type: string }\n", "teamId: { type: ulid, generate: ulid }\n");
-    }
+final class IdUsedAgain implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -3,54 +3,15 @@ package dev.partita.lint;
 import dev.partita.design.Design;
 import dev.partita.design.Finding;
 import dev.partita.design.Place;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A table or index name that DynamoDB refuses. */
-final class IllegalName implements Rule {
+final class IllegalName implements Rule.Error {
 
     private static final java.util.regex.Pattern LEGAL = java.util.regex.Pattern.compile("[a-zA-Z0-9_.-]{3,255}");
-
-    @Override
-    public Severity severity() {
-        return Severity.ERROR;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                Names of tables and indexes have 3 to 255 letters, digits, underscores, hyphens and dots; no spaces. \
-                Variables in a table's name are filled in first.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: accounts
-                tables:
-                  main:
-                    key: { partition: pk }
-                    indexes:
-                      Email Index: { partition: email, projection: all }
-                #     ^^^^^^^^^^^ illegal-name: `Email Index` cannot be the name of an index
-                entities:
-                  User:
-                    key: { pk: "{userId}" }
-                    attributes:
-                      userId: { type: string }
-                      email: { type: string, normalise: [lower] }
-                patterns:
-                  usersByEmail: { list: User, by: email }
-                """;
-    }
-
-    @Override
-    public String mended() {
-        return bad().replace("Email Index:", "EmailIndex:");
-    }
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

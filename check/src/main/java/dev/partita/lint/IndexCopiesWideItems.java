@@ -6,7 +6,6 @@ import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
-import dev.partita.design.Severity;
 import dev.partita.design.Table.Projection;
 import dev.partita.plan.Compiled;
 import java.util.LinkedHashSet;
@@ -16,46 +15,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** An index that holds whole items of which its patterns return little. */
-final class IndexCopiesWideItems implements Rule {
+final class IndexCopiesWideItems implements Rule.Warning {
 
     private static final long WIDE_BYTES = 1024;
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                With projection all, every write of an item writes all of it to the index again, a unit for each \
-                kilobyte, and every page of the index reads all of it. The patterns that use this index return less than \
-                a third of the item. List the attributes they return, and writes and pages get smaller by as much; what \
-                is left out can be fetched for a single item.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main:
-                    key: { partition: pk }
-                    indexes:
-                      byCustomer: { partition: customerId, sort: pk, projection: all }
-                    #                                                            ^^^ index-copies-wide-items: byCustomer copies all of Order
-                entities:
-                  Order:
-                    key: { pk: "ORDER#{orderId}" }
-                    attributes:
-                      orderId: { type: ulid, generate: ulid }
-                      customerId: { type: string }
-                      total: { type: decimal }
-                      invoice: { type: string, size: 6 KB }
-                patterns:
-                  orders: { list: Order, by: customerId, page: 20, return: [orderId, total] }
-                """;
-    }
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

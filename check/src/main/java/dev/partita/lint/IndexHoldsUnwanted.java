@@ -5,7 +5,6 @@ import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Node;
 import dev.partita.design.Pattern;
-import dev.partita.design.Severity;
 import dev.partita.design.Type;
 import dev.partita.design.Where;
 import dev.partita.plan.Compiled;
@@ -14,42 +13,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** An index that also holds the items nobody asks it for. */
-final class IndexHoldsUnwanted implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ADVICE;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                Every pattern that reads the index wants the items whose flag is set, yet the others are in it too, \
-                with 0: each costs a write and storage, and nobody reads it. A `when:` in the entity's index line \
-                keeps them out, and the index stays as small as its use.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: pages
-                tables:
-                  main:
-                    key: { partition: pk, sort: sk }
-                    indexes:
-                      products: { local: true, sort: { name: is_product, type: number }, projection: all }
-                entities:
-                  Page:
-                    key: { pk: "SHOP#{shopId}", sk: "PAGE#{pageId}" }
-                    attributes:
-                      shopId: { type: string }
-                      pageId: { type: string }
-                      isProduct: { type: flag, stored: is_product, required: true }
-                #     ^^^^^^^^^ index-holds-unwanted: products also holds every Page
-                patterns:
-                  productsOfShop: { list: Page, by: shopId, where: isProduct }
-                """;
-    }
+final class IndexHoldsUnwanted implements Rule.Advice {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

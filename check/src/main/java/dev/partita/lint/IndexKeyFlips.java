@@ -9,7 +9,6 @@ import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Severity;
 import dev.partita.design.Type.Enumeration;
 import dev.partita.design.Type.Simple;
 import dev.partita.plan.Compiled;
@@ -19,46 +18,9 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /** An index key that changes with every change of state. */
-final class IndexKeyFlips implements Rule {
+final class IndexKeyFlips implements Rule.Advice {
 
     private static final double OFTEN = 1_000;
-
-    @Override
-    public Severity severity() {
-        return Severity.ADVICE;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                When a part of an index key changes, the old entry is removed and a new one written: two index writes \
-                instead of one, and none at all if the attribute were not in the key. For a status or a time of the last \
-                change that is every update. It is often worth it; where it is not, take the attribute out of the key: of a \
-                state, keep only what people ask for in the index, by when, and filter the rest.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: jobs
-                tables:
-                  main:
-                    key: { partition: pk }
-                    indexes:
-                      byOwner: { partition: ownerId, sort: status, projection: all }
-                entities:
-                  Job:
-                    key: { pk: "JOB#{jobId}" }
-                    attributes:
-                      jobId: { type: ulid, generate: ulid }
-                      ownerId: { type: string }
-                      status: { enum: [PENDING, RUNNING, DONE] }
-                patterns:
-                  setStatus: { update: Job, by: jobId, change: [status] }
-                # ^^^^^^^^^ index-key-flips: setStatus moves the Job in byOwner
-                  jobs: { list: Job, by: [ownerId, status], page: 20 }
-                """;
-    }
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -1,7 +1,6 @@
 package dev.partita.lint;
 
 import dev.partita.design.Finding;
-import dev.partita.design.Severity;
 import dev.partita.design.Table;
 import dev.partita.design.Table.Index;
 import dev.partita.plan.Compiled;
@@ -10,47 +9,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** An index with keys that DynamoDB does not take. */
-final class IndexKeysInvalid implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ERROR;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                A local index has the partition key of its table and one sort key of its own, and its table has a \
-                sort key too. A global index has up to four partition and four sort attributes. No attribute stands \
-                twice in one index.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main:
-                    key: { partition: pk, sort: sk }
-                    indexes:
-                      byTime: { local: true, sort: sk, projection: all }
-                #     ^^^^^^ index-keys-invalid: byTime is sorted by sk
-                entities:
-                  Order:
-                    key: { pk: "USER#{userId}", sk: "ORDER#{orderId}" }
-                    attributes:
-                      userId: { type: string }
-                      orderId: { type: string }
-                      createdAt: { type: timestamp, set: on-create }
-                patterns:
-                  orders: { list: Order, by: userId }
-                """;
-    }
-
-    @Override
-    public String mended() {
-        return bad().replace("sort: sk, projection", "sort: createdAt, projection");
-    }
+final class IndexKeysInvalid implements Rule.Error {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

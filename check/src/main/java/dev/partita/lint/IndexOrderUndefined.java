@@ -6,7 +6,6 @@ import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Severity;
 import dev.partita.design.Template;
 import dev.partita.design.Template.Format.Kind;
 import dev.partita.design.Template.Variable;
@@ -17,43 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** An index sorted by time alone, so that equal times come in any order. */
-final class IndexOrderUndefined implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                Items with the same index key are all kept, but DynamoDB does not say in which order they come, and \
-                a page may end between them. Append the id behind the time: the order is then the same at every \
-                reading.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: timeline
-                tables:
-                  main:
-                    key: { partition: pk }
-                    indexes:
-                      byUser: { partition: userId, sort: newest, projection: all }
-                entities:
-                  Post:
-                    key: { pk: "POST#{postId}" }
-                    byUser: { userId: "{userId}", newest: "POST#{createdAt:newest-first}" }
-                    #                                            ^^^^^^^^^^^^^^^^^^^^^^ index-order-undefined: Post items of one
-                    attributes:
-                      postId: { type: ulid, generate: ulid }
-                      userId: { type: string, required: true }
-                      createdAt: { type: epoch-seconds, set: on-create }
-                patterns:
-                  posts: { list: Post, by: userId, order: newest-first }
-                """;
-    }
+final class IndexOrderUndefined implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -3,47 +3,11 @@ package dev.partita.lint;
 import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** An index with less write capacity than its table. */
-final class IndexThrottlesTable implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                Every write of an item that is in the index is written to the index too. When the index has no write \
-                capacity left, the write to the table is throttled. An index with fewer write units than its table is a \
-                bottleneck unless few items are in it. Give it as much as the table.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main:
-                    key: { partition: pk }
-                    billing: { read: 10, write: 20 }
-                    indexes:
-                      byName: { partition: name, projection: all, billing: { read: 5, write: 5 } }
-                    # ^^^^^^ index-throttles-table: byName takes 5 write units a second, main 20
-                entities:
-                  User:
-                    key: { pk: "USER#{userId}" }
-                    attributes:
-                      userId: { type: ulid, generate: ulid }
-                      name: { type: string, required: true }
-                patterns:
-                  users: { list: User, by: name, page: 20 }
-                """;
-    }
+final class IndexThrottlesTable implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

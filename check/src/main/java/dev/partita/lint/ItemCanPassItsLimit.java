@@ -3,7 +3,6 @@ package dev.partita.lint;
 import dev.partita.design.Attribute;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
-import dev.partita.design.Severity;
 import dev.partita.design.Type;
 import dev.partita.item.Limits;
 import dev.partita.plan.Compiled;
@@ -11,47 +10,9 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 
 /** An item that may grow past 400 KB. */
-final class ItemCanPassItsLimit implements Rule {
+final class ItemCanPassItsLimit implements Rule.Warning {
 
     private static final long BYTES_PER_CHARACTER = 2;
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                DynamoDB refuses an item of more than 400 KB, names and values together, and the write that would make \
-                it so fails. Long before, every change of a flag writes the whole item anew: a write unit for each \
-                kilobyte. Bound texts with length and lists with max-items, keep large contents in items of their own or \
-                in a blob store, and leave a reference. A character is reckoned as two bytes.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: docs
-                tables:
-                  main:
-                    key: { partition: pk }
-                entities:
-                  Page:
-                    key: { pk: "PAGE#{pageId}" }
-                    attributes:
-                      pageId: { type: ulid, generate: ulid }
-                      html: { type: string, length: 0..300000 }
-                    # ^^^^ item-can-pass-its-limit: a Page may have 586 KB
-                patterns:
-                  page: { get: Page, by: pageId }
-                """;
-    }
-
-    @Override
-    public String mended() {
-        return bad().replace("0..300000", "0..100000");
-    }
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -5,49 +5,13 @@ import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** Items that are to be kept for a time and are never removed. */
-final class KeptWithoutExpiry implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                The design says how long these items are kept, and nothing removes them afterwards. They add up, in \
-                storage, in scans and in every unbounded list. Write expiry: on the entity; DynamoDB then removes them \
-                for free.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: logs
-                tables:
-                  main:
-                    key: { partition: pk, sort: sk }
-                    expiry: ttl
-                entities:
-                  Log:
-                    key: { pk: "APP#{app}", sk: "{logId}" }
-                    attributes:
-                      app: { type: string }
-                      logId: { type: ulid, generate: ulid }
-                      at: { type: epoch-seconds, set: on-create }
-                    expect: { per-day: 10000, keep: 90 days }
-                    #                               ^^^^^^^ kept-without-expiry: Log is to be kept for 90 days, and nothing removes it then
-                patterns:
-                  log: { create: Log }
-                """;
-    }
+final class KeptWithoutExpiry implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -3,46 +3,11 @@ package dev.partita.lint;
 import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** A key attribute listed in a projection. */
-final class KeyInProjection implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ADVICE;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                The key attributes of the table and of the index are in every index anyway. Listing them changes nothing, \
-                and counts towards the hundred attributes that the projections of a table may list.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main:
-                    key: { partition: pk }
-                    indexes:
-                      byEmail: { partition: email, projection: [pk, name] }
-                  #                                            ^^^^^^^^^^ key-in-projection: byEmail lists pk
-                entities:
-                  User:
-                    key: { pk: "USER#{userId}" }
-                    attributes:
-                      userId: { type: string }
-                      email: { type: string }
-                      name: { type: string }
-                patterns:
-                  usersByEmail: { list: User, by: email, return: [name] }
-                """;
-    }
+final class KeyInProjection implements Rule.Advice {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -2,54 +2,13 @@ package dev.partita.lint;
 
 import dev.partita.design.Design;
 import dev.partita.design.Finding;
-import dev.partita.design.Severity;
 import dev.partita.design.Template;
 import dev.partita.plan.Compiled;
 import java.util.Objects;
 import java.util.stream.Stream;
 
 /** A key of a shared table that is named after a field of one entity. */
-final class KeyNamedAfterField implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ADVICE;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                Several kinds of items share the table, and its key has the name of one field of one of them, while the \
-                others put something else there. Whoever reads userId and finds ORDER#17 is misled. Neutral names, pk \
-                and sk, are the custom for shared tables.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main:
-                    key: { partition: userId }
-                    #                 ^^^^^^ key-named-after-field: the key userId of main holds other things as well
-                entities:
-                  User:
-                    key: { userId: "USER#{id}" }
-                    attributes:
-                      id: { type: ulid, generate: ulid }
-                  Order:
-                    key: { userId: "ORDER#{orderId}" }
-                    attributes:
-                      orderId: { type: ulid, generate: ulid }
-                patterns:
-                  signUp: { create: User }
-                """;
-    }
-
-    @Override
-    public String mended() {
-        return bad().replace("userId", "pk");
-    }
+final class KeyNamedAfterField implements Rule.Advice {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -4,46 +4,13 @@ import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.design.Table;
 import dev.partita.design.Template;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** Items that are told apart by an attribute which is not in their key. */
-final class KeyNotUnique implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                Each item gets an id of its own, but the key is made of other attributes only: two items that agree \
-                in those are one item, and the second replaces the first. Put the id into the key, or drop it if the \
-                other attributes are the identity.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main: { key: { partition: pk, sort: sk } }
-                entities:
-                  Order:
-                # ^^^^^ key-not-unique: Order has an id of its own
-                    key: { pk: "USER#{userId}", sk: "ORDER#{status}" }
-                    attributes:
-                      userId: { type: string }
-                      orderId: { type: ulid, generate: ulid }
-                      status: { enum: [OPEN, PAID] }
-                patterns:
-                  orders: { list: Order, by: userId }
-                """;
-    }
+final class KeyNotUnique implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

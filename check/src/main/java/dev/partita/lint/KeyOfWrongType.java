@@ -5,48 +5,12 @@ import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.design.Type;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** A key that is neither text nor a number nor binary. */
-final class KeyOfWrongType implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ERROR;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                DynamoDB takes text, numbers and binary as keys of tables and indexes, nothing else: an item with a \
-                BOOL, a list or a map there is refused. Store a truth value as a flag (a Number 1 or 0), and make \
-                one item for each element of a list (`from:` with `each:`).""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: pages
-                tables:
-                  main:
-                    key: { partition: pk, sort: sk }
-                    indexes:
-                      products: { local: true, sort: is_product, projection: all }
-                entities:
-                  Page:
-                    key: { pk: "SHOP#{domain}", sk: "URL#{pageId}" }
-                    attributes:
-                      domain: { type: string, normalise: [domain] }
-                      pageId: { type: string }
-                      isProduct: { type: boolean, stored: is_product }
-                #     ^^^^^^^^^ key-of-wrong-type: isProduct is a boolean
-                patterns:
-                  pages: { list: Page, by: [domain, isProduct] }
-                """;
-    }
+final class KeyOfWrongType implements Rule.Error {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -3,7 +3,6 @@ package dev.partita.lint;
 import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.design.Template;
 import dev.partita.design.Template.Variable;
 import dev.partita.plan.Compiled;
@@ -11,39 +10,7 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 
 /** A key that can grow past what DynamoDB takes. */
-final class KeyTooLong implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                A partition key holds 2,048 bytes and a sort key 1,024; a longer one is refused when it is written, \
-                long after the design was tested with short values. Bound the attribute with `length:`, write its \
-                hash with `:hash`, or let `:shorten` cut what does not fit. A character can take three bytes.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main: { key: { partition: pk, sort: sk } }
-
-                entities:
-                  Page:
-                    key: { pk: "SHOP#{domain}", sk: "URL#{url}" }
-                    #                               ^^^^^^^^^^^ key-too-long: sk of Page can be longer than 1,024 bytes
-                    attributes:
-                      domain: { type: string, length: 1..253 }
-                      url: { type: string, normalise: [url] }
-                patterns:
-                  pages: { list: Page, by: domain }
-                """;
-    }
+final class KeyTooLong implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -3,7 +3,6 @@ package dev.partita.lint;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
-import dev.partita.design.Severity;
 import dev.partita.design.Table;
 import dev.partita.plan.Compiled;
 import java.util.ArrayList;
@@ -14,46 +13,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** One key attribute that gets values of two types. */
-final class KeyTypeMismatch implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ERROR;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                A key attribute has one type for the whole table, and DynamoDB refuses an item with another ("Type \
-                mismatch for Index Key"). Give it values of one type in all entities, or use a second key attribute.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: ratings
-                tables:
-                  main:
-                    key: { partition: pk }
-                    indexes:
-                      byScore: { partition: kind, sort: { name: score, type: number }, projection: all }
-                entities:
-                  Rating:
-                    key: { pk: "RATING#{ratingId}" }
-                    byScore: { kind: RATING, score: "SCORE#{stars}" }
-                    #                               ^^^^^^^^^^^^^^^ key-type-mismatch: score of Rating is text
-                    attributes:
-                      ratingId: { type: string }
-                      stars: { type: integer, range: 1..5, required: true }
-                patterns:
-                  ratings: { list: Rating, order: stars }
-                """;
-    }
-
-    @Override
-    public String mended() {
-        return bad().replace("\"SCORE#{stars}\"", "\"{stars}\"");
-    }
+final class KeyTypeMismatch implements Rule.Error {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

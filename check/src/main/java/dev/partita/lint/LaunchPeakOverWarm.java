@@ -2,49 +2,11 @@ package dev.partita.lint;
 
 import dev.partita.design.Design;
 import dev.partita.design.Finding;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** A peak that a new on-demand table does not take at once. */
-final class LaunchPeakOverWarm implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                A new on-demand table takes 4,000 write units and 12,000 read units a second; above twice its former \
-                peak it grows within minutes, and until then it throttles. The stated peaks are higher than that. Warm \
-                the table up before the launch (warm throughput), or let the load grow.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: votes
-                tables:
-                  main:
-                    key: { partition: pk }
-                    billing: on-demand
-                    #        ^^^^^^^^^ launch-peak-over-warm: main is to take 6,000 write units a second
-                entities:
-                  Vote:
-                    key: { pk: "VOTE#{voteId}" }
-                    attributes:
-                      voteId: { type: ulid, generate: ulid }
-                patterns:
-                  vote: { create: Vote, expect: { peak: 6000 } }
-                """;
-    }
-
-    @Override
-    public String mended() {
-        return bad().replace("peak: 6000", "peak: 3000");
-    }
+final class LaunchPeakOverWarm implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

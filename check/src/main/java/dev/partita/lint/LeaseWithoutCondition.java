@@ -7,45 +7,12 @@ import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.Map;
 import java.util.stream.Stream;
 
 /** A lock with a holder, taken without looking whether somebody has it. */
-final class LeaseWithoutCondition implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                Two callers who take the lock in the same moment both believe that they have it: an update without a condition writes over \
-                whoever was there. Take it only when nobody holds it, or when the time of the holder is over; and let the holder alone give it \
-                back. DynamoDB judges the condition and the write as one.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: jobs
-                tables:
-                  main: { key: { partition: pk } }
-                entities:
-                  Job:
-                    key: { pk: "JOB#{jobId}" }
-                    attributes:
-                      jobId: { type: ulid, generate: ulid }
-                      lockedBy: { type: string, length: 1..64 }
-                      lockedUntil: { type: timestamp }
-                patterns:
-                  takeJob: { update: Job, by: jobId, change: [lockedBy, lockedUntil] }
-                # ^^^^^^^ lease-without-condition: takeJob writes lockedBy over whoever has it
-                """;
-    }
+final class LeaseWithoutCondition implements Rule.Warning {
 
     private static final java.util.regex.Pattern HOLDER =
             java.util.regex.Pattern.compile("(?i)(lock|locked|claimed|leased|held)(By|Owner|Holder)");

@@ -2,7 +2,6 @@ package dev.partita.lint;
 
 import dev.partita.design.Design;
 import dev.partita.design.Finding;
-import dev.partita.design.Severity;
 import dev.partita.design.Type.Simple;
 import dev.partita.plan.Compiled;
 import java.util.Locale;
@@ -12,57 +11,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A limit that is stored and never enforced. */
-final class LimitNobodyChecks implements Rule {
+final class LimitNobodyChecks implements Rule.Warning {
 
     private static final java.util.regex.Pattern LIMIT =
             java.util.regex.Pattern.compile("max_?(?<most>[A-Z].*)|(?<limit>.*?)_?([Ll]imit|[Qq]uota)");
     private static final java.util.regex.Pattern PER_PERIOD =
             java.util.regex.Pattern.compile(".*[Pp]er_?(Minute|Hour|Day|Week|Month|Year|User)s?$");
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                An attribute that is named like a limit promises that somebody keeps to it, and no quota of this design \
-                reads it. Written as a quota, the number is counted in the same transaction as every create and delete, \
-                and the create beyond it is refused.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: checks
-                tables:
-                  main:
-                    key: { partition: pk }
-                entities:
-                  User:
-                    key: { pk: "USER#{userId}" }
-                    attributes:
-                      userId: { type: string }
-                      checkLimit: { type: integer, default: 10 }
-                    # ^^^^^^^^^^ limit-nobody-checks: no quota reads checkLimit of User
-                      checkCount: { type: integer, default: 0, read-only: true }
-                  Check:
-                    key: { pk: "CHECK#{checkId}" }
-                    attributes:
-                      checkId: { type: ulid, generate: ulid }
-                      userId: { type: string }
-                patterns:
-                  createCheck: { create: Check }
-                """;
-    }
-
-    @Override
-    public String mended() {
-        return bad().replace(
-                        "patterns:",
-                        "quotas:\n  checks: { counts: Check, per: userId, counter: User.checkCount, limit: User.checkLimit }\npatterns:");
-    }
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

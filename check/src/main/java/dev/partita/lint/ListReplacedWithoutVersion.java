@@ -3,46 +3,12 @@ package dev.partita.lint;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Severity;
 import dev.partita.design.Type;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** A list that is replaced as a whole, so that edits at the same time undo each other. */
-final class ListReplacedWithoutVersion implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ADVICE;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                To change one element the caller reads the list, edits it and writes it back. Whoever does the same at \
-                that moment writes back theirs, and one of the two edits is gone without a trace. With version: the \
-                second write is refused and can be done again on what is there; append: and remove: change elements \
-                without reading the list at all.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: sites
-                tables:
-                  main:
-                    key: { partition: pk }
-                entities:
-                  Site:
-                    key: { pk: "SITE#{siteId}" }
-                    attributes:
-                      siteId: { type: ulid, generate: ulid }
-                      tags: { type: list of string, max-items: 20 }
-                patterns:
-                  updateSite: { update: Site, by: siteId, change: [tags] }
-                  #                                               ^^^^^^ list-replaced-without-version: updateSite replaces tags as a whole
-                """;
-    }
+final class ListReplacedWithoutVersion implements Rule.Advice {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

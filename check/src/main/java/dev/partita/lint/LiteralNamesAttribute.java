@@ -8,47 +8,13 @@ import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Node;
 import dev.partita.design.Pattern;
-import dev.partita.design.Severity;
 import dev.partita.design.Type;
 import dev.partita.plan.Compiled;
 import java.util.Objects;
 import java.util.stream.Stream;
 
 /** A bare word in {@code set:} that is the name of another attribute. */
-final class LiteralNamesAttribute implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                set: takes values, `now` and `me`. A word that is the name of another attribute is a text as any other: the \
-                item gets the word, not what that attribute holds. Write it in quotes if the word is meant; an attribute \
-                with derive: copies another one with every write.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: blog
-                tables:
-                  main: { key: { partition: pk } }
-                entities:
-                  Post:
-                    key: { pk: "POST#{postId}" }
-                    attributes:
-                      postId: { type: ulid, generate: ulid }
-                      text: { type: string }
-                      shown: { type: string }
-                patterns:
-                  write: { create: Post }
-                  publish: { update: Post, by: postId, set: { shown: text } }
-                #                                             ^^^^^ literal-names-attribute: publish sets shown to the word `text`
-                """;
-    }
+final class LiteralNamesAttribute implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -2,7 +2,6 @@ package dev.partita.lint;
 
 import dev.partita.design.Design;
 import dev.partita.design.Finding;
-import dev.partita.design.Severity;
 import dev.partita.design.Table.Index;
 import dev.partita.plan.Compiled;
 import java.util.Set;
@@ -10,49 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A local index, which can only be made together with its table. */
-final class LocalIndexIsForever implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ADVICE;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                A local index exists from the first day of its table or never: it cannot be added, changed or removed \
-                later without building a new table and copying everything. In return it can be read strongly consistent \
-                and has no partition of its own. If neither is needed, a global index with the same partition key does \
-                the same and can come and go.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: crawler
-                tables:
-                  main:
-                    key: { partition: pk, sort: sk }
-                    indexes:
-                      products: { local: true, sort: { name: isProduct, type: number }, projection: [url] }
-                    # ^^^^^^^^ local-index-is-forever: products can only be made together with main
-                entities:
-                  Page:
-                    key: { pk: "SHOP#{domain}", sk: "URL#{url}" }
-                    attributes:
-                      domain: { type: string, cardinality: 1000 }
-                      url: { type: string, length: 1..900 }
-                      isProduct: { type: flag }
-                    expect: { items: 100000 }
-                patterns:
-                  products: { list: Page, by: [domain, isProduct], page: 100 }
-                """;
-    }
-
-    @Override
-    public String mended() {
-        return bad().replace("page: 100 }", "page: 100, consistency: strong }");
-    }
+final class LocalIndexIsForever implements Rule.Advice {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -6,51 +6,11 @@ import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** An item that only keeps a value from being taken twice. */
-final class LockByHand implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ADVICE;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                An item whose key is the email of another, written beside it, is a lock made by hand: every \
-                create, change and delete has to keep it up, and one that forgets leaves an address taken or \
-                free. `unique: true` writes, moves and frees such locks in the same transaction.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main: { key: { partition: pk } }
-                entities:
-                  User:
-                    key: { pk: "USER#{userId}" }
-                    attributes:
-                      userId: { type: ulid, generate: ulid }
-                      email: { type: string, normalise: [trim, lower], required: true }
-                  EmailLock:
-                # ^^^^^^^^^ lock-by-hand: EmailLock keeps the email of User
-                    key: { pk: "EMAIL#{email}" }
-                    attributes:
-                      email: { type: string, normalise: [trim, lower] }
-                      userId: { type: ulid, required: true }
-                patterns:
-                  createUser: { create: User }
-                  lockEmail: { create: EmailLock }
-                  signUp: { transact: [createUser, lockEmail] }
-                  user: { get: User, by: userId }
-                """;
-    }
+final class LockByHand implements Rule.Advice {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

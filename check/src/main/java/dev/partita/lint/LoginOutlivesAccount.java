@@ -6,49 +6,12 @@ import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Severity;
 import dev.partita.plan.Accounts;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** Accounts that can be deleted, and whose tokens nobody compares with them. */
-final class LoginOutlivesAccount implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                A login gives a token for an hour. Without identity: { entity, by } nobody looks whether its account is still \
-                there: for the rest of the hour the token of a deleted account reads, writes, and may make the account anew. \
-                Name the entity of the accounts, and what finds one by the subject of the token.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main:
-                    key: { partition: pk, sort: sk }
-                entities:
-                  User:
-                    key: { pk: "USER#{userId}", sk: META }
-                    owner: userId
-                    attributes:
-                      userId:   { type: string, generate: "usr_{ulid}", read-only: true }
-                      email:    { type: string, unique: true, required: true, normalise: [trim, lower] }
-                      password: { type: password, hidden: true, required: true }
-                    # ^^^^^^^^ login-outlives-account: a login counts for an hour
-                patterns:
-                  signUp:  { create: User, allow: anyone }
-                  me:      { get: User, by: userId, allow: owner }
-                  closeMe: { delete: User, by: userId, allow: owner }
-                """;
-    }
+final class LoginOutlivesAccount implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -6,47 +6,13 @@ import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
-import dev.partita.design.Severity;
 import dev.partita.plan.Argument;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.PathValues;
 import java.util.stream.Stream;
 
 /** A value in the path of a route that does not belong there. */
-final class LongValueInPath implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                A web address, free text or anything long does not travel well in the path of a URL: a / in it is taken for \
-                a border by proxies even when it is written %2F, long paths are cut or refused, and what is personal or \
-                secret ends up in every log on the way. Leave the argument out of the path; it is then taken from the query \
-                of a read and from the body of a write.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main:
-                    key: { partition: pk, sort: sk }
-                entities:
-                  Page:
-                    key: { pk: "SHOP#{shopId}", sk: "PAGE#{url:shorten}" }
-                    attributes:
-                      shopId: { type: ulid }
-                      url: { type: string, normalise: [url], length: 1..2000 }
-                patterns:
-                  page: { get: Page, by: [shopId, url], route: "GET /shops/{shopId}/pages/{url}" }
-                  #                                            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ long-value-in-path: url is a web address
-                """;
-    }
+final class LongValueInPath implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -1,57 +1,16 @@
 package dev.partita.lint;
 
 import dev.partita.design.Finding;
-import dev.partita.design.Severity;
 import dev.partita.design.Template.Format.Kind;
 import dev.partita.plan.Compiled;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /** A partition key with a handful of values. */
-final class LowCardinalityPartition implements Rule {
+final class LowCardinalityPartition implements Rule.Warning {
 
     // Up to here one value easily holds a third of the items; a country is the largest common case.
     private static final long LOW = 300;
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                A partition takes 1,000 write units and 3,000 read units a second. Keys made of a status, a flag, a type \
-                or a country have few values, and most items share one of them, so a few partitions carry everything; an \
-                index that cannot keep up holds back the writes of its table. Add a part with many values, or a shard \
-                that readers ask in parallel. Where there is little of it, say so with expect, and nothing is reported.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: jobs
-                tables:
-                  main:
-                    key: { partition: pk }
-                    indexes:
-                      byStatus: { partition: status, sort: pk, projection: all }
-                entities:
-                  Job:
-                    key: { pk: "JOB#{jobId}" }
-                    attributes:
-                      jobId: { type: ulid, generate: ulid }
-                      status: { enum: [PENDING, DONE, FAILED] }
-                    # ^^^^^^ low-cardinality-partition: Job has 3 different partitions
-                patterns:
-                  jobsByStatus: { list: Job, by: status, page: 50 }
-                """;
-    }
-
-    @Override
-    public String mended() {
-        return bad() + "  createJob: { create: Job, expect: { per-day: 10000 } }\n";
-    }
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -5,7 +5,6 @@ import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.Locale;
 import java.util.Map;
@@ -13,7 +12,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** A stored name that reads like something else. */
-final class MisleadingStoredName implements Rule {
+final class MisleadingStoredName implements Rule.Warning {
 
     private static final Map<String, String> WORDS = Map.of(
             "id", "an identity",
@@ -22,39 +21,6 @@ final class MisleadingStoredName implements Rule {
             "status", "a status",
             "email", "an email",
             "is", "half a word");
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                Whoever sees the items, in a console, an export or a stream, reads the stored names. An attribute stored \
-                as id that holds whether the item is deleted, or under the logical name of another attribute, will be \
-                mistaken, by people and by generic code. Choose another stored name; where old data forces it, ignore \
-                this with that reason.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main:
-                    key: { partition: pk }
-                entities:
-                  Problem:
-                    key: { pk: "PROB#{problemId}" }
-                    attributes:
-                      problemId: { type: ulid, generate: ulid }
-                      isDeleted: { type: flag, stored: id, default: false }
-                      #                                ^^ misleading-stored-name: isDeleted of Problem is stored as `id`, which reads like an identity
-                patterns:
-                  problem: { get: Problem, by: problemId }
-                """;
-    }
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -23,44 +23,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Items that a pattern means and an index leaves out, since they lack a part of its key. The compiler finds it; here are pinned requests. */
-final class MissingIndexKey implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ERROR;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                An item without a value for the index key is not in the index: shops never crawled are missing from \
-                the list of shops by last crawl, which is just where one looks for them. So an index serves a pattern \
-                only when every item that the pattern means has all parts of its keys. Make the attribute required, \
-                give it a default, or let the pattern say that it means only items that have it: \
-                `where: exists(lastCrawled)`. Of a pinned request, which is sent as it stands, this is a warning.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shops
-                tables:
-                  main:
-                    key: { partition: pk }
-                    indexes:
-                      byCrawl: { partition: country, sort: lastCrawled, projection: all }
-                entities:
-                  Shop:
-                    key: { pk: "SHOP#{shopId}" }
-                    attributes:
-                      shopId: { type: string }
-                      country: { type: string, required: true }
-                      lastCrawled: { type: timestamp }
-                patterns:
-                  shopsOfCountry: { list: Shop, by: country }
-                # ^^^^^^^^^^^^^^ missing-index-key: nothing serves `list: Shop, by: country` (main.byCrawl: it leaves out every Shop without lastCrawled
-                """;
-    }
+final class MissingIndexKey implements Rule.Error {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

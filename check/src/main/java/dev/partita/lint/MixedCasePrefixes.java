@@ -4,7 +4,6 @@ import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.design.Table;
 import dev.partita.design.Template;
 import dev.partita.design.Template.Literal;
@@ -17,42 +16,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** Prefixes that differ in case only. */
-final class MixedCasePrefixes implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ADVICE;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                Keys are compared byte by byte, so `User#1` and `USER#1` are two different keys; whoever writes one \
-                and reads the other finds nothing. Spell the prefixes of a table in one way.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main: { key: { partition: pk, sort: sk } }
-
-                entities:
-                  User:
-                    key: { pk: "USER#{userId}", sk: META }
-                    attributes:
-                      userId: { type: string }
-                  Order:
-                    key: { pk: "User#{userId}", sk: "ORDER#{orderId}" }
-                    #          ^^^^^^^^^^^^^^^ mixed-case-prefixes: `User` is spelled `USER`
-                    attributes:
-                      userId: { type: string }
-                      orderId: { type: string }
-                patterns:
-                  orders: { list: Order, by: userId }
-                """;
-    }
+final class MixedCasePrefixes implements Rule.Advice {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

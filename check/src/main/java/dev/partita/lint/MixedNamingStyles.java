@@ -2,50 +2,11 @@ package dev.partita.lint;
 
 import dev.partita.design.Design;
 import dev.partita.design.Finding;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** Logical names in two styles. */
-final class MixedNamingStyles implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ADVICE;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                Some attributes of this design are written in camelCase and some with underscores. Generated code, REST \
-                answers and people follow the names, and have to remember which is which. Use one style for logical \
-                names; stored: keeps what is in the items.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main:
-                    key: { partition: pk }
-                entities:
-                  User:
-                    key: { pk: "USER#{userId}" }
-                    attributes:
-                      userId: { type: ulid, generate: ulid }
-                      firstName: { type: string }
-                      last_login: { type: timestamp }
-                    # ^^^^^^^^^^ mixed-naming-styles: last_login of User is written with underscores, and most names are not
-                patterns:
-                  signUp: { create: User }
-                """;
-    }
-
-    @Override
-    public String mended() {
-        return bad().replace("last_login: { type: timestamp }", "lastLogin: { type: timestamp, stored: last_login }");
-    }
+final class MixedNamingStyles implements Rule.Advice {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -4,7 +4,6 @@ import dev.partita.design.Design;
 import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.design.Template;
 import dev.partita.design.Template.Literal;
 import dev.partita.design.Template.Variable;
@@ -14,43 +13,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /** A key whose parts stand apart by something else than in the other keys. */
-final class MixedSeparators implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ADVICE;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                The separator of the design is escaped inside of values, so that parts never run together; another \
-                character between the parts is not, and a reader has to know which key uses which. Where one entity \
-                writes `CUSTOMER-{id}` and another `CUSTOMER#{id}`, they are not in the same partition either.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main: { key: { partition: pk, sort: sk } }
-                entities:
-                  Customer:
-                    key: { pk: "CUSTOMER#{customerId}", sk: META }
-                    attributes:
-                      customerId: { type: ulid, generate: ulid }
-                  Order:
-                    key: { pk: "CUSTOMER-{customerId}", sk: "ORDER#{orderId}" }
-                #              ^^^^^^^^^^^^^^^^^^^^^^^ mixed-separators: pk of Order has `-` before customerId
-                    attributes:
-                      customerId: { type: ulid }
-                      orderId: { type: ulid, generate: ulid }
-                patterns:
-                  customer: { get: Customer, by: customerId }
-                  orders: { list: Order, by: customerId }
-                """;
-    }
+final class MixedSeparators implements Rule.Advice {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -6,7 +6,6 @@ import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Severity;
 import dev.partita.design.Template.Variable;
 import dev.partita.plan.Compiled;
 import java.util.Collection;
@@ -17,44 +16,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** A table key made of something that changes. */
-final class MutableKeyPart implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ERROR;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                The key of an item cannot be changed: an update of it is refused by DynamoDB, and a new key is a new \
-                item beside the old one. Make the key of something that stays, such as an id, and keep the changing \
-                attribute beside it; an index finds items by it.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main: { key: { partition: pk, sort: sk } }
-
-                entities:
-                  Group:
-                    key: { pk: "GROUP#{name}", sk: META }
-                    attributes:
-                      name: { type: string }
-                      description: { type: string }
-                patterns:
-                  renameGroup: { update: Group, by: name, change: [name] }
-                  #                                               ^^^^^^ mutable-key-part: renameGroup changes name
-                """;
-    }
-
-    @Override
-    public String mended() {
-        return bad().replace("change: [name]", "change: [description]");
-    }
+final class MutableKeyPart implements Rule.Error {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

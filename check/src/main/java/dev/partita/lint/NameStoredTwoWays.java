@@ -6,7 +6,6 @@ import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,44 +14,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** One attribute under two stored names. */
-final class NameStoredTwoWays implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ADVICE;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                The same logical name is stored under different names by two entities of a table. Queries by hand, \
-                exports and filters have to know both, and an index on it holds only one kind. Use one stored name for \
-                one thing.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main:
-                    key: { partition: pk }
-                entities:
-                  User:
-                    key: { pk: "USER#{userId}" }
-                    attributes:
-                      userId: { type: ulid, generate: ulid }
-                      createdAt: { type: timestamp, stored: ca, set: on-create }
-                  Order:
-                    key: { pk: "ORDER#{orderId}" }
-                    attributes:
-                      orderId: { type: ulid, generate: ulid }
-                      createdAt: { type: timestamp, stored: created, set: on-create }
-                      #                                     ^^^^^^^ name-stored-two-ways: createdAt is stored as ca in User and as created in Order
-                patterns:
-                  signUp: { create: User }
-                """;
-    }
+final class NameStoredTwoWays implements Rule.Advice {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

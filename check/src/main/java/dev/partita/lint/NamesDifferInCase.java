@@ -4,7 +4,6 @@ import dev.partita.design.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
-import dev.partita.design.Severity;
 import dev.partita.design.Table;
 import dev.partita.plan.Compiled;
 import java.util.ArrayList;
@@ -15,49 +14,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** Attribute names that differ in case only. */
-final class NamesDifferInCase implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                Attribute names are case-sensitive: `PK` and `pk` are two attributes, and code that mixes them up \
-                writes items nobody finds. Use one spelling for the keys of all tables and for every stored name of \
-                a table.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  users: { key: { partition: PK } }
-                  orders: { key: { partition: pk } }
-                # ^^^^^^ names-differ-in-case: orders has pk where users has PK
-                entities:
-                  User:
-                    table: users
-                    key: { PK: "USER#{userId}" }
-                    attributes:
-                      userId: { type: string }
-                  Order:
-                    table: orders
-                    key: { pk: "ORDER#{orderId}" }
-                    attributes:
-                      orderId: { type: string }
-                patterns:
-                  user: { get: User, by: userId }
-                """;
-    }
-
-    @Override
-    public String mended() {
-        return bad().replace("{ partition: pk }", "{ partition: PK }").replace("{ pk:", "{ PK:");
-    }
+final class NamesDifferInCase implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

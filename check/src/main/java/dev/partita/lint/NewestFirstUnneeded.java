@@ -6,7 +6,6 @@ import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Severity;
 import dev.partita.design.Template.Format.Kind;
 import dev.partita.plan.Compiled;
 import java.util.ArrayList;
@@ -16,39 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A key sorted newest-first where reading backwards would do. */
-final class NewestFirstUnneeded implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ADVICE;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                DynamoDB reads a partition forwards or backwards at the same price, so the plain time in the key \
-                gives the newest first as well, and stays legible. Inverting it pays only where one index holds some \
-                items that are read oldest first and others newest first.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: timeline
-                tables:
-                  main: { key: { partition: pk, sort: sk } }
-                # ^^^^ newest-first-unneeded: main is sorted newest-first
-                entities:
-                  Post:
-                    key: { pk: "WALL#{wall}", sk: "{createdAt:newest-first}#{postId:newest-first}" }
-                    attributes:
-                      wall: { type: string }
-                      createdAt: { type: timestamp, set: on-create }
-                      postId: { type: ulid, generate: ulid }
-                patterns:
-                  posts: { list: Post, by: wall, order: newest-first }
-                """;
-    }
+final class NewestFirstUnneeded implements Rule.Advice {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -5,54 +5,12 @@ import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** A way to make an account that is open only to who has one. */
-final class NobodyCanSignUp implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                With identity: { entity } a caller who has no such item is nobody: no owner, and not signed in. So a pattern that \
-                makes that item for owners, or for whoever is signed in, lets in only who has an account already, and everybody \
-                else is answered 403. Allow anyone, with `me` as the id where tokens come from elsewhere, or a role by a group of \
-                the token.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: club
-                tables:
-                  main:
-                    key: { partition: pk, sort: sk }
-                identity: { subject: sub, entity: User, by: userId }
-                entities:
-                  User:
-                    key: { pk: "USER#{userId}", sk: META }
-                    owner: userId
-                    attributes:
-                      userId: { type: string }
-                      name: { type: string }
-                patterns:
-                  signUp: { create: User, allow: owner }
-                  #                              ^^^^^ nobody-can-sign-up: whoever may call signUp has a User already
-                  me: { get: User, by: userId, allow: owner }
-                """;
-    }
-
-    @Override
-    public String mended() {
-        return bad().replace("create: User, allow: owner", "create: User, set: { userId: me }, allow: anyone");
-    }
+final class NobodyCanSignUp implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -3,44 +3,11 @@ package dev.partita.lint;
 import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** A key condition on an attribute that is no key there. */
-final class NotAKeyOfTheIndex implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ERROR;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                A query can only ask for the key attributes of the table or index it goes to; DynamoDB refuses any \
-                other attribute in a key condition. Choose the index that has the attribute, or filter on it.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: catalogue
-                tables:
-                  main: { key: { partition: pk, sort: sk } }
-                entities:
-                  Rating:
-                    key: { pk: "USER#{userId}", sk: "SITE#{siteId}" }
-                    attributes:
-                      userId: { type: string }
-                      siteId: { type: string }
-                      stars: { type: integer }
-
-                patterns:
-                  ratings: { list: Rating, key: { pk: "USER#{userId}", stars: "{stars}" } }
-                  #                                                           ^^^^^^^^^ not-a-key-of-the-index: ratings asks
-                """;
-    }
+final class NotAKeyOfTheIndex implements Rule.Error {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -3,45 +3,11 @@ package dev.partita.lint;
 import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** An index key that is stored as NULL when there is no value. */
-final class NullInIndexKey implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ERROR;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                An index key is text, a number or binary; DynamoDB refuses the write of an item that has NULL there. \
-                Without `absent: null` the attribute is left out, and the item is simply not in the index.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: jobs
-                tables:
-                  main:
-                    key: { partition: pk }
-                    indexes:
-                      byTask: { partition: task, projection: all }
-                entities:
-                  Job:
-                    key: { pk: "JOB#{jobId}" }
-                    attributes:
-                      jobId: { type: string }
-                      taskId: { type: string, stored: task, absent: null }
-                #     ^^^^^^ null-in-index-key: taskId is stored as NULL
-                patterns:
-                  jobsByTask: { list: Job, by: taskId }
-                """;
-    }
+final class NullInIndexKey implements Rule.Error {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

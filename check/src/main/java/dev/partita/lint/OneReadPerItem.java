@@ -5,53 +5,12 @@ import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** A list that would make another request for each item. */
-final class OneReadPerItem implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ERROR;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                `then:` goes on from one item, and a list has many: each would be followed by a request of its own, a page \
-                of fifty by fifty-one round trips. `fetch:` reads up to a hundred referenced items in one request; a \
-                projection that holds what is needed spares even that.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: catalogue
-                tables:
-                  main:
-                    key: { partition: pk, sort: sk }
-                    indexes:
-                      byTag: { partition: tag, sort: pk, projection: keys }
-                entities:
-                  Site:
-                    key: { pk: "SITE#{siteId}", sk: META }
-                    attributes:
-                      siteId: { type: string }
-                      title: { type: string }
-                  SiteTag:
-                    key: { pk: "SITE#{siteId}", sk: "TAG#{tag}" }
-                    attributes:
-                      siteId: { type: string, references: Site }
-                      tag: { type: string, normalise: [lower] }
-                patterns:
-                  siteById: { get: Site, by: siteId }
-                  sitesByTag: { list: SiteTag, by: tag, then: siteById }
-                  #                                           ^^^^^^^^ one-read-per-item: sitesByTag would run siteById
-                """;
-    }
+final class OneReadPerItem implements Rule.Error {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

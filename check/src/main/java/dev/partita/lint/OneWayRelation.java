@@ -3,7 +3,6 @@ package dev.partita.lint;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -11,54 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Items between two entities that can be found from one of them only. */
-final class OneWayRelation implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ADVICE;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                An item that joins two others, a membership or a like, is found from the one in its partition key. From \
-                the other there is no way: its items cannot be listed, counted or removed with it. That is right if \
-                nobody asks. If somebody will, an index with the two keys exchanged is cheap now and a migration later.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: groups
-                tables:
-                  main:
-                    key: { partition: pk, sort: sk }
-                entities:
-                  User:
-                    key: { pk: "USER#{userId}", sk: META }
-                    attributes:
-                      userId: { type: ulid, generate: ulid }
-                  Group:
-                    key: { pk: "GROUP#{groupId}", sk: META }
-                    attributes:
-                      groupId: { type: ulid, generate: ulid }
-                  Membership:
-                # ^^^^^^^^^^ one-way-relation: nothing lists the Membership items of a Group
-                    key: { pk: "USER#{userId}", sk: "GROUP#{groupId}" }
-                    attributes:
-                      userId: { type: string, references: User }
-                      groupId: { type: string, references: Group }
-                patterns:
-                  groups: { list: Membership, by: userId, page: 50 }
-                """;
-    }
-
-    @Override
-    public String mended() {
-        return bad().replace(
-                        "key: { partition: pk, sort: sk }",
-                        "key: { partition: pk, sort: sk }\n    indexes:\n      members: { partition: sk, sort: pk, projection: keys }");
-    }
+final class OneWayRelation implements Rule.Advice {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -5,7 +5,6 @@ import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern.KeyTest;
 import dev.partita.design.Pattern.KeyTest.Operator;
-import dev.partita.design.Severity;
 import dev.partita.design.Template;
 import dev.partita.design.Template.Literal;
 import dev.partita.plan.Compiled;
@@ -14,44 +13,7 @@ import dev.partita.plan.Overlap;
 import java.util.stream.Stream;
 
 /** A range without an end, in a partition that others share. */
-final class OpenRange implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                A range that is open at one side runs on through whatever else lies in the partition: above \
-                `LOG#2024` come `META`, `ORDER#1` and everything after. Give it both ends with between, or the \
-                compiler a `range:`, which adds the missing end.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main: { key: { partition: pk, sort: sk } }
-
-                entities:
-                  Log:
-                    key: { pk: "USER#{userId}", sk: "LOG#{logId}" }
-                    attributes:
-                      userId: { type: string }
-                      logId: { type: ulid, generate: ulid }
-                  Order:
-                    key: { pk: "USER#{userId}", sk: "ORDER#{orderId}" }
-                    attributes:
-                      userId: { type: string }
-                      orderId: { type: string }
-                patterns:
-                  logs: { list: Log, key: { pk: "USER#{userId}", sk: { at-least: "LOG#{logId}" } } }
-                  #                                                    ^^^^^^^^ open-range: logs runs on into Order
-                """;
-    }
+final class OpenRange implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

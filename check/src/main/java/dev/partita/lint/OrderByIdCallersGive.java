@@ -7,7 +7,6 @@ import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
-import dev.partita.design.Severity;
 import dev.partita.design.Template.Variable;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.ReadPlan;
@@ -19,41 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A list in the order of ids that tell the time, as long as nobody makes up their own. */
-final class OrderByIdCallersGive implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                A ULID begins with the time, so a list sorted by it is in the order of writing. But an id that is \
-                generated when nobody gives one can be given: with `7ZZZ…`, or in a text with `zzz`, an item stays first \
-                for ever. Mark the id read-only where people who need no special right create such items. Samples and \
-                imports can have ids of their own all the same.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: talk
-                tables:
-                  main: { key: { partition: pk, sort: sk } }
-                entities:
-                  Comment:
-                    key: { pk: "PAGE#{page}", sk: "COMMENT#{commentId}" }
-                    attributes:
-                      page: { type: string }
-                      commentId: { type: ulid, generate: ulid }
-                      body: { type: string, length: 1..1000 }
-                patterns:
-                  comments: { list: Comment, by: page, order: newest-first, allow: anyone }
-                #                                             ^^^^^^^^^^^^ order-by-id-callers-give: comments is sorted by commentId
-                  comment: { create: Comment, allow: signed-in }
-                """;
-    }
+final class OrderByIdCallersGive implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

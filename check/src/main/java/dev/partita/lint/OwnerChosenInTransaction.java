@@ -6,7 +6,6 @@ import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.Tie;
 import java.util.LinkedHashSet;
@@ -16,47 +15,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** A transaction in which whoever is signed in makes items in the name of somebody else. */
-final class OwnerChosenInTransaction implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ERROR;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                A part with `allow: together` is for whoever may call the transaction. Where that is everybody, and every part is \
-                such a part, nothing ties it to its caller: what it makes has an owner, and the caller names anybody. Say \
-                `allow: owner` at the part that is the caller's own; the others may stay as they are. If anybody may really name \
-                anybody there, say `allow: signed-in` at that part.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: votes
-                tables:
-                  main: { key: { partition: pk, sort: sk } }
-                entities:
-                  Post:
-                    key: { pk: "POST#{postId}", sk: META }
-                    attributes:
-                      postId: { type: ulid, generate: ulid }
-                      votes: { type: integer, default: 0 }
-                  Vote:
-                    key: { pk: "POST#{postId}", sk: "VOTE#{userId}" }
-                    owner: userId
-                    attributes:
-                      postId: { type: ulid, references: Post }
-                      userId: { type: string }
-                patterns:
-                  cast: { create: Vote, allow: together }
-                  addVote: { update: Post, by: postId, add: { votes: 1 }, allow: together }
-                  vote: { transact: [cast, addVote], allow: signed-in }
-                  #                                         ^^^^^^^^^ owner-chosen-in-transaction: whoever is signed in may call vote, and name anybody as userId of a Vote
-                """;
-    }
+final class OwnerChosenInTransaction implements Rule.Error {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -6,56 +6,13 @@ import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.stream.Stream;
 
 /** A list for owners that is not asked for by owner. */
-final class OwnerListNotByOwner implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                A list that owners may call, but that is not asked for by the owner attribute, finds the items of others \
-                too. They have to be read, paid for and thrown away, or worse, are returned. Ask by the owner, through a \
-                key or index that begins with it, or allow another role. Of a count nothing can be thrown away, so it is refused \
-                to owners.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: notes
-                tables:
-                  main:
-                    key: { partition: pk }
-                    indexes:
-                      byTopic: { partition: topic, projection: all }
-                entities:
-                  Note:
-                    key: { pk: "NOTE#{noteId}" }
-                    owner: userId
-                    attributes:
-                      noteId: { type: ulid, generate: ulid }
-                      userId: { type: string }
-                      topic: { type: string }
-                patterns:
-                  notes: { list: Note, by: topic, page: 20, allow: owner }
-                  #                                                ^^^^^ owner-list-not-by-owner: notes is for owners and finds the Note items of others too
-                """;
-    }
-
-    @Override
-    public String mended() {
-        return bad().replace("allow: owner", "allow: signed-in");
-    }
+final class OwnerListNotByOwner implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -6,43 +6,11 @@ import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** A pattern for the owner of something that has none. */
-final class OwnerMissing implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ERROR;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                allow: owner compares the caller with the entity's owner attribute. The entity names none, so nobody \
-                would be let in, or everybody. Write owner: with the attribute that holds the identity of its owner.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: notes
-                tables:
-                  main:
-                    key: { partition: pk }
-                entities:
-                  Note:
-                    key: { pk: "NOTE#{noteId}" }
-                    attributes:
-                      noteId: { type: ulid, generate: ulid }
-                      userId: { type: string }
-                patterns:
-                  note: { get: Note, by: noteId, allow: owner }
-                  #                                     ^^^^^ owner-missing: note is for the owner of Note, and Note does not say who that is
-                """;
-    }
+final class OwnerMissing implements Rule.Error {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

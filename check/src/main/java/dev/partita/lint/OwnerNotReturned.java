@@ -7,49 +7,13 @@ import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Severity;
 import dev.partita.design.Template;
 import dev.partita.plan.Compiled;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** A read for owners that neither asks by the owner nor returns it. */
-final class OwnerNotReturned implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ERROR;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                A read that is not asked for by the owner attribute knows whose an item is only from what it returns. Where \
-                return: leaves the owner out, or the owner is hidden, that never comes to light, and every owner is refused \
-                with 403. The same holds for what a list fetches, by whatever the list is asked for: it would be left out. Add the \
-                owner to return:, or ask by it.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: notes
-                tables:
-                  main:
-                    key: { partition: pk }
-                entities:
-                  Note:
-                    key: { pk: "NOTE#{noteId}" }
-                    owner: author
-                    attributes:
-                      noteId: { type: ulid, generate: ulid }
-                      author: { type: string }
-                      title: { type: string }
-                patterns:
-                  title: { get: Note, by: noteId, return: [title], allow: owner }
-                  #                                       ^^^^^^^ owner-not-returned: title is for owners and does not return author
-                """;
-    }
+final class OwnerNotReturned implements Rule.Error {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

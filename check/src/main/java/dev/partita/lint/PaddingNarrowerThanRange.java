@@ -1,7 +1,6 @@
 package dev.partita.lint;
 
 import dev.partita.design.Finding;
-import dev.partita.design.Severity;
 import dev.partita.design.Template;
 import dev.partita.design.Template.Format.Kind;
 import dev.partita.design.Template.Variable;
@@ -9,38 +8,7 @@ import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** A number that grows wider than the key pads it. */
-final class PaddingNarrowerThanRange implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                A number in a key is padded with zeros so that it sorts as a number. One with more digits than \
-                that sorts as text again: `1000` comes before `999`. Pad it to as many digits as its range has, \
-                from the first item on, since keys never change.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: books
-                tables:
-                  main: { key: { partition: pk, sort: sk } }
-                entities:
-                  Chapter:
-                    key: { pk: "BOOK#{bookId}", sk: "CH#{number:02}" }
-                #                                        ^^^^^^^^^ padding-narrower-than-range: number has up to 3 digits
-                    attributes:
-                      bookId: { type: ulid, generate: ulid }
-                      number: { type: integer, range: 1..999 }
-                patterns:
-                  chapters: { list: Chapter, by: bookId }
-                """;
-    }
+final class PaddingNarrowerThanRange implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -5,43 +5,11 @@ import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** A page that DynamoDB does not read in one request. */
-final class PageOverMegabyte implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                DynamoDB ends an answer after one megabyte, so a larger page is read by several requests, one after the other, and held in \
-                memory as a whole. A page is what somebody looks at: make it smaller, or return fewer attributes.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main: { key: { partition: pk, sort: sk } }
-                entities:
-                  Order:
-                    key: { pk: "USER#{userId}", sk: "ORDER#{orderId}" }
-                    expect: { items: 1000000, size: 800 bytes }
-                    attributes:
-                      userId: { type: string }
-                      orderId: { type: ulid, generate: ulid }
-                patterns:
-                  orders: { list: Order, by: userId, page: 5000 }
-                  #                                        ^^^^ page-over-megabyte: a page of orders has 3.8 MB
-                """;
-    }
+final class PageOverMegabyte implements Rule.Warning {
 
     private static final long MEGABYTE = 1024 * 1024;
 

@@ -5,45 +5,11 @@ import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** A pinned request that does not say which partition. */
-final class PartitionKeyMissing implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ERROR;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                Every query names its partition: DynamoDB refuses a key condition without the partition key, and an \
-                index with several partition attributes needs all of them. Give each a value; to read everything, \
-                say `scan:`.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: catalogue
-                tables:
-                  main: { key: { partition: pk, sort: sk } }
-                entities:
-                  Rating:
-                    key: { pk: "USER#{userId}", sk: "SITE#{siteId}" }
-                    attributes:
-                      userId: { type: string }
-                      siteId: { type: string }
-                      stars: { type: integer }
-
-                patterns:
-                  ratings: { list: Rating, key: { sk: "SITE#{siteId}" } }
-                # ^^^^^^^ partition-key-missing: ratings does not say
-                """;
-    }
+final class PartitionKeyMissing implements Rule.Error {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

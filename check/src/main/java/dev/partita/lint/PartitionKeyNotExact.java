@@ -2,49 +2,13 @@ package dev.partita.lint;
 
 import dev.partita.design.Finding;
 import dev.partita.design.Pattern.KeyTest;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Stream;
 
 /** A request that asks for a partition key by prefix or range. */
-final class PartitionKeyNotExact implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ERROR;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                Partitions are found by the hash of their key, so DynamoDB takes only equality on a partition key: a prefix \
-                or a range is refused ("Query key condition not supported"). To list things across partitions, give \
-                them an index whose partition key they share.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main: { key: { partition: pk, sort: sk } }
-                entities:
-                  Plan:
-                    key: { pk: "PLAN#{name}", sk: META }
-                    attributes:
-                      name: { type: string }
-                patterns:
-                  plans: { list: Plan, key: { pk: { begins-with: "PLAN#" } } }
-                  #                                 ^^^^^^^^^^^ partition-key-not-exact: plans asks
-                """;
-    }
-
-    @Override
-    public String mended() {
-        return bad().replace("{ begins-with: \"PLAN#\" }", "\"PLAN#{name}\"");
-    }
+final class PartitionKeyNotExact implements Rule.Error {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -8,7 +8,6 @@ import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.Plan;
 import java.util.LinkedHashSet;
@@ -18,50 +17,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** A transaction whose parts may be about two things where one is meant. */
-final class PartsMayDiffer implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                The parts of a transaction take their arguments together or each under its own name. Two parts here name \
-                the same thing, a user or a problem, and nothing keeps a caller from naming two: the run is recorded for \
-                one user and counted for another. `same:` makes it one value. Where two are meant, as in a transfer from \
-                one account to another, ignore this.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: runs
-                tables:
-                  main:
-                    key: { partition: pk, sort: sk }
-                entities:
-                  User:
-                    key: { pk: "USER#{userId}", sk: META }
-                    attributes: { userId: string, runs: { type: integer, default: 0 } }
-                  Run:
-                    key: { pk: "RUN#{runId}", sk: META }
-                    attributes:
-                      runId: { type: ulid, generate: ulid }
-                      userId: { type: string, required: true, references: User, must-exist: true, on-delete: keep }
-                  Use:
-                    key: { pk: "USER#{userId}", sk: "USE#{useId}" }
-                    attributes:
-                      userId: { type: string, references: User, on-delete: cascade }
-                      useId: { type: ulid, generate: ulid }
-                patterns:
-                  record: { create: Run, allow: together, route: none }
-                  use: { create: Use, allow: together, route: none }
-                  run: { transact: [record, use] }
-                  #                ^^^^^^^^^^^^^ parts-may-differ: record and use of run each take a userId, and nothing says that it is the same
-                """;
-    }
+final class PartsMayDiffer implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

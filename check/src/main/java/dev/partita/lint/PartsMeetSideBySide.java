@@ -4,7 +4,6 @@ import dev.partita.design.Design;
 import dev.partita.design.Finding;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.Collections;
 import java.util.List;
@@ -14,50 +13,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** A transaction of two different changes that seem to be meant for one item. */
-final class PartsMeetSideBySide implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                DynamoDB refuses a transaction in which two actions are about the same item. These parts find theirs by \
-                arguments of the same names: given side by side, those are one value for both, and the call is refused. \
-                Each part does something else, so one item seems to be meant: make one pattern that does both. Where two \
-                items are meant, callers give each part its own arguments under its name; then ignore this. Parts that do \
-                the same to their items, such as the two sides of a transfer, are not found.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main:
-                    key: { partition: pk }
-                entities:
-                  Order:
-                    key: { pk: "ORDER#{orderId}" }
-                    attributes:
-                      orderId: { type: ulid, generate: ulid }
-                      paid: { type: flag, default: false }
-                      note: { type: string }
-                patterns:
-                  pay: { update: Order, by: orderId, set: { paid: true } }
-                  annotate: { update: Order, by: orderId, change: [note] }
-                  payAndAnnotate: { transact: [pay, annotate] }
-                  #                           ^^^^^^^^^^^^^^^ parts-meet-side-by-side: pay and annotate of payAndAnnotate write the same Order
-                """;
-    }
-
-    @Override
-    public String mended() {
-        return bad().replace(
-                        "transact: [pay, annotate]", "update: Order, by: orderId, set: { paid: true }, change: [note]");
-    }
+final class PartsMeetSideBySide implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

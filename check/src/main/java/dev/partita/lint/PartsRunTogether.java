@@ -4,7 +4,6 @@ import dev.partita.design.Design;
 import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.design.Template;
 import dev.partita.design.Template.Literal;
 import dev.partita.design.Template.Variable;
@@ -15,38 +14,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Two parts of a key whose border cannot be told. */
-final class PartsRunTogether implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                Different values make the same key when a part can hold what stands between it and the next: `a#b` + \
-                `1` and `a` + `b#1` are both `a#b#1`. Parts divided by the design's separator are escaped and safe; \
-                `:raw` parts, other dividers and parts without one between them are not.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: problems
-                tables:
-                  main: { key: { partition: pk } }
-                entities:
-                  Problem:
-                    key: { pk: "PROB#{platform:raw}#{number}" }
-                    #                 ^^^^^^^^^^^^ parts-run-together: platform can run into number in pk of Problem: `a#b` with `c`
-                    attributes:
-                      platform: { type: string }
-                      number: { type: string }
-                patterns:
-                  problem: { get: Problem, by: [platform, number] }
-                """;
-    }
+final class PartsRunTogether implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

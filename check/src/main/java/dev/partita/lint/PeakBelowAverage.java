@@ -3,44 +3,12 @@ package dev.partita.lint;
 import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.Locale;
 import java.util.stream.Stream;
 
 /** A peak that is lower than the average. */
-final class PeakBelowAverage implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                So many requests a day are so many a second on average, and the busiest second cannot have fewer. One of \
-                the two figures is wrong, and capacity and heat are reckoned from both. The peak is usually three to ten \
-                times the average.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main:
-                    key: { partition: pk }
-                entities:
-                  Product:
-                    key: { pk: "PRODUCT#{productId}" }
-                    attributes:
-                      productId: { type: ulid, generate: ulid }
-                patterns:
-                  product: { get: Product, by: productId, expect: { per-day: 1000000, peak: 5 } }
-                  #                                                                         ^ peak-below-average: 1,000,000 calls of product a day are 11.6 a second on average
-                """;
-    }
+final class PeakBelowAverage implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -1,49 +1,12 @@
 package dev.partita.lint;
 
 import dev.partita.design.Finding;
-import dev.partita.design.Severity;
 import dev.partita.design.Template.Format.Kind;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** Personal data in a key. */
-final class PersonalDataInKey implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                Keys show up where values do not: in logs, metrics, throttling reports, stream records and error \
-                messages, and deleting an item does not take them out of there. A key also cannot be encrypted by the \
-                client and still be found. Use an id, or a hash of the value, {email:lower:hash}, which is found just as \
-                well but cannot be read back.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main:
-                    key: { partition: pk }
-                    indexes:
-                      byEmail: { partition: emailKey, projection: all }
-                entities:
-                  User:
-                    key: { pk: "USER#{userId}" }
-                    byEmail: { emailKey: "EMAIL#{email}" }
-                    #                    ^^^^^^^^^^^^^^^ personal-data-in-key: the key of User in byEmail holds email, personal data
-                    attributes:
-                      userId: { type: ulid, generate: ulid }
-                      email: { type: string, personal: true, normalise: [trim, lower] }
-                patterns:
-                  user: { list: User, by: email }
-                """;
-    }
+final class PersonalDataInKey implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

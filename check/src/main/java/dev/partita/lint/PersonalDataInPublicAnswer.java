@@ -7,47 +7,12 @@ import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** A pattern open to everybody that returns personal data. */
-final class PersonalDataInPublicAnswer implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                What the pattern does not name in return it hands out whole, and everybody, or everybody who is signed \
-                in, may call it. An attribute marked personal goes out with it. List what the answer needs in return, \
-                make the attribute hidden if nobody is to see it, or allow only the owner.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: blog
-                allow: anyone
-                tables:
-                  main:
-                    key: { partition: pk }
-                entities:
-                  Author:
-                    key: { pk: "AUTHOR#{authorId}" }
-                    attributes:
-                      authorId: { type: ulid, generate: ulid }
-                      name: { type: string }
-                      email: { type: string, personal: true }
-                patterns:
-                  author: { get: Author, by: authorId }
-                # ^^^^^^ personal-data-in-public-answer: author gives the email of Author to anyone
-                """;
-    }
+final class PersonalDataInPublicAnswer implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -6,46 +6,12 @@ import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Personal data that no pattern can remove. */
-final class PersonalDataNeverErased implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ADVICE;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                People may ask for their data to be erased, and the law mostly gives them a month. A soft delete only \
-                marks the item; without any delete it stays for good. Write a pattern with hard: true for a role, or an \
-                expiry, so that there is a way.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main:
-                    key: { partition: pk }
-                entities:
-                  User:
-                # ^^^^ personal-data-never-erased: nothing ever removes the email of User
-                    key: { pk: "USER#{userId}" }
-                    attributes:
-                      userId: { type: ulid, generate: ulid }
-                      email: { type: string, personal: true }
-                patterns:
-                  signUp: { create: User }
-                  user: { get: User, by: userId }
-                """;
-    }
+final class PersonalDataNeverErased implements Rule.Advice {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

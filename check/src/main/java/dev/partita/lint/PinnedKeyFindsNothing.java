@@ -6,7 +6,6 @@ import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern.KeyTest;
-import dev.partita.design.Severity;
 import dev.partita.design.Template;
 import dev.partita.design.Type;
 import dev.partita.plan.Compiled;
@@ -19,39 +18,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** A pinned request for keys that no item of the entity has. */
-final class PinnedKeyFindsNothing implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ERROR;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                The request asks for keys that the entity never writes: a different prefix, another partition, or an \
-                index that holds none of its items. It always answers with nothing, which looks like missing data. \
-                Ask for the keys as the entity writes them, or let the compiler find the request.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: catalogue
-                tables:
-                  main: { key: { partition: pk, sort: sk } }
-                entities:
-                  Comment:
-                    key: { pk: "USER#{userId}", sk: "SITE#{siteId}#COMMENT#{commentId}" }
-                    attributes:
-                      userId: { type: string }
-                      siteId: { type: string }
-                      commentId: { type: ulid, generate: ulid }
-                patterns:
-                  comments: { list: Comment, key: { pk: "SITE#{siteId}", sk: { begins-with: "COMMENT#" } } }
-                  #                                     ^^^^^^^^^^^^^^^ pinned-key-finds-nothing: comments finds no Comment
-                """;
-    }
+final class PinnedKeyFindsNothing implements Rule.Error {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -5,7 +5,6 @@ import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern.KeyTest;
 import dev.partita.design.Pattern.KeyTest.Operator;
-import dev.partita.design.Severity;
 import dev.partita.design.Template;
 import dev.partita.design.Template.Format.Kind;
 import dev.partita.design.Template.Variable;
@@ -14,39 +13,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** A pinned request that does not give the order its pattern asks for. */
-final class PinnedOrderDiffers implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                A pinned request is made as it stands: its direction decides the order, whatever `order:` says. Set \
-                the direction to what the key needs (backward for newest first on plain times, forward on newest- \
-                first keys), or leave the request to the compiler.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: feed
-                tables:
-                  main: { key: { partition: pk, sort: sk } }
-                entities:
-                  Notice:
-                    key: { pk: "USER#{userId}", sk: "{createdAt}#{noticeId}" }
-                    attributes:
-                      userId: { type: string }
-                      createdAt: { type: timestamp, set: on-create }
-                      noticeId: { type: ulid, generate: ulid }
-                patterns:
-                  notices: { list: Notice, key: { pk: "USER#{userId}" }, order: newest-first }
-                  #                                                             ^^^^^^^^^^^^ pinned-order-differs: notices asks for newest-first
-                """;
-    }
+final class PinnedOrderDiffers implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -5,7 +5,6 @@ import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern.KeyTest;
 import dev.partita.design.Pattern.KeyTest.Operator;
-import dev.partita.design.Severity;
 import dev.partita.design.Template;
 import dev.partita.design.Template.Part;
 import dev.partita.design.Template.Variable;
@@ -15,40 +14,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /** A prefix that ends in the middle of a value, so that it matches longer values too. */
-final class PrefixInsidePart implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                A prefix compares characters, not parts: `SITE#1` also begins `SITE#10`. Close the last part with \
-                the separator, so that the prefix ends where the part does, or ask for the whole key. Values of one \
-                width (ULIDs, dates, padded numbers) are safe.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: catalogue
-                tables:
-                  main: { key: { partition: pk, sort: sk } }
-                entities:
-                  Rating:
-                    key: { pk: "USER#{userId}", sk: "SITE#{siteId}#{year:04}" }
-                    attributes:
-                      userId: { type: string }
-                      siteId: { type: string }
-                      year: { type: integer }
-
-                patterns:
-                  ratings: { list: Rating, key: { pk: "USER#{userId}", sk: { begins-with: "SITE#{siteId}" } } }
-                  #                                                                              ^^^^^^ prefix-inside-part: `SITE#1` also matches `SITE#10`
-                """;
-    }
+final class PrefixInsidePart implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

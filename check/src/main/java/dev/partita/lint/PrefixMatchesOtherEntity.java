@@ -3,56 +3,13 @@ package dev.partita.lint;
 import dev.partita.design.Design;
 import dev.partita.design.Finding;
 import dev.partita.design.Pattern.KeyTest;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.Look;
 import dev.partita.plan.Overlap;
 import java.util.stream.Stream;
 
 /** A request that also reads items of another kind. */
-final class PrefixMatchesOtherEntity implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                Several kinds of items share the partition, and the request does not tell them apart: it also \
-                answers with the others, misread as the one that was asked for. Use a prefix that only this entity \
-                has, give it one, or filter on what only it has.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: catalogue
-                tables:
-                  main: { key: { partition: pk, sort: sk } }
-                entities:
-                  Rating:
-                    key: { pk: "USER#{userId}", sk: "SITE#{siteId}" }
-                    attributes:
-                      userId: { type: string }
-                      siteId: { type: string }
-                  Comment:
-                    key: { pk: "USER#{userId}", sk: "SITE#{siteId}#COMMENT#{commentId}" }
-                    attributes:
-                      userId: { type: string }
-                      siteId: { type: string }
-                      commentId: { type: ulid, generate: ulid }
-                patterns:
-                  ratings: { list: Rating, key: { pk: "USER#{userId}", sk: { begins-with: "SITE#" } } }
-                # ^^^^^^^ prefix-matches-other-entity: ratings also reads Comment
-                """;
-    }
-
-    @Override
-    public String mended() {
-        return bad().replace("sk: \"SITE#{siteId}#COMMENT#{commentId}\"", "sk: \"COMMENT#{siteId}#{commentId}\"");
-    }
+final class PrefixMatchesOtherEntity implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

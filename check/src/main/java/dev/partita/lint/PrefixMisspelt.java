@@ -3,7 +3,6 @@ package dev.partita.lint;
 import dev.partita.design.Design;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.design.Spelling;
 import dev.partita.design.Template.Literal;
 import dev.partita.design.Template.Part;
@@ -13,42 +12,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Two prefixes in front of the same attribute that differ by a letter. */
-final class PrefixMisspelt implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                Items of `CUSTMER#7` are never found beside those of `CUSTOMER#7`: they are in another partition, and nothing says so. Two \
-                prefixes of the same attribute that differ by a letter or two are one prefix and a slip. Spell it in one way before there \
-                are items, since keys never change.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main: { key: { partition: pk, sort: sk } }
-                entities:
-                  Customer:
-                    key: { pk: "CUSTOMER#{customerId}", sk: META }
-                    attributes:
-                      customerId: { type: string }
-                  Order:
-                    key: { pk: "CUSTMER#{customerId}", sk: "ORDER#{orderId}" }
-                    #          ^^^^^^^^^^^^^^^^^^^^^^ prefix-misspelt: `CUSTMER` stands before customerId here and `CUSTOMER` elsewhere
-                    attributes:
-                      customerId: { type: string }
-                      orderId: { type: ulid, generate: ulid }
-                patterns:
-                  orders: { list: Order, by: customerId }
-                """;
-    }
+final class PrefixMisspelt implements Rule.Warning {
 
     private static final int LONG_ENOUGH = 4;
 

@@ -5,7 +5,6 @@ import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern.KeyTest;
 import dev.partita.design.Pattern.KeyTest.Operator;
-import dev.partita.design.Severity;
 import dev.partita.design.Template;
 import dev.partita.design.Template.Part;
 import dev.partita.design.Template.Variable;
@@ -15,39 +14,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /** A prefix that holds a whole point in time, and so matches that one moment only. */
-final class PrefixOfWholeTime implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                A prefix that ends in a complete time matches the items of that single second, not those before or \
-                after it. To begin at a time use at-least or between; to list everything, ask for the partition key \
-                alone; to list a day, put `:date` into the key.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: timeline
-                tables:
-                  main: { key: { partition: pk, sort: sk } }
-                entities:
-                  Post:
-                    key: { pk: "WALL#{wall}", sk: "{createdAt:newest-first}#{postId}" }
-                    attributes:
-                      wall: { type: string }
-                      createdAt: { type: epoch-seconds, set: on-create }
-                      postId: { type: ulid, generate: ulid }
-                patterns:
-                  posts: { list: Post, key: { pk: "WALL#{wall}", sk: { begins-with: "{createdAt:newest-first}" } } }
-                  #                                                                   ^^^^^^^^^^^^^^^^^^^^^^ prefix-of-whole-time: posts finds only
-                """;
-    }
+final class PrefixOfWholeTime implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -3,49 +3,16 @@ package dev.partita.lint;
 import dev.partita.design.Design;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.Locale;
 import java.util.stream.Stream;
 
 /** Provisioned capacity that is hardly used. */
-final class ProvisionedIdle implements Rule {
+final class ProvisionedIdle implements Rule.Advice {
 
     private static final double BREAK_EVEN = 0.289;
     // The first 25 units of an account are free.
     private static final long FREE_UNITS = 25;
-
-    @Override
-    public Severity severity() {
-        return Severity.ADVICE;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                A provisioned unit costs about $0.00065 an hour for writes whether it is used or not; on demand, a unit \
-                is paid when it is used. Below about 29 % use on-demand is cheaper. By the stated rates this table uses \
-                less.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: votes
-                tables:
-                  main:
-                    key: { partition: pk }
-                    billing: { read: 5, write: 100 }
-                  # ^^^^^^^ provisioned-idle: main has 100 write units a second and uses 1.2
-                entities:
-                  Vote:
-                    key: { pk: "VOTE#{voteId}" }
-                    attributes:
-                      voteId: { type: ulid, generate: ulid }
-                patterns:
-                  vote: { create: Vote, expect: { per-day: 100000 } }
-                """;
-    }
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -3,44 +3,11 @@ package dev.partita.lint;
 import dev.partita.design.Design;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** Provisioned capacity below the expected peak. */
-final class ProvisionedTooSmall implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                With provisioned capacity a table takes so many units a second and throttles the rest. The peaks that \
-                the patterns state add up to more than what is provisioned, auto-scaling included. Raise the limit, or \
-                use on-demand.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: votes
-                tables:
-                  main:
-                    key: { partition: pk }
-                    billing: { read: 5, write: 5 }
-                  # ^^^^^^^ provisioned-too-small: main takes 5 write units a second, and 20 are expected
-                entities:
-                  Vote:
-                    key: { pk: "VOTE#{voteId}" }
-                    attributes:
-                      voteId: { type: ulid, generate: ulid }
-                patterns:
-                  vote: { create: Vote, expect: { peak: 20 } }
-                """;
-    }
+final class ProvisionedTooSmall implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -4,45 +4,12 @@ import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** A put whose key is generated, so that it never replaces anything. */
-final class PutOfGeneratedKey implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                A put replaces what has the same key, and here the key contains a generated id: without an id from the \
-                caller it is new each time, and a repeated request makes a second item; with one, it overwrites whatever \
-                has that id. Use create for new items, which refuses to overwrite, and update for changes.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main:
-                    key: { partition: pk }
-                entities:
-                  User:
-                    key: { pk: "USER#{userId}" }
-                    attributes:
-                      userId: { type: ulid, generate: ulid }
-                      name: { type: string }
-                patterns:
-                  saveUser: { put: User }
-                  #           ^^^ put-of-generated-key: saveUser puts a User under a generated userId
-                """;
-    }
+final class PutOfGeneratedKey implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -5,7 +5,6 @@ import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Quota;
-import dev.partita.design.Severity;
 import dev.partita.design.Template.Variable;
 import dev.partita.plan.Compiled;
 import java.util.List;
@@ -16,41 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A quota whose counter item is another one than per: says. */
-final class QuotaCountsOtherwise implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ERROR;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                `per` says what makes one count, and the key of the counter item makes it so: with `per: userId` and \
-                one item for each day, everybody shares one count a day. Both must name the same attributes, with the \
-                same period of a time.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: usage
-                tables:
-                  main:
-                    key: { partition: pk, sort: sk }
-                    expiry: ttl
-                entities:
-                  Use:
-                    key: { pk: "USER#{userId}", sk: "USE#{useId}" }
-                    attributes:
-                      userId: { type: string }
-                      useId: { type: ulid, generate: ulid }
-                      at: { type: timestamp, set: on-create }
-                quotas:
-                  daily: { counts: Use, per: userId, item: { pk: "QUOTA#{userId}", sk: "{at:date}" }, expiry: 2 days, limit: 50 }
-                  #                          ^^^^^^ quota-counts-otherwise: daily says that it counts per userId, and its item counts per at:date, userId
-                """;
-    }
+final class QuotaCountsOtherwise implements Rule.Error {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -7,7 +7,6 @@ import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Quota;
-import dev.partita.design.Severity;
 import dev.partita.design.Template.Format.Kind;
 import dev.partita.design.Template.Variable;
 import dev.partita.design.Type;
@@ -15,44 +14,7 @@ import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** A counter item that expires within the period it counts, or while what it counted stays. */
-final class QuotaForgetsEarly implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                The counter of a day must live through the day. When it expires earlier it may be removed and begins \
-                again at nought, and the limit is granted twice. Give it the period and some reserve: two days for a \
-                day. A counter that counts for ever, or by a day that callers give and that may be far ahead, must not \
-                expire at all: the items it counted would stay, and as many again would be let in.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: usage
-                tables:
-                  main:
-                    key: { partition: pk, sort: sk }
-                    expiry: ttl
-                entities:
-                  Use:
-                    key: { pk: "USER#{userId}", sk: "USE#{useId}" }
-                    attributes:
-                      userId: { type: string }
-                      useId: { type: ulid, generate: ulid }
-                      at: { type: epoch-seconds, set: on-create }
-                quotas:
-                  daily: { counts: Use, per: [userId, at:date], item: { pk: "USER#{userId}", sk: "QUOTA#{at:date}" }, expiry: 12 hours, limit: 50 }
-                  #                                                                                                           ^^^^^^^^ quota-forgets-early: daily counts for 1 day and forgets after 12 hours
-                patterns:
-                  use: { create: Use }
-                """;
-    }
+final class QuotaForgetsEarly implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

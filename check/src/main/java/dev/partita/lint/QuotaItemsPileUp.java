@@ -6,50 +6,13 @@ import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Quota;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** Counter items of past periods that nobody removes. */
-final class QuotaItemsPileUp implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ADVICE;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                A quota per day makes a counter item per owner and day. Yesterday's is never read again, but without \
-                expiry it stays: one item per owner, limit and day for ever. Write expiry on the quota, twice the \
-                period.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: usage
-                tables:
-                  main:
-                    key: { partition: pk, sort: sk }
-                    expiry: ttl
-                entities:
-                  Use:
-                    key: { pk: "USER#{userId}", sk: "USE#{useId}" }
-                    attributes:
-                      userId: { type: string }
-                      useId: { type: ulid, generate: ulid }
-                      at: { type: epoch-seconds, set: on-create }
-                quotas:
-                  daily: { counts: Use, per: [userId, at:date], item: { pk: "USER#{userId}", sk: "QUOTA#{at:date}" }, limit: 50 }
-                # ^^^^^ quota-items-pile-up: the counter items of daily stay when their 1 day is over
-                patterns:
-                  use: { create: Use }
-                """;
-    }
+final class QuotaItemsPileUp implements Rule.Advice {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

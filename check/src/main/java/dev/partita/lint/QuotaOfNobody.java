@@ -8,48 +8,13 @@ import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Quota;
-import dev.partita.design.Severity;
 import dev.partita.design.Template.Variable;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.Presence;
 import java.util.stream.Stream;
 
 /** A quota that counts by an attribute which items may lack. */
-final class QuotaOfNobody implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                An item without an attribute of `per` belongs to no count, so every write that makes one is refused, \
-                for a counter whose key has a part missing. Make the attribute required, so that the refusal names it, \
-                or give it a default.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: usage
-                tables:
-                  main: { key: { partition: pk, sort: sk } }
-                entities:
-                  Use:
-                    key: { pk: "USER#{userId}", sk: "USE#{useId}" }
-                    attributes:
-                      userId: { type: string }
-                      useId: { type: ulid, generate: ulid }
-                      action: { type: string, immutable: true }
-                quotas:
-                  uses: { counts: Use, per: [userId, action], item: { pk: "QUOTA#{userId}", sk: "{action}" }, limit: 50 }
-                  #                         ^^^^^^^^^^^^^^^^ quota-of-nobody: uses counts per action, and a Use without one is refused
-                patterns:
-                  use: { create: Use }
-                """;
-    }
+final class QuotaOfNobody implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -6,44 +6,11 @@ import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** A read-only attribute that nothing writes. */
-final class ReadOnlyNeverWritten implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                A read-only attribute is written by the design: a quota counts in it, a sequence numbers by it, a pattern sets it or adds \
-                to it. Nothing of that is here, so it keeps its default for ever, and whoever reads a count or a state in it is \
-                misled. Write the quota or the pattern that was meant, or leave it out.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main: { key: { partition: pk } }
-                entities:
-                  Customer:
-                    key: { pk: "CUSTOMER#{customerId}" }
-                    attributes:
-                      customerId: { type: ulid, generate: ulid }
-                      orderCount: { type: integer, default: 0, read-only: true }
-                    # ^^^^^^^^^^ read-only-never-written: nothing writes orderCount of Customer
-                patterns:
-                  signUp: { create: Customer }
-                  customer: { get: Customer, by: customerId }
-                """;
-    }
+final class ReadOnlyNeverWritten implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

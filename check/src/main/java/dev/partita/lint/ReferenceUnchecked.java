@@ -4,49 +4,11 @@ import dev.partita.design.Design;
 import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** A reference that may point to nothing from the start. */
-final class ReferenceUnchecked implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ADVICE;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                The attribute refers to another entity, and the write does not look whether that exists: a typing error \
-                makes an item that belongs to nothing. With must-exist the check is part of the same transaction; the \
-                write then costs twice as much, and the check two write units for each kilobyte of the other item. Where \
-                the id comes from a trusted place, leave it.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: groups
-                tables:
-                  main:
-                    key: { partition: pk, sort: sk }
-                entities:
-                  Group:
-                    key: { pk: "GROUP#{groupName}", sk: META }
-                    attributes:
-                      groupName: { type: string }
-                  Membership:
-                    key: { pk: "USER#{userId}", sk: "GROUP#{groupName}" }
-                    attributes:
-                      userId: { type: string }
-                      groupName: { type: string, references: Group, on-delete: keep }
-                    # ^^^^^^^^^ reference-unchecked: join takes any groupName, whether or not there is such a Group
-                patterns:
-                  join: { create: Membership }
-                """;
-    }
+final class ReferenceUnchecked implements Rule.Advice {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

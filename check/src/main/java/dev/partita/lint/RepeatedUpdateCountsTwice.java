@@ -4,7 +4,6 @@ import dev.partita.design.Attribute;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
-import dev.partita.design.Severity;
 import dev.partita.design.Type;
 import dev.partita.design.Where;
 import dev.partita.plan.Compiled;
@@ -14,39 +13,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** An update that does more when it is done again. */
-final class RepeatedUpdateCountsTwice implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ADVICE;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                When the answer to a request is lost, SDKs send it again, and nobody knows whether the first one was \
-                done. Adding or appending is then done twice. Where that matters give the entity a version, state a \
-                when: that no longer holds afterwards, or make each event an item of its own with an id from the caller.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: wallet
-                tables:
-                  main:
-                    key: { partition: pk }
-                entities:
-                  Account:
-                    key: { pk: "ACC#{accountId}" }
-                    attributes:
-                      accountId: { type: ulid, generate: ulid }
-                      balance: { type: decimal, default: 0 }
-                patterns:
-                  deposit: { update: Account, by: accountId, add: [balance] }
-                  #                                               ^^^^^^^^^ repeated-update-counts-twice: deposit adds to balance again when it is sent again
-                """;
-    }
+final class RepeatedUpdateCountsTwice implements Rule.Advice {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

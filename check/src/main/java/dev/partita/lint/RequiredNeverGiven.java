@@ -7,42 +7,11 @@ import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** A required attribute that neither callers nor the design give a value. */
-final class RequiredNeverGiven implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ERROR;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                A read-only attribute is not taken from callers. If it is required as well, something else has to give it: a default, \
-                set: in the pattern, generate or derive. Here nothing does, so every call is refused because it is missing.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main: { key: { partition: pk } }
-                entities:
-                  Review:
-                    key: { pk: "REVIEW#{reviewId}" }
-                    attributes:
-                      reviewId: { type: ulid, generate: ulid }
-                      stars: { type: integer, range: 1..5, required: true, read-only: true }
-                    # ^^^^^ required-never-given: review cannot make any Review: stars is required, and nothing gives it
-                patterns:
-                  review: { create: Review }
-                """;
-    }
+final class RequiredNeverGiven implements Rule.Error {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -5,49 +5,14 @@ import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /** A cache that lets people keep rights they no longer have. */
-final class RightsCachedForLong implements Rule {
+final class RightsCachedForLong implements Rule.Warning {
 
     private static final long LONG_SECONDS = 300;
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                The entity decides who may do what: a role or a login is read from it. An answer from a cache is as old \
-                as the cache allows, and in another process no write drops it, so a locked account works on and a \
-                removed right still counts. Keep such answers for five minutes at most, or do not cache them.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main:
-                    key: { partition: pk }
-                roles:
-                  staff: { entity: User, by: userId, when: isStaff }
-                entities:
-                  User:
-                    key: { pk: "USER#{userId}" }
-                    attributes:
-                      userId: { type: string }
-                      isStaff: { type: flag, default: false }
-                patterns:
-                  user: { get: User, by: userId, cache: 1 hour }
-                  #                                     ^^^^^^ rights-cached-for-long: user may be 1 hour old, and User decides who is staff
-                """;
-    }
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

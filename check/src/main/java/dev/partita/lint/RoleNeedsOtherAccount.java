@@ -5,58 +5,12 @@ import dev.partita.design.Design;
 import dev.partita.design.Design.Role;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.Objects;
 import java.util.stream.Stream;
 
 /** A role that is read from another item than the one without which a caller is nobody. */
-final class RoleNeedsOtherAccount implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                With identity: { entity } a caller who has no such item is nobody, and only groups of the token count for them. A \
-                role by another entity is then of no use to whoever is no customer besides: they are answered 403. Keep all who \
-                sign in in one entity and let the roles ask for its attributes, or name a group of the token.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: clinic
-                tables:
-                  main:
-                    key: { partition: pk, sort: sk }
-                identity: { subject: sub, entity: Patient, by: patientId }
-                roles:
-                  doctor: { entity: Doctor, by: doctorId, when: isActive }
-                # ^^^^^^ role-needs-other-account: doctor is read from a Doctor, and whoever is no Patient is nobody
-                entities:
-                  Doctor:
-                    key: { pk: "DOCTOR#{doctorId}", sk: META }
-                    attributes:
-                      doctorId: { type: string }
-                      isActive: { type: flag, default: true }
-                  Patient:
-                    key: { pk: "PATIENT#{patientId}", sk: META }
-                    owner: patientId
-                    attributes:
-                      patientId: { type: string }
-                patterns:
-                  patient: { get: Patient, by: patientId, allow: [owner, doctor] }
-                """;
-    }
-
-    @Override
-    public String mended() {
-        return bad().replace("{ entity: Doctor, by: doctorId, when: isActive }", "{ group: doctors }");
-    }
+final class RoleNeedsOtherAccount implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

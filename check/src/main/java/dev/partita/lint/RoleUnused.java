@@ -4,44 +4,11 @@ import dev.partita.design.Design;
 import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** A role that no pattern allows. */
-final class RoleUnused implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ADVICE;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                The role is defined and nobody may do anything by it. Either a pattern should allow it, or it is a \
-                leftover that readers take for a rule.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main:
-                    key: { partition: pk }
-                roles:
-                  admin: { group: admins }
-                # ^^^^^ role-unused: no pattern allows admin
-                entities:
-                  User:
-                    key: { pk: "USER#{userId}" }
-                    attributes:
-                      userId: { type: ulid, generate: ulid }
-                patterns:
-                  signUp: { create: User, allow: anyone }
-                """;
-    }
+final class RoleUnused implements Rule.Advice {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

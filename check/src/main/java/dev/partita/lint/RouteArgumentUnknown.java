@@ -4,7 +4,6 @@ import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
-import dev.partita.design.Severity;
 import dev.partita.design.Spelling;
 import dev.partita.plan.Argument;
 import dev.partita.plan.Compiled;
@@ -12,39 +11,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** A route with a value in its path that the pattern does not take. */
-final class RouteArgumentUnknown implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ERROR;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                The path of the route has a name in braces that is no argument of the pattern, so nobody knows what to do \
-                with the value that stands there. An argument is called as in by:, createdAt:date is called date, and a \
-                range of number has numberFrom and numberTo; partita explain lists them. Arguments that are not in the path \
-                are taken from the query of a read and from the body of a write.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main:
-                    key: { partition: pk }
-                entities:
-                  Product:
-                    key: { pk: "PRODUCT#{productId}" }
-                    attributes:
-                      productId: { type: ulid, generate: ulid }
-                patterns:
-                  product: { get: Product, by: productId, route: "GET /products/{id}" }
-                  #                                              ^^^^^^^^^^^^^^^^^^^^ route-argument-unknown: product has no argument id
-                """;
-    }
+final class RouteArgumentUnknown implements Rule.Error {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -8,8 +8,36 @@ import dev.partita.plan.Compiled;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** One thing that can be wrong with a design. The class is named by the fault, and so is the id. */
+/**
+ * One thing that can be wrong with a design. The class is named by the fault, and so is the id. What there is to say about it
+ * stands in the page of its id, {@code strong-read-on-gsi.md}, in the folder of the class: why it matters, a design that has
+ * the fault, and how to mend that.
+ */
 public interface Rule {
+
+    /** A fault because of which the design cannot work, or loses data. */
+    interface Error extends Rule {
+        @Override
+        default Severity severity() {
+            return Severity.ERROR;
+        }
+    }
+
+    /** What is probably a mistake. */
+    interface Warning extends Rule {
+        @Override
+        default Severity severity() {
+            return Severity.WARNING;
+        }
+    }
+
+    /** What may be heeded or not. */
+    interface Advice extends Rule {
+        @Override
+        default Severity severity() {
+            return Severity.ADVICE;
+        }
+    }
 
     /** Stable, in words, as {@code ignore:} writes it: {@code strong-read-on-gsi}. */
     default String id() {
@@ -19,17 +47,22 @@ public interface Rule {
     Severity severity();
 
     /** Why it matters and what to do, a short paragraph; shown by the CLI, the console and the docs. */
-    String explanation();
+    default String explanation() {
+        return RuleText.of(this).explanation();
+    }
 
     /**
      * A design, as short as can be, that has the fault. Below the line at fault a comment points at it, as in a test:
      * {@code # ^^^^ strong-read-on-gsi: userByEmail reads}.
      */
-    String bad();
+    default String bad() {
+        return RuleText.of(this).bad();
+    }
 
-    /** The same design without it: what is left when the help is pasted, unless that is in words alone. May keep the comment. */
+    /** The same design without it: after the change its page shows, or else after its help was pasted. May keep the comment. */
     default String mended() {
-        return Examples.mended(this);
+        RuleText text = RuleText.of(this);
+        return text.change().isEmpty() ? Examples.mended(this) : text.mended();
     }
 
     /** The same, to be shown: without the comment that points at the fault. */

@@ -6,7 +6,6 @@ import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.design.Spelling;
 import dev.partita.design.Type;
 import dev.partita.plan.Codec;
@@ -24,42 +23,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 
 /** A sample that is not an item of its entity. */
-final class SampleDoesNotFit implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ERROR;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                Samples are loaded as items, shown as charts and used in tests. One that lacks a required attribute, or has a \
-                value that its type, range or pattern refuses, is either a slip in the sample or a rule that is too strict.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main: { key: { partition: pk } }
-                entities:
-                  Rating:
-                    key: { pk: "RATING#{ratingId}" }
-                    attributes:
-                      ratingId: { type: string }
-                      stars: { type: integer, range: 1..5 }
-                samples:
-                  Rating: [ { ratingId: r1, stars: 7 } ]
-                  #                                ^ sample-does-not-fit: Rating
-                """;
-    }
-
-    @Override
-    public String mended() {
-        return bad().replace("stars: 7", "stars: 5");
-    }
+final class SampleDoesNotFit implements Rule.Error {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

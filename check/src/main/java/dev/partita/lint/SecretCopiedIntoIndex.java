@@ -5,7 +5,6 @@ import dev.partita.design.Design;
 import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.design.Table;
 import dev.partita.design.Table.Index;
 import dev.partita.plan.Compiled;
@@ -13,43 +12,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /** An index that keeps a copy of a secret. */
-final class SecretCopiedIntoIndex implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                An index with projection all holds the password hash as well, and whoever may read the index may read \
-                it: rights are given per index. Lookups by email seldom need it. List what the index's patterns return, \
-                and read the secret from the table in the one place that compares it.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main:
-                    key: { partition: pk }
-                    indexes:
-                      byEmail: { partition: email, projection: all }
-                    #                                          ^^^ secret-copied-into-index: byEmail holds a copy of passwordHash of User
-                entities:
-                  User:
-                    key: { pk: "USER#{userId}" }
-                    attributes:
-                      userId: { type: ulid, generate: ulid }
-                      email: { type: string }
-                      name: { type: string }
-                      passwordHash: { type: password, hidden: true }
-                patterns:
-                  userByEmail: { list: User, by: email, return: [userId, name] }
-                """;
-    }
+final class SecretCopiedIntoIndex implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

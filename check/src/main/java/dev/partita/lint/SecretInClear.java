@@ -6,7 +6,6 @@ import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.design.Template;
 import dev.partita.design.Type;
 import dev.partita.plan.Compiled;
@@ -14,40 +13,7 @@ import dev.partita.plan.SecretName;
 import java.util.stream.Stream;
 
 /** A key or a token that is stored as it is. */
-final class SecretInClear implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                Whoever reads the table, a backup, the stream or a log can use an API key, a token or an invite \
-                code that is stored as it is. Store its hash, as with a password: the caller gives the secret, \
-                `store: false` keeps it out of the item, and `hash-of:` or a key with `{token:hash}` is what is \
-                compared.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main: { key: { partition: pk } }
-                entities:
-                  Client:
-                    key: { pk: "CLIENT#{clientId}" }
-                    attributes:
-                      clientId: { type: ulid, generate: ulid }
-                      apiKey: { type: string, required: true, hidden: true }
-                #     ^^^^^^ secret-in-clear: apiKey of Client is stored as it is
-                patterns:
-                  createClient: { create: Client }
-                  client: { get: Client, by: clientId }
-                """;
-    }
+final class SecretInClear implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

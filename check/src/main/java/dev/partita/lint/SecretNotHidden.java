@@ -6,46 +6,13 @@ import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** A secret that every answer hands out. */
-final class SecretNotHidden implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                A password hash, a token or a key has no place in an answer, not even to its owner: answers are logged, \
-                cached and shown in browsers. Mark it hidden and it never leaves; login still compares against it, and \
-                patterns can still set it.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main:
-                    key: { partition: pk }
-                entities:
-                  User:
-                    key: { pk: "USER#{userId}" }
-                    attributes:
-                      userId: { type: ulid, generate: ulid }
-                      passwordHash: { type: password }
-                    # ^^^^^^^^^^^^ secret-not-hidden: passwordHash of User is a secret and goes out with every answer
-                patterns:
-                  user: { get: User, by: userId }
-                """;
-    }
+final class SecretNotHidden implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

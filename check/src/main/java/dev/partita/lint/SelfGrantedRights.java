@@ -25,47 +25,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** A pattern by which callers choose what they are allowed. */
-final class SelfGrantedRights implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                A role or a limit is read from an attribute, and this pattern lets the people it applies to write it: they make \
-                themselves staff, or raise their limit. A create takes every attribute that is not read-only, so signing up is \
-                enough. So is a pattern that sets it, a remove of what tells against them, a delete of their item to make it anew, \
-                a restore of who was thrown out, a later end of their membership, or a permission of their group that counts \
-                everywhere. A moderator who may write level writes admin. It is an error where they change their own item and a \
-                pattern asks for the role. Make the attribute read-only or set it in the pattern, and let a role change it.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main:
-                    key: { partition: pk }
-                roles:
-                  staff: { entity: User, by: userId, when: isStaff }
-                entities:
-                  User:
-                    key: { pk: "USER#{userId}" }
-                    owner: userId
-                    attributes:
-                      userId: { type: ulid, generate: ulid }
-                      name: { type: string }
-                      isStaff: { type: flag, default: false }
-                patterns:
-                  signUp: { create: User, allow: anyone }
-                # ^^^^^^ self-granted-rights: whoever calls signUp chooses isStaff
-                  makeStaff: { update: User, by: userId, set: { isStaff: true }, allow: staff }
-                """;
-    }
+final class SelfGrantedRights implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -5,53 +5,14 @@ import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.design.Template.Format.Kind;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** A sequence that counts beyond the digits of its key. */
-final class SequenceOutgrowsPadding implements Rule {
+final class SequenceOutgrowsPadding implements Rule.Warning {
 
     private static final int ENOUGH_FOR_VERSIONS = 6;
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                Padded to five digits, numbers sort as text up to 99,999; 100,000 has six and stands between 10,000 and \
-                10,001. The sequence has no max that stops it before. Write max: with the largest number that fits, or \
-                more digits, and do it before the first item is written, for keys cannot be changed. The version in the key of \
-                a history is counted with every write: give it six digits or more.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: quiz
-                tables:
-                  main:
-                    key: { partition: pk, sort: sk }
-                entities:
-                  Quiz:
-                    key: { pk: "QUIZ#{quizId}", sk: META }
-                    attributes:
-                      quizId: { type: ulid, generate: ulid }
-                      lastQuestion: { type: integer, default: 0, read-only: true }
-                  Question:
-                    key: { pk: "QUIZ#{quizId}", sk: "Q#{number:03}" }
-                    #                               ^^^^^^^^^^^^^^^ sequence-outgrows-padding: number has 3 digits in the key
-                    attributes:
-                      quizId: { type: string, references: Quiz }
-                      number: { type: integer, generate: { sequence: Quiz.lastQuestion } }
-                patterns:
-                  ask: { create: Question }
-                """;
-    }
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

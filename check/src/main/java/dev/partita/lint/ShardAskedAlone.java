@@ -3,7 +3,6 @@ package dev.partita.lint;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
-import dev.partita.design.Severity;
 import dev.partita.design.Template;
 import dev.partita.design.Template.Format.Kind;
 import dev.partita.plan.Compiled;
@@ -11,46 +10,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /** A request for one shard of a spread collection. */
-final class ShardAskedAlone implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                The partition key is spread over shards, so that writes do not all go to one partition; a reader must \
-                ask every shard and put the answers together. A pinned request is sent as it is written, and this one \
-                asks a single shard, so it finds one item in so many. Leave key: out and write by:, then all shards are \
-                asked.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: votes
-                tables:
-                  main:
-                    key: { partition: pk, sort: sk }
-                entities:
-                  Vote:
-                    key: { pk: "POLL#{choice}#{voteId:shard(16)}", sk: "{voteId}" }
-                    attributes:
-                      voteId: { type: ulid, generate: ulid }
-                      choice: { enum: ["yes", "no"] }
-                patterns:
-                  votes: { list: Vote, key: { pk: "POLL#{choice}#00" } }
-                  #                               ^^^^^^^^^^^^^^^^^^ shard-asked-alone: votes asks one of 16 shards
-                  vote: { create: Vote, expect: { peak: 50 } }
-                """;
-    }
-
-    @Override
-    public String mended() {
-        return bad().replace("key: { pk: \"POLL#{choice}#00\" }", "by: choice");
-    }
+final class ShardAskedAlone implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

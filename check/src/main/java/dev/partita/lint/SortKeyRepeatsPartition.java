@@ -2,7 +2,6 @@ package dev.partita.lint;
 
 import dev.partita.design.Design;
 import dev.partita.design.Finding;
-import dev.partita.design.Severity;
 import dev.partita.design.Template.Format.Kind;
 import dev.partita.design.Template.Variable;
 import dev.partita.plan.Compiled;
@@ -11,47 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** An index sort key that adds nothing to the partition key. */
-final class SortKeyRepeatsPartition implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ADVICE;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                All items of a partition have the same sort key, since both are made of the same attributes. It \
-                costs bytes in every item and orders nothing. Leave the sort key out, or sort by something that \
-                differs.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: feed
-                tables:
-                  main:
-                    key: { partition: pk, sort: sk }
-                    indexes:
-                      GSI1: { partition: gsi1pk, sort: gsi1sk, projection: all }
-                entities:
-                  Notice:
-                    key: { pk: "USER#{userId}", sk: "NOTICE#{id}" }
-                    GSI1: { gsi1pk: "NOTICE#{id}", gsi1sk: "NOTICE#{id}" }
-                    #                                      ^^^^^^^^^^^^^ sort-key-repeats-partition: gsi1sk of Notice
-                    attributes:
-                      userId: { type: string }
-                      id: { type: ulid, generate: ulid }
-                patterns:
-                  notice: { get: Notice, by: id }
-                """;
-    }
-
-    @Override
-    public String mended() {
-        return bad().replace("gsi1sk: \"NOTICE#{id}\"", "gsi1sk: \"USER#{userId}\"");
-    }
+final class SortKeyRepeatsPartition implements Rule.Advice {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

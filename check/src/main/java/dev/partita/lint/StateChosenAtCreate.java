@@ -7,49 +7,12 @@ import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Severity;
 import dev.partita.design.Type;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** A state that others may reach only step by step, and that whoever makes the item may begin with. */
-final class StateChosenAtCreate implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                A pattern leads an item from one state to the next, under a condition, and only some may call it. A default is what an \
-                item has if nobody says otherwise; whoever makes the item may say otherwise, and begin with an order that is paid. Set \
-                the first state in the pattern that makes it.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main: { key: { partition: pk, sort: sk } }
-                roles:
-                  staff: { group: staff }
-                entities:
-                  Order:
-                    key: { pk: "CUSTOMER#{customerId}", sk: "ORDER#{orderId}" }
-                    owner: customerId
-                    attributes:
-                      customerId: { type: string }
-                      orderId: { type: ulid, generate: ulid }
-                      status: { enum: [open, paid, sent], default: open }
-                patterns:
-                  place: { create: Order, allow: owner }
-                # ^^^^^ state-chosen-at-create: whoever calls place may begin with any status, and only staff may call pay
-                  pay: { update: Order, by: [customerId, orderId], set: { status: paid }, when: status = 'open', allow: staff }
-                """;
-    }
+final class StateChosenAtCreate implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -4,7 +4,6 @@ import dev.partita.design.Design;
 import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.design.Type.Enumeration;
 import dev.partita.design.Type.Simple;
 import dev.partita.plan.Compiled;
@@ -12,43 +11,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** A state that no pattern changes. */
-final class StateNeverChanges implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ADVICE;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                The attribute has a few values and is a part of an index or its condition, so that lists tell the states \
-                apart; but no pattern ever changes it, and every item stays in the state it was created in. The pattern \
-                that changes it is missing, or the attribute is not a state: then mark it immutable.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: jobs
-                tables:
-                  main:
-                    key: { partition: pk }
-                    indexes:
-                      byStatus: { partition: ownerId, sort: status, projection: all }
-                entities:
-                  Job:
-                    key: { pk: "JOB#{jobId}" }
-                    attributes:
-                      jobId: { type: ulid, generate: ulid }
-                      ownerId: { type: string }
-                      status: { enum: [PENDING, DONE], default: PENDING }
-                    # ^^^^^^ state-never-changes: no pattern changes status of Job
-                patterns:
-                  createJob: { create: Job }
-                  jobs: { list: Job, by: [ownerId, status], page: 20 }
-                """;
-    }
+final class StateNeverChanges implements Rule.Advice {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

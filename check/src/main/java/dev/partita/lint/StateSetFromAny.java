@@ -6,44 +6,13 @@ import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Severity;
 import dev.partita.design.Type;
 import dev.partita.plan.Compiled;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** A state that is set whatever it was before. */
-final class StateSetFromAny implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ADVICE;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                A state goes one way: open, paid, shipped. An update that sets it without asking what it was takes an item back as well, and \
-                two callers at once both succeed. Say with `when:` from which state it goes, and a call that comes too late is refused.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main: { key: { partition: pk } }
-                entities:
-                  Order:
-                    key: { pk: "ORDER#{orderId}" }
-                    attributes:
-                      orderId: { type: ulid, generate: ulid }
-                      status: { enum: [open, paid, shipped], default: open }
-                patterns:
-                  pay: { update: Order, by: orderId, set: { status: paid } }
-                  #                                                 ^^^^ state-set-from-any: pay makes status paid, whatever it was
-                """;
-    }
+final class StateSetFromAny implements Rule.Advice {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

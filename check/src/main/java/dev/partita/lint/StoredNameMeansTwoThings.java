@@ -6,7 +6,6 @@ import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,44 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A stored name that means one thing here and another there. */
-final class StoredNameMeansTwoThings implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                Items of one table are read by one piece of code, by exports and by people in a console. When a \
-                stored name holds an email in one kind of item and an error message in another, each of them will \
-                sooner or later read, mask or index the wrong one. Give different things different stored names.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main: { key: { partition: pk, sort: sk } }
-
-                entities:
-                  User:
-                    key: { pk: "USER#{userId}", sk: META }
-                    attributes:
-                      userId: { type: string }
-                      email: { type: string, stored: em, personal: true }
-                  Job:
-                    key: { pk: "JOB#{jobId}", sk: META }
-                    attributes:
-                      jobId: { type: string }
-                      error: { type: string, stored: em }
-                #     ^^^^^ stored-name-means-two-things: em is error in Job and email in User
-                patterns:
-                  job: { get: Job, by: jobId }
-                """;
-    }
+final class StoredNameMeansTwoThings implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -6,44 +6,12 @@ import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.design.Template;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** An attribute stored where a key stands. */
-final class StoredNameTakesKey implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ERROR;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                A key attribute is filled from its template. An ordinary attribute under the same stored name would \
-                be written over it, or the key over the attribute. Store it under another name; an attribute that is \
-                the key itself needs the template `"{attribute}"`.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main: { key: { partition: pk, sort: sk } }
-
-                entities:
-                  User:
-                    key: { pk: "USER#{userId}", sk: META }
-                    attributes:
-                      userId: { type: string, stored: pk }
-                #     ^^^^^^ stored-name-takes-key: userId is stored as pk
-                patterns:
-                  user: { get: User, by: userId }
-                """;
-    }
+final class StoredNameTakesKey implements Rule.Error {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

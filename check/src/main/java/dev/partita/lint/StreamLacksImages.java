@@ -4,45 +4,11 @@ import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** A stream that says that something changed and not what. */
-final class StreamLacksImages implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                A search index is fed with the new values of an item, and this stream carries only keys or the old ones; \
-                each record would cost another read, by when the item may have changed again. Write stream: new, or \
-                both.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: books
-                tables:
-                  main:
-                    key: { partition: pk }
-                    stream: keys
-                    #       ^^^^ stream-lacks-images: byTitle needs the new items
-                entities:
-                  Book:
-                    key: { pk: "BOOK#{bookId}" }
-                    attributes:
-                      bookId: { type: ulid, generate: ulid }
-                      title: { type: string }
-                patterns:
-                  byTitle: { search: Book, on: title }
-                """;
-    }
+final class StreamLacksImages implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -5,46 +5,11 @@ import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** A search whose index cannot follow the table. */
-final class StreamOffButNeeded implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                A search asks an index of words beside the table, and what keeps that index up to date is the table's \
-                stream. Without it there can be no index, and every search reads the whole table. Write stream: new, or \
-                both, on the table.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: books
-                tables:
-                  main:
-                    key: { partition: pk }
-                    stream: off
-                    #       ^^^ stream-off-but-needed: search of byTitle follows the stream of main, which is off
-                entities:
-                  Book:
-                    key: { pk: "BOOK#{bookId}" }
-                    attributes:
-                      bookId: { type: ulid, generate: ulid }
-                      title: { type: string }
-                patterns:
-                  byTitle: { search: Book, on: title }
-                  addBook: { create: Book }
-                """;
-    }
+final class StreamOffButNeeded implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -3,46 +3,11 @@ package dev.partita.lint;
 import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** A strongly consistent read that only a global index could answer. */
-final class StrongReadOnGsi implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ERROR;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                A global index is a copy that follows the table a moment later, and DynamoDB refuses a strongly consistent \
-                read of it. Read the table itself, through its key or through the lock item of a unique attribute, or \
-                accept an eventually consistent answer.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main:
-                    key: { partition: pk }
-                    indexes:
-                      byEmail: { partition: email, projection: all }
-                entities:
-                  User:
-                    key: { pk: "USER#{userId}" }
-                    attributes:
-                      userId: { type: string }
-                      email: { type: string }
-                patterns:
-                  usersByEmail: { list: User, index: byEmail, key: { email: "{email}" }, consistency: strong }
-                  #                                                                                   ^^^^^^ strong-read-on-gsi: usersByEmail
-                """;
-    }
+final class StrongReadOnGsi implements Rule.Error {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

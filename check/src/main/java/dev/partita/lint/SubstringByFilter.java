@@ -6,7 +6,6 @@ import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
-import dev.partita.design.Severity;
 import dev.partita.design.Table;
 import dev.partita.design.Where;
 import dev.partita.plan.Compiled;
@@ -15,40 +14,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** A search for a part of a text by a filter. */
-final class SubstringByFilter implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                contains() in a filter is looked at after the items have been read and paid for, it is exact about upper \
-                and lower case, and it knows no words. With a scan it reads the whole table for each search. Use search: \
-                … on:, which keeps an index of the words, or keep a lower-case copy of the text and ask for its \
-                beginning.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: books
-                tables:
-                  main:
-                    key: { partition: pk }
-                entities:
-                  Book:
-                    key: { pk: "BOOK#{bookId}" }
-                    attributes:
-                      bookId: { type: ulid, generate: ulid }
-                      title: { type: string }
-                patterns:
-                  byTitle: { scan: Book, where: "contains(title, :words)" }
-                  #                              ^^^^^^^^^^^^^^^^^^^^^^^ substring-by-filter: byTitle looks for a part of title
-                """;
-    }
+final class SubstringByFilter implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

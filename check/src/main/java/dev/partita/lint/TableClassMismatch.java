@@ -4,12 +4,11 @@ import dev.partita.design.Design;
 import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** A table in the dearer of the two storage classes. */
-final class TableClassMismatch implements Rule {
+final class TableClassMismatch implements Rule.Advice {
 
     private static final double GIGABYTE = 1024.0 * 1024 * 1024;
     private static final double DAYS = 30.4;
@@ -19,38 +18,6 @@ final class TableClassMismatch implements Rule {
     private static final double REQUEST_SURCHARGE = 0.25;
     // Below ten dollars a month nobody should have to think about it.
     private static final double WORTH_IT = 10;
-
-    @Override
-    public Severity severity() {
-        return Severity.ADVICE;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                The infrequent-access class costs 60 % less for storage and 25 % more for each request. It pays once \
-                storage is more than about two fifths of what the requests cost. By the stated volumes and rates this \
-                table is in the wrong class. The class can be changed twice a month, without copying anything.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: archive
-                tables:
-                  main:
-                # ^^^^ table-class-mismatch: main stores 954 GB, which weighs more than its requests
-                    key: { partition: pk }
-                entities:
-                  Scan:
-                    key: { pk: "SCAN#{scanId}" }
-                    attributes:
-                      scanId: { type: ulid, generate: ulid }
-                    expect: { items: 10000000, size: 100 KB, keep: forever }
-                patterns:
-                  scan: { get: Scan, by: scanId, expect: { per-day: 1000 } }
-                """;
-    }
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -4,7 +4,6 @@ import dev.partita.design.Design;
 import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.design.Table;
 import dev.partita.plan.Compiled;
 import java.util.LinkedHashMap;
@@ -12,48 +11,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** Two tables with one name in DynamoDB. {@code check} of several files compares those of all designs. */
-final class TableNamedTwice implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ERROR;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                Two tables with the same name are one table in DynamoDB: whichever comes second is refused when it is made, \
-                or its items lie among those of the other. A table without `name:` is called by its id, so two designs at one \
-                endpoint that both have a `main` meet. Give each a name of its own, or both the same `name:` and shape if \
-                they are to share it.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main:
-                    key: { partition: pk }
-                  archive:
-                    name: main
-                    #     ^^^^ table-named-twice: main and archive are both called main
-                    key: { partition: pk }
-                entities:
-                  Order:
-                    table: main
-                    key: { pk: "ORDER#{orderId}" }
-                    attributes:
-                      orderId: { type: ulid, generate: ulid }
-                  OldOrder:
-                    table: archive
-                    key: { pk: "ORDER#{orderId}" }
-                    attributes:
-                      orderId: { type: string }
-                patterns:
-                  order: { get: Order, by: orderId }
-                """;
-    }
+final class TableNamedTwice implements Rule.Error {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

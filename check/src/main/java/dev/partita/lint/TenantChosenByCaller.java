@@ -6,7 +6,6 @@ import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Severity;
 import dev.partita.design.Wording;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.Through;
@@ -16,62 +15,12 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** A pattern by which whoever is signed in reads or writes the items of any tenant. */
-final class TenantChosenByCaller implements Rule {
+final class TenantChosenByCaller implements Rule.Warning {
 
     private static final Set<String> TENANTS =
             Set.of("tenant", "organization", "organisation", "org", "workspace", "company", "team");
 
     private static final int MOST_GATES = 8;
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                The items belong to tenants, the caller says which tenant, and to be signed in is enough: who belongs to one \
-                tenant reads and writes in all others by another id. Say who is a member, by an entity with one item for each \
-                person in a tenant, and allow a role by that membership, which counts in its own tenant only.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: rooms
-                tables:
-                  main:
-                    key: { partition: pk, sort: sk }
-                entities:
-                  Tenant:
-                    key: { pk: "TENANT#{tenantId}", sk: META }
-                    attributes:
-                      tenantId: { type: ulid, generate: ulid }
-                  Room:
-                    key: { pk: "TENANT#{tenantId}", sk: "ROOM#{roomId}" }
-                    attributes:
-                      tenantId: { type: ulid, references: Tenant }
-                      roomId: { type: ulid, generate: ulid }
-                patterns:
-                  rooms: { list: Room, by: tenantId, page: 20, allow: signed-in }
-                  #                                                   ^^^^^^^^^ tenant-chosen-by-caller: whoever is signed in chooses tenantId in rooms
-                """;
-    }
-
-    @Override
-    public String mended() {
-        return bad().replace("entities:\n", """
-                        roles:
-                          member: { membership: Membership, by: userId, group: tenantId }
-                        entities:
-                          Membership:
-                            key: { pk: "USER#{userId}", sk: "TENANT#{tenantId}" }
-                            attributes:
-                              userId: { type: string }
-                              tenantId: { type: ulid, references: Tenant }
-                        """).replace("allow: signed-in", "allow: member");
-    }
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -5,7 +5,6 @@ import dev.partita.design.Finding;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Place;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.Through;
 import java.util.ArrayList;
@@ -15,55 +14,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** A pattern that is to follow one of the parent's and cannot. */
-final class ThroughNotServed implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ERROR;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                through: names patterns of the parent, one of which has to answer whoever calls. For that it gets the parent by \
-                its key, the child says of which parent it is, and the call or its answer says it, too; a write has to name \
-                the parent, so that it can be checked in the same transaction. Where one of these is missing nothing can be \
-                followed.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: exams
-                tables:
-                  main:
-                    key: { partition: pk, sort: sk }
-                    indexes:
-                      byText: { partition: text, sort: sk, projection: all }
-                entities:
-                  Exam:
-                    key: { pk: "EXAM#{examId}", sk: META }
-                    attributes:
-                      examId: { type: ulid, generate: ulid }
-                      isOpen: { type: flag, default: false }
-                  Question:
-                    key: { pk: "EXAM#{examId}", sk: "QUESTION#{questionId}" }
-                    attributes:
-                      examId: { type: ulid, references: Exam }
-                      questionId: { type: ulid, generate: ulid }
-                      text: { type: string }
-                patterns:
-                  exam: { get: Exam, by: examId, where: isOpen, allow: anyone }
-                  questions: { list: Question, by: examId, page: 20, through: exam }
-                  count: { count: Question, by: text, through: exam }
-                  #                                            ^^^^ through-not-served: the answer of count does not say of which Exam the items are
-                """;
-    }
-
-    @Override
-    public String mended() {
-        return bad().replace("count: Question, by: text", "count: Question, by: examId");
-    }
+final class ThroughNotServed implements Rule.Error {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -6,7 +6,6 @@ import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.design.Template;
 import dev.partita.design.Template.Variable;
 import dev.partita.plan.Compiled;
@@ -21,40 +20,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A list by time in which nothing says what comes first of the items of one second. */
-final class TiesInAnyOrder implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                Times are kept to the second, and items written within one are sorted by what stands behind the time in \
-                the key. A ULID, or a number that is counted up for all items of the list, keeps them in the order of \
-                writing; a UUID, or nothing, shuffles them. Of a time that is set on every write no id tells which item \
-                was changed last within a second: ask for the order of its values instead.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: timeline
-                tables:
-                  main: { key: { partition: pk, sort: sk } }
-                entities:
-                  Post:
-                    key: { pk: "WALL#{wall}", sk: "{createdAt}#{postId}" }
-                    attributes:
-                      wall: { type: string }
-                      postId: { type: uuid, generate: uuid }
-                      createdAt: { type: timestamp, set: on-create }
-                patterns:
-                  posts: { list: Post, by: wall, order: newest-first }
-                #                                       ^^^^^^^^^^^^ ties-in-any-order: posts is sorted by time
-                """;
-    }
+final class TiesInAnyOrder implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -3,46 +3,13 @@ package dev.partita.lint;
 import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.design.Template.Format.Kind;
 import dev.partita.design.Type;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** A time without a fixed form in a key. */
-final class TimeOfVariableWidth implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                ISO times sort as text only when all have one form: `…00.500Z` sorts before `…00Z`, and `+00:00` \
-                before both. Use `timestamp` or `timestamp-millis`, which are written in UTC with one width, or one \
-                of the epoch types.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: feed
-                tables:
-                  main: { key: { partition: pk, sort: sk } }
-                entities:
-                  Notice:
-                    key: { pk: "USER#{userId}", sk: "NOTICE#{createdAt}#{noticeId}" }
-                    #                                        ^^^^^^^^^ time-of-variable-width: createdAt has no fixed width
-                    attributes:
-                      userId: { type: string }
-                      noticeId: { type: ulid, generate: ulid }
-                      createdAt: { type: iso-time, set: on-create }
-                patterns:
-                  notices: { list: Notice, by: userId }
-                """;
-    }
+final class TimeOfVariableWidth implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

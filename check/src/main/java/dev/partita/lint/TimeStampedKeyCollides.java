@@ -7,7 +7,6 @@ import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Severity;
 import dev.partita.design.Table;
 import dev.partita.design.Template;
 import dev.partita.design.Template.Variable;
@@ -18,39 +17,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /** A key that only the time tells from the next one. */
-final class TimeStampedKeyCollides implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                Two items written in the same second have the same key, so the second replaces the first: a log \
-                loses entries, a count comes out too low. End the sort key with something of the item's own, such as \
-                a ULID; prefixes and ranges work as before.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: usage
-                tables:
-                  main: { key: { partition: pk, sort: sk } }
-                entities:
-                  UsageLog:
-                    key: { pk: "USER#{userId}", sk: "USAGE#{createdAt}" }
-                    #                                       ^^^^^^^^^ time-stamped-key-collides: two UsageLog items of one second
-                    attributes:
-                      userId: { type: string }
-                      logId: { type: ulid }
-                      createdAt: { type: epoch-seconds, set: on-create }
-                patterns:
-                  usage: { list: UsageLog, by: userId }
-                """;
-    }
+final class TimeStampedKeyCollides implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -4,51 +4,13 @@ import dev.partita.design.Design;
 import dev.partita.design.Finding;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.Through;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** A pattern that is only for being a part, and is part of nothing. */
-final class TogetherWithNothing implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ERROR;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                `allow: together` lets a pattern be called as a part of a `transact` or `gather`, and in no other way. No \
-                pattern names this one as a part, so the service refuses every call of it, and whatever goes `through` it. So it \
-                does where another goes on with it by `then`, which makes no part of it. \
-                Name it in a `transact` or `gather`, or say who may call it.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: votes
-                tables:
-                  main: { key: { partition: pk, sort: sk } }
-                entities:
-                  Post:
-                    key: { pk: "POST#{postId}", sk: META }
-                    attributes:
-                      postId: { type: ulid, generate: ulid }
-                      votes: { type: integer, default: 0 }
-                patterns:
-                  addVote: { update: Post, by: postId, add: { votes: 1 }, allow: together }
-                  #                                                              ^^^^^^^^ together-with-nothing: nobody may call addVote
-                """;
-    }
-
-    @Override
-    public String mended() {
-        return bad().replace("allow: together", "allow: signed-in");
-    }
+final class TogetherWithNothing implements Rule.Error {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -1,7 +1,6 @@
 package dev.partita.lint;
 
 import dev.partita.design.Finding;
-import dev.partita.design.Severity;
 import dev.partita.design.Table;
 import dev.partita.design.Table.Index;
 import dev.partita.plan.Compiled;
@@ -11,50 +10,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** More indexes than a table may have. */
-final class TooManyIndexes implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ERROR;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                A table has up to 20 global and 5 local indexes, and the projections of all of them list up to 100 \
-                attributes. Let entities share an index: the same key attributes, with a prefix of its own for each.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main:
-                    key: { partition: pk, sort: sk }
-                    indexes:
-                      byA: { local: true, sort: a, projection: keys }
-                      byB: { local: true, sort: b, projection: keys }
-                      byC: { local: true, sort: c, projection: keys }
-                      byD: { local: true, sort: d, projection: keys }
-                      byE: { local: true, sort: e, projection: keys }
-                      byF: { local: true, sort: f, projection: keys }
-                #     ^^^ too-many-indexes: main has 6 local indexes
-                entities:
-                  Item:
-                    key: { pk: "{x}", sk: "{y}" }
-                    attributes:
-                      x: { type: string }
-                      y: { type: string }
-                patterns:
-                  item: { get: Item, by: [x, y] }
-                """;
-    }
-
-    @Override
-    public String mended() {
-        return bad().replace("      byF: { local: true, sort: f, projection: keys }\n", "");
-    }
+final class TooManyIndexes implements Rule.Error {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -4,7 +4,6 @@ import dev.partita.design.Design;
 import dev.partita.design.Finding;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Severity;
 import dev.partita.design.Template.Variable;
 import dev.partita.plan.Compiled;
 import java.util.ArrayList;
@@ -13,49 +12,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /** A transaction that writes one item twice. */
-final class TransactionTouchesItemTwice implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.ERROR;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                DynamoDB refuses a transaction in which two actions are about the same item, whatever they are. Two of \
-                these patterns write the only item there is, or find it by arguments that `same:` makes one, so they always \
-                meet. Make one pattern of the two that does both changes, or take the argument out of `same:` where two items are meant.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main:
-                    key: { partition: pk }
-                entities:
-                  Order:
-                    key: { pk: "ORDER#{orderId}" }
-                    attributes:
-                      orderId: { type: ulid, generate: ulid }
-                      paid: { type: flag, default: false }
-                      note: { type: string }
-                patterns:
-                  pay: { update: Order, by: orderId, set: { paid: true } }
-                  annotate: { update: Order, by: orderId, change: [note] }
-                  payAndAnnotate: { transact: [pay, annotate], same: orderId }
-                  #                           ^^^^^^^^^^^^^^^ transaction-touches-item-twice: pay and annotate of payAndAnnotate write the same Order
-                """;
-    }
-
-    @Override
-    public String mended() {
-        return bad().replace(
-                        "transact: [pay, annotate], same: orderId",
-                        "update: Order, by: orderId, set: { paid: true }, change: [note]");
-    }
+final class TransactionTouchesItemTwice implements Rule.Error {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -3,7 +3,6 @@ package dev.partita.lint;
 import dev.partita.design.Design;
 import dev.partita.design.Entity.IndexKeys;
 import dev.partita.design.Finding;
-import dev.partita.design.Severity;
 import dev.partita.design.Table.Index;
 import dev.partita.item.Limits;
 import dev.partita.plan.Compiled;
@@ -13,52 +12,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** A collection that can pass the 10 GB a local index allows. */
-final class UnboundedCollectionWithLocalIndex implements Rule {
+final class UnboundedCollectionWithLocalIndex implements Rule.Warning {
 
     // The largest collection easily has ten times the average.
     private static final long SKEW = 10;
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                With a local index, all items of one partition and their index entries together may have 10 GB; after \
-                that writes to it fail, and there is no way out but a new table. It also ties the collection to one \
-                partition, which can then not be split when it gets hot. Say with expect how much there is, and a \
-                collection far below the limit is not reported; otherwise use a global index with the same partition \
-                key.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: crawler
-                tables:
-                  main:
-                    key: { partition: pk, sort: sk }
-                    indexes:
-                      products: { local: true, sort: { name: isProduct, type: number }, projection: [url] }
-                entities:
-                  Page:
-                    key: { pk: "SHOP#{domain}", sk: "URL#{url}" }
-                    #          ^^^^^^^^^^^^^^^ unbounded-collection-with-local-index: the Page items of one `SHOP#{domain}` may pass 10 GB
-                    attributes:
-                      domain: { type: string, cardinality: 1000 }
-                      url: { type: string, length: 1..900 }
-                      isProduct: { type: flag }
-                patterns:
-                  products: { list: Page, by: [domain, isProduct], page: 100 }
-                """;
-    }
-
-    @Override
-    public String mended() {
-        return bad().replace("type: flag }", "type: flag }\n    expect: { items: 1000000, size: 500 bytes }");
-    }
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -8,7 +8,6 @@ import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.KeyTest.Operator;
-import dev.partita.design.Severity;
 import dev.partita.design.Template.Variable;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.FreeSpelling;
@@ -18,42 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A single item asked for by something that several items may have. */
-final class UniquenessExpectedOfIndex implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                An index finds items by an attribute, it does not keep two of them from having the same value: of \
-                two accounts with one email, such a pattern answers with either. Write `unique: true` (a lock item, \
-                written in the same transaction, keeps it so), or make it a list. An id with `generate:` is new when Partita \
-                makes it up, but callers may give one that is in use: `read-only: true` keeps them from it.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: accounts
-                tables:
-                  main:
-                    key: { partition: pk }
-                    indexes:
-                      byEmail: { partition: email, projection: all }
-                entities:
-                  User:
-                    key: { pk: "USER#{userId}" }
-                    attributes:
-                      userId: { type: string }
-                      email: { type: string, required: true, normalise: [lower] }
-                patterns:
-                  userByEmail: { get: User, by: email }
-                # ^^^^^^^^^^^ uniqueness-expected-of-index: userByEmail wants one User
-                """;
-    }
+final class UniquenessExpectedOfIndex implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

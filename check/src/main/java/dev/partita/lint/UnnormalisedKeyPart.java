@@ -6,7 +6,6 @@ import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Place;
-import dev.partita.design.Severity;
 import dev.partita.design.Template;
 import dev.partita.design.Template.Format.Kind;
 import dev.partita.plan.Compiled;
@@ -16,37 +15,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** A key part whose spelling people vary. */
-final class UnnormalisedKeyPart implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                `Ann@example.com` and `ann@example.com` are one address and two keys: the account is not found, or \
-                exists twice. The same goes for domains, URLs and tags. State how the value is written with \
-                `normalise:`.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: accounts
-                tables:
-                  main: { key: { partition: pk } }
-                entities:
-                  User:
-                    key: { pk: "EMAIL#{email}" }
-                    #                  ^^^^^ unnormalised-key-part: email can be spelled
-                    attributes:
-                      email: { type: string, length: 3..254 }
-                patterns:
-                  user: { get: User, by: email }
-                """;
-    }
+final class UnnormalisedKeyPart implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

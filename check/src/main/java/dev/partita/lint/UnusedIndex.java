@@ -3,46 +3,12 @@ package dev.partita.lint;
 import dev.partita.design.Design;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.Set;
 import java.util.stream.Stream;
 
 /** An index that no pattern uses. */
-final class UnusedIndex implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                Every index is written with every item it holds and stored beside it, whether anybody reads it or \
-                not. Remove it; a global index can be added again when a pattern needs it.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main:
-                    key: { partition: pk }
-                    indexes:
-                      byUser: { partition: userId, projection: all }
-                #     ^^^^^^ unused-index: no pattern uses byUser
-                entities:
-                  Order:
-                    key: { pk: "ORDER#{orderId}" }
-                    attributes:
-                      orderId: { type: string }
-                      userId: { type: string, required: true }
-                patterns:
-                  order: { get: Order, by: orderId }
-                """;
-    }
+final class UnusedIndex implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -4,7 +4,6 @@ import dev.partita.design.Design;
 import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Severity;
 import dev.partita.design.Table;
 import dev.partita.plan.Compiled;
 import java.util.regex.Matcher;
@@ -12,41 +11,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** A table whose name depends on a variable that need not be set. */
-final class VariableWithoutDefault implements Rule {
+final class VariableWithoutDefault implements Rule.Warning {
 
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{([A-Za-z_][A-Za-z0-9_.]*)}");
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                Where the variable is not set, nothing stands in its place: `${SHOP}-main` is then the table `-main`, the \
-                same for every shop, and `${SHOP}` alone is no name at all, so that nothing starts. Give it a default \
-                behind a colon.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: shop
-                tables:
-                  main:
-                    name: "${SHOP}-main"
-                #         ^^^^^^^^^^^^^^ variable-without-default: main is called `-main` where SHOP is not set
-                    key: { partition: pk }
-                entities:
-                  Order:
-                    key: { pk: "ORDER#{orderId}" }
-                    attributes:
-                      orderId: { type: string }
-                patterns:
-                  order: { get: Order, by: orderId }
-                """;
-    }
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

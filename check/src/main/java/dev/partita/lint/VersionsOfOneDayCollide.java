@@ -7,7 +7,6 @@ import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Severity;
 import dev.partita.design.Template;
 import dev.partita.design.Template.Variable;
 import dev.partita.design.Type;
@@ -15,40 +14,7 @@ import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** Versions that take each other's place within a day. */
-final class VersionsOfOneDayCollide implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                The key tells two versions apart by the day alone, so a second version of the same day replaces \
-                the first, or is refused, and the history has a hole. End the key with an id, a number or the \
-                whole time.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: docs
-                tables:
-                  main: { key: { partition: pk, sort: sk } }
-                entities:
-                  DocVersion:
-                    key: { pk: "DOC#{docId}", sk: "V#{savedOn}" }
-                #                                     ^^^^^^^ versions-of-one-day-collide: two DocVersion items of one day
-                    attributes:
-                      docId: { type: string }
-                      savedOn: { type: date }
-                      text: { type: string }
-                patterns:
-                  saveVersion: { put: DocVersion }
-                  versions: { list: DocVersion, by: docId, order: newest-first }
-                """;
-    }
+final class VersionsOfOneDayCollide implements Rule.Warning {
 
     private static final java.util.regex.Pattern HISTORY = java.util.regex.Pattern.compile(
             "(?i).*(version|revision|history|snapshot|archive|change|audit|log|event)s?");

@@ -5,53 +5,13 @@ import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Quota;
-import dev.partita.design.Severity;
 import dev.partita.plan.Compiled;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 
 /** A counter that callers may write. */
-final class WritableCounter implements Rule {
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String explanation() {
-        return """
-                A counter is right only if nothing but counting changes it. This one counts a quota or numbers items, \
-                and a pattern takes its value from the caller, who can set it back to nought. Mark it read-only.""";
-    }
-
-    @Override
-    public String bad() {
-        return """
-                design: checks
-                tables:
-                  main:
-                    key: { partition: pk }
-                entities:
-                  User:
-                    key: { pk: "USER#{userId}" }
-                    attributes:
-                      userId: { type: string }
-                      checkCount: { type: integer, default: 0 }
-                    # ^^^^^^^^^^ writable-counter: createUser takes checkCount from its caller, and the quota checks counts in it
-                  Check:
-                    key: { pk: "CHECK#{checkId}" }
-                    attributes:
-                      checkId: { type: ulid, generate: ulid }
-                      userId: { type: string }
-                quotas:
-                  checks: { counts: Check, per: userId, counter: User.checkCount, limit: 10 }
-                patterns:
-                  createUser: { create: User }
-                  createCheck: { create: Check }
-                """;
-    }
+final class WritableCounter implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

@@ -160,27 +160,7 @@ class LinterTest {
     }
 
     /** A rule with a bug. */
-    private static final class Failing implements Rule {
-        @Override
-        public Severity severity() {
-            return Severity.ERROR;
-        }
-
-        @Override
-        public String explanation() {
-            return "";
-        }
-
-        @Override
-        public String bad() {
-            return "";
-        }
-
-        @Override
-        public String good() {
-            return "";
-        }
-
+    private static final class Failing implements Rule.Error {
         @Override
         public Stream<Finding> check(Compiled compiled) {
             throw new IllegalStateException("bug");

@@ -180,17 +180,17 @@ class LiteralRulesTest {
     @Test
     void inEveryPlaceWhereAConditionStands() {
         check(
-                new LiteralDoesNotFit(),
+                new FoundByCompiler("literal-does-not-fit"),
                 HEAD.replace("when: done, gsi1pk", "when: status = 'OPNE', gsi1pk")
                         .replace(
                                 "gsi1sk: \"{jobId}\" }\n    attributes:",
                                 "gsi1sk: \"{jobId}\" }\n    #                      ^^^^^^ literal-does-not-fit: status: `OPNE` is not\n    attributes:"));
         check(
-                new LiteralDoesNotFit(),
+                new FoundByCompiler("literal-does-not-fit"),
                 HEAD.replace(
                         "when: done }",
                         "when: n = 12 }\n  #                                          ^^ literal-does-not-fit: n: `12`"));
-        check(new LiteralDoesNotFit(), HEAD + """
+        check(new FoundByCompiler("literal-does-not-fit"), HEAD + """
                   a: { update: Job, by: [queue, jobId], change: [n], when: status = 'OPNE' }
                   #                                                                 ^^^^^^ literal-does-not-fit: status: `OPNE` is
                   b: { create: Job, requires: { Queue: "made > 'x'" } }
@@ -202,7 +202,7 @@ class LiteralRulesTest {
 
     @Test
     void defaultsOfAttributesAndMembers() {
-        check(new LiteralDoesNotFit(), """
+        check(new FoundByCompiler("literal-does-not-fit"), """
                 design: test
                 types:
                   Place: { record: { city: { type: string, length: 2.., default: B } } }
@@ -245,7 +245,7 @@ class LiteralRulesTest {
 
     @Test
     void whoCallsMayBeANumberWhereItIsAnId() {
-        check(new LiteralDoesNotFit(), """
+        check(new FoundByCompiler("literal-does-not-fit"), """
                 design: test
                 tables: { main: { key: { partition: pk, sort: sk } } }
                 entities:
@@ -268,7 +268,7 @@ class LiteralRulesTest {
 
     @Test
     void valuesOfSetAndAdd() {
-        check(new LiteralDoesNotFit(), HEAD + """
+        check(new FoundByCompiler("literal-does-not-fit"), HEAD + """
                   a: { update: Job, by: [queue, jobId], set: { status: DOEN, n: 12, done: true } }
                   #                                                    ^^^^ literal-does-not-fit: status: `DOEN` is not one of
                   #                                                             ^^ literal-does-not-fit: n: `12` must be at most 10
@@ -300,7 +300,7 @@ class LiteralRulesTest {
     @Test
     void theValuesThatAQuotaHasLimitsFor() {
         check(
-                new LiteralDoesNotFit(),
+                new FoundByCompiler("literal-does-not-fit"),
                 HEAD.replace(
                         "limit: { OPEN: 5 } }",
                         "limit: { OPEN: 5, DOEN: 3 } }\n  #" + " ".repeat(117)
@@ -309,7 +309,7 @@ class LiteralRulesTest {
 
     @Test
     void theMostThatASequenceGives() {
-        check(new LiteralDoesNotFit(), """
+        check(new FoundByCompiler("literal-does-not-fit"), """
                 design: test
                 tables:
                   main: { key: { partition: pk, sort: sk } }
@@ -328,7 +328,7 @@ class LiteralRulesTest {
 
     @Test
     void thePermissionOfARole() {
-        check(new LiteralDoesNotFit(), """
+        check(new FoundByCompiler("literal-does-not-fit"), """
                 design: test
                 tables:
                   main: { key: { partition: pk, sort: sk } }
@@ -348,7 +348,7 @@ class LiteralRulesTest {
 
     @Test
     void whatAnIndexHoldsDependsOnNoCaller() {
-        check(new IndexConditionChanges(), """
+        check(new FoundByCompiler("index-condition-changes"), """
                 design: test
                 tables:
                   main:
@@ -395,7 +395,7 @@ class LiteralRulesTest {
 
     @Test
     void everyWordThatWantsAnAttributeOfSomeType() {
-        check(new AttributeOfWrongType(), """
+        check(new FoundByCompiler("attribute-of-wrong-type"), """
                 design: test
                 tables: { main: { key: { partition: pk, sort: sk }, expiry: ttl } }
                 entities:
@@ -476,7 +476,7 @@ class LiteralRulesTest {
                   say: { create: Message, requires: { Talk: exists } }
                   #                       ^^^^^^^^ no-way-to-parent: Message does not say which Talk is meant; its own createdAt is another
                 """);
-        check(new ReferenceToCompoundKey(), """
+        check(new FoundByCompiler("reference-to-compound-key"), """
                 design: test
                 tables:
                   main: { key: { partition: pk, sort: sk } }
@@ -498,7 +498,7 @@ class LiteralRulesTest {
 
     @Test
     void rulesThatNoValueOfTheTypeCanBreak() {
-        check(new AttributeOfWrongType(), """
+        check(new FoundByCompiler("attribute-of-wrong-type"), """
                 design: test
                 tables: { main: { key: { partition: pk, sort: sk } } }
                 entities:
@@ -528,7 +528,7 @@ class LiteralRulesTest {
 
     @Test
     void optionsThatAnotherOneLeavesNothingToDo() {
-        check(new OptionWithoutEffect(), """
+        check(new FoundByCompiler("option-without-effect"), """
                 design: test
                 tables: { main: { key: { partition: pk, sort: sk } } }
                 types:
@@ -568,7 +568,7 @@ class LiteralRulesTest {
 
     @Test
     void aPasswordInsideOfAnAttributeIsNotHashed() {
-        check(new AttributeOfWrongType(), """
+        check(new FoundByCompiler("attribute-of-wrong-type"), """
                 design: test
                 tables: { main: { key: { partition: pk, sort: sk } } }
                 entities:
@@ -586,7 +586,7 @@ class LiteralRulesTest {
 
     @Test
     void whatCallersCannotGiveIsNotAskedOfThem() {
-        check(new ChangeOfComputed(), """
+        check(new FoundByCompiler("change-of-computed"), """
                 design: test
                 tables: { main: { key: { partition: pk, sort: sk } } }
                 entities:
@@ -601,7 +601,7 @@ class LiteralRulesTest {
 
     @Test
     void whatFollowsFromOthersIsChangedByNoWord() {
-        check(new ChangeOfComputed(), """
+        check(new FoundByCompiler("change-of-computed"), """
                 design: test
                 tables: { main: { key: { partition: pk, sort: sk } } }
                 entities:
