@@ -281,7 +281,8 @@ public final class RocksStore implements Store {
         if (!directory.isHeld()) {
             lookAtDirectory();
         }
-        if (readOnlyReason().isPresent()) {
+        tryToAcceptWrites();
+        if (readOnlyReason != null) {
             return;
         }
         scrub.step().ifPresent(database::stopMerging);
@@ -315,18 +316,35 @@ public final class RocksStore implements Store {
         }
     }
 
+    /**
+     * Threads that serve others ask this, so it looks at the free space and no more. To try a failed disk again takes syncs and
+     * may open the database anew: that is for {@link #apply} and {@link #tidy}.
+     */
     @Override
     public void requireRoom() {
-        if (readOnlyReason != null) {
-            readOnlyReason().ifPresent(reason -> {
-                throw readOnly(reason, null);
-            });
+        if (readOnlyReason != null && writing.tryLock()) {
+            try {
+                lookForRoom();
+            } catch (StoreException e) {
+                // Still so; the reason says why.
+            } finally {
+                writing.unlock();
+            }
+        }
+        String reason = readOnlyReason;
+        if (reason != null) {
+            throw readOnly(reason, null);
         }
     }
 
-    /** Why writes are refused at the moment, if they are. Asking also tries to end that state when a try is due. */
-    @Override
-    public Optional<String> readOnlyReason() {
+    private void lookForRoom() {
+        if (!closed && !away && !broken && !isScarce() && !hasBackgroundErrors()) {
+            acceptWrites();
+        }
+    }
+
+    /** Ends the state in which writes are refused, if a try is due and works. */
+    private void tryToAcceptWrites() {
         if (readOnlyReason != null && writing.tryLock()) {
             try {
                 requireWritable();
@@ -336,6 +354,10 @@ public final class RocksStore implements Store {
                 writing.unlock();
             }
         }
+    }
+
+    @Override
+    public Optional<String> readOnlyReason() {
         return Optional.ofNullable(readOnlyReason);
     }
 
@@ -426,7 +448,7 @@ public final class RocksStore implements Store {
     private void insertOrWait(byte[] encoded) throws RocksDBException {
         for (int pause = 0; !database.write(encoded); pause++) {
             if (pause == STALL_PAUSES) {
-                if (database.property("rocksdb.background-errors") > 0) {
+                if (hasBackgroundErrors()) {
                     throw new RocksDBException("RocksDB cannot write its files");
                 }
                 throw new StoreException(
@@ -458,12 +480,20 @@ public final class RocksStore implements Store {
         if (isScarce() || readOnlyReason == null) {
             return;
         }
-        if (database.property("rocksdb.background-errors") > 0) {
+        if (hasBackgroundErrors()) {
             // RocksDB met the full disk too, and may not have got over it.
             databaseBroken = true;
             breakDown();
             tryAgain();
         }
+        acceptWrites();
+    }
+
+    private boolean hasBackgroundErrors() {
+        return database.property("rocksdb.background-errors") > 0;
+    }
+
+    private void acceptWrites() {
         LOG.info("Writes are accepted again.");
         readOnlyReason = null;
     }

@@ -19,19 +19,20 @@ public interface Store extends Reader, AutoCloseable {
     void apply(Batch batch);
 
     /**
-     * Called once a second or so: a chance to put in order what was written, once nobody writes any more. It does not wait
-     * for that to be done.
+     * Called once a second or so, by a thread nobody waits for: a chance to put in order what was written, once nobody writes
+     * any more, and to try again a disk that failed. It does not wait for the order.
      */
     default void tidy() {}
 
     /**
-     * Asked before something is added. What takes away may be applied all the same, for it makes room.
+     * Asked before something is added. What takes away may be applied all the same, for it makes room. It never waits for the
+     * disk.
      *
      * @throws StoreException when there is no room for more
      */
     default void requireRoom() {}
 
-    /** Why writes are refused at the moment, if they are. */
+    /** Why writes are refused at the moment, if they are. Only tells: {@link #apply} and {@link #tidy} try to end that. */
     default Optional<String> readOnlyReason() {
         return Optional.empty();
     }

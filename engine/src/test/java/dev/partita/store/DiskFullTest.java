@@ -85,6 +85,10 @@ class DiskFullTest {
             assertThat(store.get(bytes("refused"))).isNull();
 
             Files.delete(ballast);
+            assertThat(store.readOnlyReason())
+                    .as("asking changes nothing, and looks at no disk")
+                    .isPresent();
+            store.tidy();
             assertThat(store.readOnlyReason()).isEmpty();
             put(store, "again");
             assertThat(store.get(bytes("again"))).isNotNull();

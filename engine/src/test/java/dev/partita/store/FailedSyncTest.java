@@ -85,6 +85,9 @@ class FailedSyncTest {
                 Files.delete(flag);
                 assertReadOnly(() -> RocksStoreTest.put(store, "e", "refused"));
                 now.addAndGet(TimeUnit.SECONDS.toNanos(1));
+                // Whoever only asks tries nothing: that would take syncs, on a thread that serves others.
+                assertThat(store.readOnlyReason()).isPresent();
+                assertReadOnly(store::requireRoom);
                 RocksStoreTest.put(store, "e", "again");
                 assertOld(store);
                 assertThat(text(store.get(bytes("e")))).isEqualTo("again");

@@ -15,6 +15,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -210,6 +212,31 @@ class RocksStoreTest extends StoreContractTest {
             assertThat(store.statistics().diskBytes()).isGreaterThan(10_000);
             assertThat(store.statistics().backgroundErrors()).isZero();
             assertThat(store.readOnlyReason()).isEmpty();
+        }
+    }
+
+    @Test
+    void whoAsksWhyWritesAreRefusedLooksAtNoDisk() {
+        AtomicLong free = new AtomicLong(Long.MAX_VALUE);
+        AtomicInteger looks = new AtomicInteger();
+        RocksStore.Surroundings surroundings = new RocksStore.Surroundings(
+                System::nanoTime,
+                path -> {
+                    looks.incrementAndGet();
+                    return free.get();
+                },
+                RocksDatabase.LIBRARY);
+        RocksStore.Options floor = SMALL.withFreeSpaceFloorBytes(1000);
+        try (RocksStore store = RocksStore.open(directory.resolve("asked"), floor, surroundings)) {
+            free.set(0);
+            assertThatThrownBy(() -> put(store, "a", "1")).isInstanceOf(StoreException.class);
+            free.set(Long.MAX_VALUE);
+            int before = looks.get();
+            assertThat(store.readOnlyReason()).isPresent();
+            assertThat(looks).hasValue(before);
+            store.requireRoom();
+            assertThat(store.readOnlyReason()).isEmpty();
+            put(store, "a", "1");
         }
     }
 
