@@ -25,8 +25,11 @@ final class RunningConsole {
     RunningConsole(TablesAt tables, Wire api, Clock clock) {
         this.tables = tables;
         this.partitions = new Partitions(tables.raw());
-        this.traffic = new Traffic(clock, () -> Engine.countUnits(true), () -> Engine.countUnits(false));
-        if (api != null) {
+        if (api == null) {
+            this.traffic = new Traffic(clock, () -> {}, () -> {});
+        } else {
+            Engine engine = api.engine();
+            this.traffic = new Traffic(clock, () -> engine.countUnits(true), () -> engine.countUnits(false));
             api.watch(new ApiTraffic(traffic, partitions));
         }
     }

@@ -36,7 +36,6 @@ class RunningConsoleTest {
 
     @AfterEach
     void close() {
-        Engine.countUnits(false);
         engine.close();
     }
 

@@ -71,7 +71,7 @@ public record BatchGetItem(
         });
         Map<String, List<Item>> responses = new LinkedHashMap<>();
         Map<String, KeysAndAttributes> unprocessed = new LinkedHashMap<>();
-        Capacity capacity = Capacity.of(returnConsumedCapacity);
+        Capacity capacity = Capacity.of(database.engine(), returnConsumedCapacity);
         long bytes = 0;
         for (Map.Entry<String, KeysAndAttributes> entry : requestItems.entrySet()) {
             String name = entry.getKey();

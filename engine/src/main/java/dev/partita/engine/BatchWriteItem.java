@@ -46,7 +46,7 @@ public record BatchWriteItem(
     }
 
     private Result write(Group group, List<Prepared> requests) {
-        Capacity capacity = Capacity.of(returnConsumedCapacity);
+        Capacity capacity = Capacity.of(group.engine(), returnConsumedCapacity);
         Map<String, List<ItemCollectionMetrics>> metrics = new LinkedHashMap<>();
         List<Change> changes = new ArrayList<>(requests.size());
         for (Prepared request : requests) {

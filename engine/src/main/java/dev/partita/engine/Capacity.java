@@ -12,9 +12,6 @@ final class Capacity {
     private static final Capacity NOT_COUNTED =
             new Capacity(ReturnConsumedCapacity.NONE, ConsumedCapacity.Transactional.NO, false);
 
-    /** Whether somebody looks on who wants to know what calls cost, also those that did not ask. */
-    private static volatile boolean watched;
-
     private final ReturnConsumedCapacity wanted;
     private final ConsumedCapacity.Transactional transactional;
     private final boolean counting;
@@ -26,8 +23,8 @@ final class Capacity {
         private final Map<String, Double> global = new HashMap<>();
     }
 
-    Capacity(ReturnConsumedCapacity wanted, ConsumedCapacity.Transactional transactional) {
-        this(wanted, transactional, isWanted(wanted) || watched);
+    Capacity(Engine engine, ReturnConsumedCapacity wanted, ConsumedCapacity.Transactional transactional) {
+        this(wanted, transactional, isWanted(wanted) || engine.countsUnits());
     }
 
     private Capacity(ReturnConsumedCapacity wanted, ConsumedCapacity.Transactional transactional, boolean counting) {
@@ -37,12 +34,10 @@ final class Capacity {
         this.sums = counting ? new LinkedHashMap<>() : Map.of();
     }
 
-    static void watch(boolean on) {
-        watched = on;
-    }
-
-    static Capacity of(ReturnConsumedCapacity wanted) {
-        return isWanted(wanted) || watched ? new Capacity(wanted, ConsumedCapacity.Transactional.NO) : NOT_COUNTED;
+    static Capacity of(Engine engine, ReturnConsumedCapacity wanted) {
+        return isWanted(wanted) || engine.countsUnits()
+                ? new Capacity(wanted, ConsumedCapacity.Transactional.NO, true)
+                : NOT_COUNTED;
     }
 
     /** Read units of something read by itself, rounded up; half for an eventually consistent read. */
@@ -52,9 +47,9 @@ final class Capacity {
     }
 
     /** The cost of a call to a table alone, or null if nobody wants to know. */
-    static ConsumedCapacity ofTable(ReturnConsumedCapacity wanted, String tableName, double units) {
+    static ConsumedCapacity ofTable(Engine engine, ReturnConsumedCapacity wanted, String tableName, double units) {
         boolean asked = isWanted(wanted);
-        if (!asked && !watched) {
+        if (!asked && !engine.countsUnits()) {
             return null;
         }
         Double detail = wanted == ReturnConsumedCapacity.INDEXES ? units : null;

@@ -54,7 +54,7 @@ public record DeleteItem(
             int[] units = group.apply(new Change(table, rowKey, before, Item.NONE));
             return new Result(
                     returnValues == ReturnValues.ALL_OLD ? before : Item.NONE,
-                    Capacity.of(returnConsumedCapacity)
+                    Capacity.of(database.engine(), returnConsumedCapacity)
                             .write(tableName, table, units, 1)
                             .single(),
                     ConditionalWrite.metrics(group, table, key, returnItemCollectionMetrics));

@@ -165,6 +165,7 @@ public final class Engine implements AutoCloseable {
 
     private final Map<Integer, StreamInfo> streams = new ConcurrentHashMap<>();
     private final Random random;
+    private volatile boolean countsUnits;
     private int nextId;
     private long sequence;
 
@@ -226,12 +227,13 @@ public final class Engine implements AutoCloseable {
         return new Database(this, namespace);
     }
 
-    /**
-     * Whether results say what they cost even when nobody asked, for a watcher in this process. It holds for all engines of the
-     * process and costs a little.
-     */
-    public static void countUnits(boolean always) {
-        Capacity.watch(always);
+    /** Whether results say what they cost even when nobody asked, for a watcher in this process. It costs a little. */
+    public void countUnits(boolean always) {
+        countsUnits = always;
+    }
+
+    boolean countsUnits() {
+        return countsUnits;
     }
 
     public Options options() {

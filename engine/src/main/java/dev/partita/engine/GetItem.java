@@ -34,7 +34,7 @@ public record GetItem(
         double units = Capacity.readUnits(item.sizeBytes(), Boolean.TRUE.equals(consistentRead));
         return CompletableFuture.completedFuture(new Result(
                 projection.isAll() || !item.isPresent() ? item : projection.of(item),
-                Capacity.ofTable(returnConsumedCapacity, tableName, units)));
+                Capacity.ofTable(database.engine(), returnConsumedCapacity, tableName, units)));
     }
 
     private Projection projection() {

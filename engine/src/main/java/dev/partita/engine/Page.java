@@ -32,8 +32,9 @@ record Page(
             List<Item> items, int count, int scannedCount, Item lastEvaluatedKey, long bytes, double fetchedUnits) {
 
         /** What the page cost; {@code tableName} as the request gave it. */
-        ConsumedCapacity capacity(String tableName, Index index, ReturnConsumedCapacity wanted, boolean consistent) {
-            Capacity capacity = Capacity.of(wanted);
+        ConsumedCapacity capacity(
+                Engine engine, String tableName, Index index, ReturnConsumedCapacity wanted, boolean consistent) {
+            Capacity capacity = Capacity.of(engine, wanted);
             double units = Capacity.readUnits(bytes, consistent);
             return index == null
                     ? capacity.table(tableName, units).single()

@@ -58,7 +58,7 @@ public record PutItem(
             int[] units = group.apply(change);
             return new Result(
                     returnValues == ReturnValues.ALL_OLD ? before : Item.NONE,
-                    Capacity.of(returnConsumedCapacity)
+                    Capacity.of(database.engine(), returnConsumedCapacity)
                             .write(tableName, table, units, 1)
                             .single(),
                     ConditionalWrite.metrics(group, table, item, returnItemCollectionMetrics));

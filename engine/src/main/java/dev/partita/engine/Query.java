@@ -84,7 +84,7 @@ public record Query(
                 page.scannedCount(),
                 // There is at most one row: going on from it could find nothing.
                 schema.all().size() == 1 && index == null ? Item.NONE : page.lastEvaluatedKey(),
-                page.capacity(tableName, index, returnConsumedCapacity, consistent)));
+                page.capacity(database.engine(), tableName, index, returnConsumedCapacity, consistent)));
     }
 
     /** Where to go on from, which must be a key of the partition and range that is read. */

@@ -78,7 +78,7 @@ public record Scan(
                 page.count(),
                 page.scannedCount(),
                 page.lastEvaluatedKey(),
-                page.capacity(tableName, index, returnConsumedCapacity, consistent)));
+                page.capacity(database.engine(), tableName, index, returnConsumedCapacity, consistent)));
     }
 
     /** Segments are contiguous slices of the hash space; {@code ofSegment} may be one past the last. */

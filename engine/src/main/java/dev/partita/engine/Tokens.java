@@ -31,8 +31,8 @@ final class Tokens {
 
     /** A finished transaction; {@code readUnits} by table is what a replay costs. */
     record Finished(Map<String, Double> readUnits) {
-        List<ConsumedCapacity> capacity(ReturnConsumedCapacity wanted) {
-            Capacity capacity = new Capacity(wanted, ConsumedCapacity.Transactional.READ);
+        List<ConsumedCapacity> capacity(Engine engine, ReturnConsumedCapacity wanted) {
+            Capacity capacity = new Capacity(engine, wanted, ConsumedCapacity.Transactional.READ);
             readUnits.forEach(capacity::table);
             return capacity.all();
         }

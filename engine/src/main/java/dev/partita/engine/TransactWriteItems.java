@@ -67,7 +67,7 @@ public record TransactWriteItems(
             if (fingerprint != null) {
                 Tokens.Finished finished = Tokens.find(group, database.namespace(), clientRequestToken, fingerprint);
                 if (finished != null) {
-                    return new Result(finished.capacity(returnConsumedCapacity), null);
+                    return new Result(finished.capacity(database.engine(), returnConsumedCapacity), null);
                 }
             }
             return write(database, group, prepare(database, shapes), fingerprint);
@@ -101,7 +101,7 @@ public record TransactWriteItems(
         if (bytes > Limits.TRANSACT_BYTES) {
             throw ApiException.validation("Transaction exceeds maximum allowed aggregate size of 4 MB");
         }
-        Capacity capacity = new Capacity(returnConsumedCapacity, ConsumedCapacity.Transactional.WRITE);
+        Capacity capacity = new Capacity(database.engine(), returnConsumedCapacity, ConsumedCapacity.Transactional.WRITE);
         Map<String, List<ItemCollectionMetrics>> metrics = new LinkedHashMap<>();
         for (int i = 0; i < actions.size(); i++) {
             Prepared prepared = actions.get(i);

@@ -63,7 +63,7 @@ public record UpdateItem(
             int[] units = group.apply(change);
             return new Result(
                     shown(shape.update, before, after),
-                    Capacity.of(returnConsumedCapacity)
+                    Capacity.of(database.engine(), returnConsumedCapacity)
                             .write(tableName, table, units, 1)
                             .single(),
                     ConditionalWrite.metrics(group, table, key, returnItemCollectionMetrics));
