@@ -131,6 +131,25 @@ class ArchitectureTest {
                 .check(CLASSES);
     }
 
+    /** A library names its setting: whoever calls it may have no command line. What the AWS CLI takes is not ours. */
+    @Test
+    void onlyTheCommandLineSpeaksOfItsOptions() throws IOException {
+        Pattern option = Pattern.compile("\"[^\"]*--(?!table-name|time-to-live-specification)[a-z]");
+        List<String> found = new ArrayList<>();
+        for (Path source : sources()) {
+            Path path = ROOT.relativize(source);
+            if (Set.of("cli", "bench", "oracle").contains(path.getName(0).toString())) {
+                continue;
+            }
+            for (String line : Files.readAllLines(source)) {
+                if (option.matcher(line).find()) {
+                    found.add(path + ": " + line.strip());
+                }
+            }
+        }
+        assertThat(found).isEmpty();
+    }
+
     @Test
     void nobodySleeps() {
         noClasses().should().callMethod(Thread.class, "sleep", long.class).check(CLASSES);

@@ -177,7 +177,7 @@ final class CopyCommand implements Callable<Integer> {
             }
             return dryRun ? 0 : run(copy, file);
         } catch (CopyRefused refused) {
-            return terminal.failed(refused.getMessage());
+            return terminal.failed(Flags.in(refused.getMessage()));
         } catch (DynamoDbException refused) {
             return interrupted(Transfers.refusal(refused, "The endpoint"), file);
         } catch (EndpointException refused) {

@@ -219,10 +219,11 @@ final class Deploy implements Callable<Integer> {
                             .toList(),
                     "refused",
                     table.refusals().stream()
-                            .<Object>map(refusal -> Json.map("what", refusal.what(), "instead", refusal.instead()))
+                            .<Object>map(
+                                    refusal -> Json.map("what", refusal.what(), "instead", Flags.in(refusal.instead())))
                             .toList(),
                     "leftAlone",
-                    table.notes()));
+                    table.notes().stream().map(Flags::in).toList()));
         }
         terminal.out()
                 .print(Json.write(Json.map(
@@ -252,7 +253,7 @@ final class Deploy implements Callable<Integer> {
         }
         table.refusals().forEach(refusal -> {
             terminal.out().println("    " + terminal.red("!") + " " + refusal.what());
-            wrapped(refusal.instead()).forEach(line -> terminal.out().println("      " + terminal.dim(line)));
+            wrapped(Flags.in(refusal.instead())).forEach(line -> terminal.out().println("      " + terminal.dim(line)));
         });
         for (Change change : table.changes()) {
             if (change instanceof Change.NewTable) {
@@ -268,7 +269,7 @@ final class Deploy implements Callable<Integer> {
                         .println("        " + detail));
             }
         }
-        table.notes().forEach(note -> terminal.out().println("    " + terminal.dim("= " + note)));
+        table.notes().forEach(note -> terminal.out().println("    " + terminal.dim("= " + Flags.in(note))));
         terminal.out().println();
     }
 

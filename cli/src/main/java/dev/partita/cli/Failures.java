@@ -20,7 +20,7 @@ record Failures(Terminal terminal) implements IExecutionExceptionHandler {
                 || problem instanceof StoreException
                 || problem instanceof UsageException;
         String message = expected || problem.getMessage() != null ? problem.getMessage() : problem.toString();
-        terminal.error(message);
+        terminal.error(problem instanceof StartException ? Flags.in(message) : message);
         if (debug) {
             problem.printStackTrace(terminal.err());
         } else if (!expected) {

@@ -384,7 +384,8 @@ final class Up implements Callable<Integer> {
                     .map(holder -> problem.withMessage("Port " + port + " is already in use by " + holder
                             + ".\nStop that, or choose another port, for example: partita up " + option + " "
                             + (port + 2)))
-                    .orElse(problem);
+                    .orElseGet(
+                            () -> problem.withMessage(problem.getMessage() + " Choose another with " + option + "."));
         }
     }
 }

@@ -357,7 +357,7 @@ public final class Copy {
                             || !earlier.sourceId().equals(TableLike.id(there)))) {
                 throw new CopyRefused(
                         "The copy of " + from + " was begun with tables that are no longer there. Remove the"
-                                + " checkpoint " + file + ", or add --restart, to begin anew.");
+                                + " checkpoint " + file + " to begin anew.");
             }
             if (here == null && (!create || verify == Verify.ONLY)) {
                 throw new CopyRefused("There is no table " + to + " at the target."
@@ -367,8 +367,8 @@ public final class Copy {
                 compare(there, here);
                 if (earlier == null && !overwrite && verify != Verify.ONLY && holdsItems(to)) {
                     throw new CopyRefused(
-                            "The table " + to + " at the target holds items already. --overwrite replaces those"
-                                    + " with the same key; --verify-only compares.");
+                            "The table " + to + " at the target holds items already. `overwrite` replaces those"
+                                    + " with the same key; `Verify.ONLY` compares.");
                 }
             }
             return new TableTask(

@@ -208,7 +208,7 @@ public final class Deployment {
                 if (sample.lacking() == 0) {
                     if (sample.looked() > 0) {
                         draft.note("index keys are right in the items looked at (" + sample.looked()
-                                + "); --backfill looks at every item");
+                                + "); `Filling.ALWAYS` looks at every item");
                     }
                     return;
                 }

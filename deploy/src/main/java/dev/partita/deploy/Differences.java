@@ -103,7 +103,7 @@ final class Differences {
             draft.refuse(
                     "its stream holds " + is + ", and the design asks for " + asked,
                     "A stream cannot be changed, only ended; who follows it must follow the next one, and changes made"
-                            + " in between are in neither: --change-streams.");
+                            + " in between are in neither: `changeStreams`.");
         } else if (isStreaming(wanted.streamSpecification())) {
             draft.change(new Change.NewStream(
                     "stream", List.of(is + " → " + asked, "a new stream; followers must change over"), off, on));

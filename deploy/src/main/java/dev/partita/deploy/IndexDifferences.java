@@ -93,7 +93,7 @@ final class IndexDifferences {
                 staying.remove(name);
                 remove(name, List.of("the design does not have it"));
             } else {
-                draft.note("index " + name + " is not in the design; --remove-indexes removes it");
+                draft.note("index " + name + " is not in the design; `removeIndexes` removes it");
             }
         }
     }
@@ -117,12 +117,12 @@ final class IndexDifferences {
             add(index);
         } else if (askedKey.equals(isKey) && holds(is.projection(), index.projection())) {
             draft.note("index " + index.indexName() + " holds " + TableText.shown(is.projection()) + ", more than "
-                    + TableText.shown(index.projection()) + ", which does no harm; --replace-indexes makes it exact");
+                    + TableText.shown(index.projection()) + ", which does no harm; `replaceIndexes` makes it exact");
         } else {
             draft.refuse(
                     what,
                     "An index is changed by removing it and building it anew, and queries on it fail meanwhile:"
-                            + " --replace-indexes. Without a gap: give the index another name in the design, deploy, move the"
+                            + " `replaceIndexes`. Without a gap: give the index another name in the design, deploy, move the"
                             + " callers, then remove the old one.");
         }
     }

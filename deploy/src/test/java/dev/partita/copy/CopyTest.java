@@ -220,7 +220,7 @@ class CopyTest {
         put(from, "items", "a", "1");
         table(to, "items");
         put(to, "items", "b", "2");
-        assertRefused(copy(), "The table items at the target holds items already. --overwrite replaces");
+        assertRefused(copy(), "The table items at the target holds items already. `overwrite` replaces");
         assertRefused(copy().tables(Map.of("nothing", "nothing")), "There is no table nothing at the source.");
         assertRefused(
                 copy().tables(Map.of("items", "other")).create(false),

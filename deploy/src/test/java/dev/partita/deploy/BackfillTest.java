@@ -114,7 +114,8 @@ class BackfillTest {
         assertThat(Shop.lines(plan(Shop.FULL).plan())).isEmpty();
         put(Shop.FULL, "Customer", Map.of("customerId", "1", "email", "a@x.org"));
         assertThat(Shop.lines(plan(Shop.FULL).plan()))
-                .containsExactly("= index keys are right in the items looked at (1); --backfill looks at every item");
+                .containsExactly(
+                        "= index keys are right in the items looked at (1); `Filling.ALWAYS` looks at every item");
         put(Shop.PLAIN, "Customer", Map.of("customerId", "2", "email", "b@x.org"));
         Deployment plan = plan(Shop.FULL).plan();
         assertThat(Shop.lines(plan))

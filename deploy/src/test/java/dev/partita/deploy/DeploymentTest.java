@@ -235,9 +235,9 @@ class DeploymentTest {
                 .plan();
         assertThat(Shop.lines(plan))
                 .containsExactly(
-                        "= index byA holds all attributes, more than keys only, which does no harm; --replace-indexes makes"
+                        "= index byA holds all attributes, more than keys only, which does no harm; `replaceIndexes` makes"
                                 + " it exact",
-                        "= index byB is not in the design; --remove-indexes removes it",
+                        "= index byB is not in the design; `removeIndexes` removes it",
                         "= billing is 5 read, 3 write; the design does not say",
                         "= items expire by until; the design does not say",
                         "= stream holds NEW_IMAGE; the design does not say");

@@ -81,9 +81,10 @@ final class ClockGuard {
 
     private void hold(long rightMillis, long rightOffset) {
         heldOffsetMillis = rightOffset;
-        heldReason = "The clock says %s, and %s when it was last looked at. If that is right, start with --trust-clock;"
-                        .formatted(Instant.ofEpochMilli(clock.millis()), Instant.ofEpochMilli(rightMillis))
-                + " until then nothing expires and no stream is trimmed.";
+        heldReason =
+                "The clock says %s, and %s when it was last looked at. If that is right, start with the clock trusted"
+                                .formatted(Instant.ofEpochMilli(clock.millis()), Instant.ofEpochMilli(rightMillis))
+                        + " (clockIsRight); until then nothing expires and no stream is trimmed.";
         LOG.warn(heldReason);
     }
 }

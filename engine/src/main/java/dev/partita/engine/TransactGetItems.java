@@ -52,7 +52,8 @@ public record TransactGetItems(List<TransactGetItems.Get> transactItems, ReturnC
             tables.get(i).requireScalarKeys(projections.get(i).nestedNames());
         }
         requireKeys(tables);
-        Capacity capacity = new Capacity(database.engine(), returnConsumedCapacity, ConsumedCapacity.Transactional.READ);
+        Capacity capacity =
+                new Capacity(database.engine(), returnConsumedCapacity, ConsumedCapacity.Transactional.READ);
         List<Item> items = new ArrayList<>(transactItems.size());
         long bytes = 0;
         try (Snapshot snapshot = database.engine().store().snapshot()) {

@@ -101,7 +101,8 @@ public record TransactWriteItems(
         if (bytes > Limits.TRANSACT_BYTES) {
             throw ApiException.validation("Transaction exceeds maximum allowed aggregate size of 4 MB");
         }
-        Capacity capacity = new Capacity(database.engine(), returnConsumedCapacity, ConsumedCapacity.Transactional.WRITE);
+        Capacity capacity =
+                new Capacity(database.engine(), returnConsumedCapacity, ConsumedCapacity.Transactional.WRITE);
         Map<String, List<ItemCollectionMetrics>> metrics = new LinkedHashMap<>();
         for (int i = 0; i < actions.size(); i++) {
             Prepared prepared = actions.get(i);

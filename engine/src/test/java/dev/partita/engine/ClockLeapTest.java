@@ -40,7 +40,7 @@ class ClockLeapTest {
         tickForHours(30);
         assertEquals(ITEMS, items());
         String reason = fixture.engine.expiryHeldReason().orElseThrow();
-        assertTrue(reason.contains("--trust-clock"), reason);
+        assertTrue(reason.contains("start with the clock trusted (clockIsRight)"), reason);
 
         // Nor does one more restart.
         restartAfter(Duration.ofMinutes(1));

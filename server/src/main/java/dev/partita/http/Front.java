@@ -259,8 +259,8 @@ final class Front {
     private static Refusal strangeOrigin(String origin) {
         return new Refusal(
                 Refusal.Reason.STRANGE_ORIGIN,
-                "Web pages may not use this server. If the page is yours, start with --allow-origin"
-                        + (origin == null || origin.equals("null") ? "." : " " + printable(origin)));
+                "Web pages may not use this server. If the page is yours, add it to the allowed origins"
+                        + (origin == null || origin.equals("null") ? "." : ": " + printable(origin)));
     }
 
     private static String printable(String name) {
@@ -273,6 +273,6 @@ final class Front {
                 Refusal.Reason.STRANGE_HOST,
                 "Host '" + name
                         + "' is not one this server answers to, so that no web page can reach it under a borrowed"
-                        + " name. If the name is yours, start with --allow-host " + name);
+                        + " name. If the name is yours, add it to the allowed hosts: " + name);
     }
 }

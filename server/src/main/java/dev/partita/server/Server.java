@@ -93,17 +93,11 @@ public final class Server implements AutoCloseable {
                     StartException.Reason.UNSAFE,
                     "Refusing to listen on " + options.bind() + ": other machines could read and change everything,"
                             + " because requests are not authenticated yet.\nUse the default (this machine only), or"
-                            + " add --insecure if the network is yours alone, for example inside a container.",
+                            + " set `insecure` if the network is yours alone, for example inside a container.",
                     null);
         }
-        try {
-            return new Server(HttpServer.start(
-                    new Protocol(engine, readOnlyReason, options.region(), options.likeLocal()), http));
-        } catch (StartException problem) {
-            throw problem.reason() == StartException.Reason.PORT_IN_USE
-                    ? problem.withMessage(problem.getMessage() + " Choose another with --port.")
-                    : problem;
-        }
+        return new Server(
+                HttpServer.start(new Protocol(engine, readOnlyReason, options.region(), options.likeLocal()), http));
     }
 
     /** Loads the classes that {@link #start} will need, and listens nowhere. Another thread has time for it. */

@@ -391,7 +391,7 @@ class ServerTest {
     void aTakenPortIsNamed() {
         assertThatThrownBy(() -> Server.start(new Wire(engine, false), ANY_PORT.withPort(server.port())))
                 .isInstanceOf(StartException.class)
-                .hasMessageContaining("Port " + server.port() + " is already in use. Choose another with --port.");
+                .hasMessageContaining("Port " + server.port() + " is already in use.");
     }
 
     @Test
@@ -401,7 +401,7 @@ class ServerTest {
         assertThatThrownBy(() -> Server.start(new Wire(engine, false), open))
                 .isInstanceOf(StartException.class)
                 .hasMessageContaining("not authenticated")
-                .hasMessageContaining("--insecure");
+                .hasMessageContaining("`insecure`");
         Server.Options insecure =
                 new Server.Options("0.0.0.0", 0, List.of(), List.of(), true, "us-east-1", false, HttpLimits.defaults());
         Server.start(new Wire(engine, false), insecure).close();
