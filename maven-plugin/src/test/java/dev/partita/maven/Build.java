@@ -27,6 +27,7 @@ record Build(int exitCode, String log) {
             "core",
             "engine",
             "wire",
+            "http",
             "server",
             "design",
             "plan",

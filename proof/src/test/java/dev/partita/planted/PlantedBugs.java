@@ -119,8 +119,8 @@ final class PlantedBugs {
                     "        return openJournal(stored);"),
             bug(
                     "any name of a host is let in",
-                    "server/http/AllowedHosts.java",
-                    "server: dev.partita.http.HostileClientsTest#aBorrowedNameIsMisdirected",
+                    "http/http/AllowedHosts.java",
+                    "http: dev.partita.http.HostileClientsTest#aBorrowedNameIsMisdirected",
                     ".*evil.example.* expected: 421 but was: 200",
                     "                || hosts.contains(name)\n",
                     "                || !name.isEmpty()\n"),
@@ -195,8 +195,8 @@ final class PlantedBugs {
                     "            } else if (committerHasWork && committer == null) {\n"),
             bug(
                     "answers that wait to be read are not counted",
-                    "server/http/WaitingAnswers.java",
-                    "server: dev.partita.http.HostileClientsTest#anAnswerThatWaitsToBeReadTakesMemoryFromRequests",
+                    "http/http/WaitingAnswers.java",
+                    "http: dev.partita.http.HostileClientsTest#anAnswerThatWaitsToBeReadTakesMemoryFromRequests",
                     ".*AssertionFailedError.*Expecting value to be true but was false.*",
                     "        budget.takeAnyway(bytes);\n",
                     ""),
