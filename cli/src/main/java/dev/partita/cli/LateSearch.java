@@ -89,7 +89,10 @@ final class LateSearch implements Searching, AutoCloseable {
                     .map(SearchStatus::behind)
                     .max(Comparator.naturalOrder())
                     .orElse(Duration.ZERO);
-            detail = isBuilding ? "building" : behind.isZero() ? "caught up" : behind.toSeconds() + " s behind";
+            boolean isAsked = open.status().stream().allMatch(SearchStatus::isReady);
+            detail = isBuilding
+                    ? "building"
+                    : !isAsked ? "catching up" : behind.isZero() ? "caught up" : behind.toSeconds() + " s behind";
         }
         return new Readiness.Finding("search of " + design.name(), true, detail);
     }

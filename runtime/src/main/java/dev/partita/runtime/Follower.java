@@ -80,18 +80,19 @@ public final class Follower {
     /**
      * Handles what is there now: one request a shard, and the children of shards that end meanwhile.
      *
-     * @return how many records that were
+     * @return how many records came, with those from before its place, which are not handled; none at the end
      */
     public int poll(Consumer<Record> handler) {
         takePlace();
         claim();
-        int handled = 0;
+        int came = 0;
         Set<String> asked = new HashSet<>();
         for (String shard = unasked(asked); shard != null; shard = unasked(asked)) {
             asked.add(shard);
             try {
                 GetRecordsResponse response = next(shard);
-                handled += handle(shard, response.records(), handler);
+                came += response.records().size();
+                handle(shard, response.records(), handler);
                 iterators.put(shard, response.nextShardIterator());
                 if (response.nextShardIterator() == null) {
                     checkpoints.save(stream, shard, END);
@@ -115,7 +116,7 @@ public final class Follower {
                 iterators.clear();
             }
         }
-        return handled;
+        return came;
     }
 
     /**
@@ -179,19 +180,17 @@ public final class Follower {
         return client.getRecords(request -> request.shardIterator(asked));
     }
 
-    private int handle(String shard, List<Record> records, Consumer<Record> handler) {
+    private void handle(String shard, List<Record> records, Consumer<Record> handler) {
         String position = checkpoints.load(stream, shard);
         Instant since = position != null && position.startsWith(SINCE)
                 ? Instant.parse(position.substring(SINCE.length()))
                 : Instant.MIN;
         String last = null;
-        int handled = 0;
         try {
             for (Record record : records) {
                 Instant at = record.dynamodb().approximateCreationDateTime();
                 if (at == null || !at.isBefore(since)) {
                     handler.accept(record);
-                    handled++;
                 }
                 last = record.dynamodb().sequenceNumber();
             }
@@ -204,7 +203,6 @@ public final class Follower {
                 checkpoints.save(stream, shard, last);
             }
         }
-        return handled;
     }
 
     private String iterator(String shard) {

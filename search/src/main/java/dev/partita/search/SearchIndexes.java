@@ -35,7 +35,7 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
  * </pre>
  *
  * An index is files of its own, one folder a table, or in memory. Its place in the stream is part of it, so after a restart, or a
- * crash, it goes on where it was. One that is missing, damaged, of another design, or more than 23 hours behind is built again from
+ * crash, it goes on where it was; until it has caught up, searches look at the items themselves. One that is missing, damaged, of another design, or more than 23 hours behind is built again from
  * the items, while searches look at the items themselves.
  */
 public final class SearchIndexes implements Searching, AutoCloseable {
@@ -264,7 +264,7 @@ public final class SearchIndexes implements Searching, AutoCloseable {
         }
 
         /**
-         * Refuses searches while an index is first built, with an {@link EndpointException} whose code is {@link #BUILDING}. Unless
+         * Refuses searches while an index is first built, and after a start until it has caught up, with an {@link EndpointException} whose code is {@link #BUILDING}. Unless
          * told, such a search reads every item: right for small tables, slow and dear for large ones.
          */
         public Builder refuseWhileBuilding() {

@@ -11,7 +11,8 @@ import java.util.List;
  * @param attributes what is searched: {@code Problem.title}
  * @param documents how many items it knows
  * @param sizeBytes of its files
- * @param isReady whether searches ask it; while it is first built, they look at the items themselves
+ * @param isReady whether searches ask it; while it is first built, and after a start until it has caught up, they look at the items
+ *     themselves
  * @param isBuilding whether it is being built, for the first time or again
  * @param scanned how many items the build has seen
  * @param behind how far it is behind the table; zero when it has seen all there is

@@ -43,7 +43,8 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
  * <p>What must hold: whatever is in the index was true of its item at some moment, and every change behind that moment is still
  * to come from the stream. A build keeps to it by taking turns. It reads a page of items as they are now, writes it, and only
  * then looks into the stream again, so that a change that came after the page is written after it. A place in the stream is taken
- * before the first page. Searches ask the index once all pages are in and the stream was read to its end.
+ * before the first page. Searches ask the index once all pages are in and the stream was read to its end; so they do after a
+ * restart, since the files know nothing of what was written after their last commit.
  */
 final class TableIndex implements AutoCloseable {
 
@@ -87,7 +88,12 @@ final class TableIndex implements AutoCloseable {
     private final LongAdder searches = new LongAdder();
 
     private volatile WordIndex index;
+    /** Whether all items are in it, as they were at its place in the stream. */
+    private volatile boolean isComplete;
+
+    /** Whether it is complete and has been at the end of the stream since it was opened: then searches ask it. */
     private volatile boolean isReady;
+
     private volatile boolean isBroken;
     private volatile boolean isAsked;
     private volatile Build build;
@@ -155,7 +161,9 @@ final class TableIndex implements AutoCloseable {
                     () -> isLost = true);
             polled = notes.containsKey(POLLED) ? Instant.parse(notes.get(POLLED)) : null;
             committed = clock.instant();
-            isReady = Boolean.parseBoolean(notes.get(COMPLETE));
+            atEnd = polled;
+            isComplete = Boolean.parseBoolean(notes.get(COMPLETE));
+            isReady = false;
             build = null;
             isLost = false;
             isBroken = false;
@@ -163,7 +171,7 @@ final class TableIndex implements AutoCloseable {
             uncommitted = 0;
             isStale = false;
             touches.clear();
-            if (!isReady) {
+            if (!isComplete) {
                 begin("there is none yet that fits the design");
             }
         } catch (LockObtainFailedException e) {
@@ -270,7 +278,7 @@ final class TableIndex implements AutoCloseable {
         WordIndex open = index;
         if (open != null) {
             try {
-                if (isReady && !isBroken) {
+                if (isComplete && !isBroken) {
                     commit(clock.instant());
                 }
             } catch (IOException | AlreadyClosedException e) {
@@ -297,6 +305,7 @@ final class TableIndex implements AutoCloseable {
         atEnd = isAtEnd || atEnd == null ? now : atEnd;
         if (places.tellMoved() || isLost) {
             isLost = false;
+            isComplete = false;
             isReady = false;
             caches.forgetAll();
             begin("changes were missed: it was away for too long, or the table has another stream");
@@ -310,12 +319,13 @@ final class TableIndex implements AutoCloseable {
         } else if (build != null && records == 0) {
             end(now);
         }
-        if (isStale && isReady) {
+        if (isStale && isComplete) {
             refresh();
         }
+        isReady = isReady || isComplete && isAtEnd;
         boolean isDue = uncommitted >= COMMIT_CHANGES
                 || !committed.plus(uncommitted > 0 ? COMMIT_AFTER : NOTE_AFTER).isAfter(now);
-        if (isReady && isDue) {
+        if (isComplete && isDue) {
             commit(now);
         }
         return isBusy;
@@ -351,6 +361,7 @@ final class TableIndex implements AutoCloseable {
         commit(now);
         // Only then: searches must not meet the index as it was before.
         refresh();
+        isComplete = true;
         isReady = true;
         build = null;
         builds++;
@@ -426,6 +437,7 @@ final class TableIndex implements AutoCloseable {
     private void drop() {
         WordIndex open = index;
         index = null;
+        isComplete = false;
         isReady = false;
         if (open != null) {
             try {
