@@ -10,19 +10,18 @@ import dev.partita.design.Template.Literal;
 import dev.partita.design.Template.Part;
 import dev.partita.design.Template.Variable;
 import dev.partita.design.Type;
-import dev.partita.plan.Compiled;
 import java.util.Objects;
 import java.util.stream.Stream;
 
 /** A range whose upper bound is a date, on keys that go on after the date. */
-final class DateRangeLosesLastDay implements Rule.Warning {
+final class DateRangeLosesLastDay implements Rule.Warning, PinnedRule {
 
     @Override
-    public Stream<Finding> check(Compiled compiled) {
-        return PinnedRead.of(compiled.design()).flatMap(read -> read.sortNames().stream()
+    public Stream<Finding> check(Design design, Stream<PinnedRead> reads) {
+        return reads.flatMap(read -> read.sortNames().stream()
                 .filter(name -> read.test(name) != null)
                 .flatMap(name -> read.templates(name).stream()
-                        .map(stored -> cutShort(compiled.design(), read, read.test(name), stored))
+                        .map(stored -> cutShort(design, read, read.test(name), stored))
                         .filter(Objects::nonNull)
                         .limit(1)));
     }

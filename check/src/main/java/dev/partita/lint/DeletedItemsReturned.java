@@ -5,19 +5,16 @@ import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.plan.Compiled;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.stream.Stream;
 
 /** A request taken literally that returns soft-deleted items. */
-final class DeletedItemsReturned implements Rule.Warning {
+final class DeletedItemsReturned implements Rule.Warning, PinnedRule {
 
     @Override
-    public Stream<Finding> check(Compiled compiled) {
-        Design design = compiled.design();
-        return PinnedRead.of(design)
-                .filter(read -> read.entity().softDelete() != null)
+    public Stream<Finding> check(Design design, Stream<PinnedRead> reads) {
+        return reads.filter(read -> read.entity().softDelete() != null)
                 .filter(read -> !looksAtMark(read))
                 .map(read -> found(
                         read.pattern().name(),

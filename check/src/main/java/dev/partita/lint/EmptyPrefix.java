@@ -1,18 +1,18 @@
 package dev.partita.lint;
 
+import dev.partita.design.Design;
 import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.plan.Compiled;
 import java.util.Map;
 import java.util.stream.Stream;
 
 /** A key compared with empty text. */
-final class EmptyPrefix implements Rule.Error {
+final class EmptyPrefix implements Rule.Error, PinnedRule {
 
     @Override
-    public Stream<Finding> check(Compiled compiled) {
-        return PinnedRead.of(compiled.design()).flatMap(read -> read.pattern().pinned().key().entrySet().stream()
+    public Stream<Finding> check(Design design, Stream<PinnedRead> reads) {
+        return reads.flatMap(read -> read.pattern().pinned().key().entrySet().stream()
                 .filter(entry -> entry.getValue().templates().stream()
                         .anyMatch(template -> template.text().isEmpty()))
                 .map(Map.Entry::getKey)

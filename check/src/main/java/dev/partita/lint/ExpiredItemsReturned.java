@@ -3,19 +3,16 @@ package dev.partita.lint;
 import dev.partita.design.Design;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.plan.Compiled;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.stream.Stream;
 
 /** A request taken literally that returns expired items. */
-final class ExpiredItemsReturned implements Rule.Warning {
+final class ExpiredItemsReturned implements Rule.Warning, PinnedRule {
 
     @Override
-    public Stream<Finding> check(Compiled compiled) {
-        Design design = compiled.design();
-        return PinnedRead.of(design)
-                .filter(read -> read.entity().expiry() != null)
+    public Stream<Finding> check(Design design, Stream<PinnedRead> reads) {
+        return reads.filter(read -> read.entity().expiry() != null)
                 .filter(read -> {
                     Set<String> seen = new LinkedHashSet<>(
                             Conditions.attributes(read.pattern().pinned().filter()));

@@ -1,17 +1,16 @@
 package dev.partita.lint;
 
+import dev.partita.design.Design;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** A pinned request with both a limit and a filter. */
-final class FilterAfterLimit implements Rule.Warning {
+final class FilterAfterLimit implements Rule.Warning, PinnedRule {
 
     @Override
-    public Stream<Finding> check(Compiled compiled) {
-        return PinnedRead.of(compiled.design())
-                .filter(read -> read.pattern().pinned().limit() != null)
+    public Stream<Finding> check(Design design, Stream<PinnedRead> reads) {
+        return reads.filter(read -> read.pattern().pinned().limit() != null)
                 .filter(read -> read.pattern().pinned().filter() != null)
                 .map(read -> found(
                         read.pattern().name(),
@@ -20,7 +19,7 @@ final class FilterAfterLimit implements Rule.Warning {
                                 + read.pattern().pinned().limit()
                                 + " items and filters them afterwards, so a page may hold fewer, or none",
                         Help.edits(
-                                Repairs.unpinned(compiled.design(), read),
+                                Repairs.unpinned(design, read),
                                 "write by:, where: and page: instead; pages are then filled")));
     }
 }

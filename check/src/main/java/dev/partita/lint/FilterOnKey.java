@@ -1,29 +1,28 @@
 package dev.partita.lint;
 
 import dev.partita.design.Attribute;
+import dev.partita.design.Design;
 import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** A pinned filter on a key of what it reads. */
-final class FilterOnKey implements Rule.Error {
+final class FilterOnKey implements Rule.Error, PinnedRule {
 
     @Override
-    public Stream<Finding> check(Compiled compiled) {
-        return PinnedRead.of(compiled.design())
-                .flatMap(read -> Conditions.parts(read.pattern().pinned().filter())
-                        .flatMap(part -> Conditions.attributes(part).stream()
-                                .map(read.entity().attributes()::get)
-                                .filter(a -> a != null && isKey(read, a))
-                                .limit(1)
-                                .map(a -> found(
-                                        read.pattern().name(),
-                                        part.place(),
-                                        read.pattern().name() + " filters by " + a.name() + ", a key of "
-                                                + read.target() + ", and DynamoDB refuses that",
-                                        help(read)))));
+    public Stream<Finding> check(Design design, Stream<PinnedRead> reads) {
+        return reads.flatMap(read -> Conditions.parts(read.pattern().pinned().filter())
+                .flatMap(part -> Conditions.attributes(part).stream()
+                        .map(read.entity().attributes()::get)
+                        .filter(a -> a != null && isKey(read, a))
+                        .limit(1)
+                        .map(a -> found(
+                                read.pattern().name(),
+                                part.place(),
+                                read.pattern().name() + " filters by " + a.name() + ", a key of " + read.target()
+                                        + ", and DynamoDB refuses that",
+                                help(read)))));
     }
 
     private static boolean isKey(PinnedRead read, Attribute attribute) {

@@ -6,17 +6,14 @@ import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Template;
-import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** A query for the one item whose whole key is known. */
-final class GetItemWouldDo implements Rule.Advice {
+final class GetItemWouldDo implements Rule.Advice, PinnedRule {
 
     @Override
-    public Stream<Finding> check(Compiled compiled) {
-        Design design = compiled.design();
-        return PinnedRead.of(design)
-                .filter(read -> read.index() == null && read.sortNames().size() == 1)
+    public Stream<Finding> check(Design design, Stream<PinnedRead> reads) {
+        return reads.filter(read -> read.index() == null && read.sortNames().size() == 1)
                 .filter(read ->
                         read.pattern().verb() == Verb.GET || read.pattern().verb() == Verb.LIST)
                 .filter(read -> read.test(read.sortNames().get(0)) == null)

@@ -1,21 +1,20 @@
 package dev.partita.lint;
 
+import dev.partita.design.Design;
 import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern.KeyTest.Operator;
 import dev.partita.design.Template;
 import dev.partita.design.Template.Format.Kind;
-import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** A newest-first key read backwards, which gives the oldest first. */
-final class InvertedOrderReadBackwards implements Rule.Warning {
+final class InvertedOrderReadBackwards implements Rule.Warning, PinnedRule {
 
     @Override
-    public Stream<Finding> check(Compiled compiled) {
-        return PinnedRead.of(compiled.design())
-                .filter(read -> Boolean.FALSE.equals(read.pattern().pinned().forward()))
+    public Stream<Finding> check(Design design, Stream<PinnedRead> reads) {
+        return reads.filter(read -> Boolean.FALSE.equals(read.pattern().pinned().forward()))
                 .filter(read -> !wantsOldestFirst(read.pattern().order()))
                 .flatMap(read -> read.sortNames().stream()
                         .filter(name ->

@@ -1,17 +1,17 @@
 package dev.partita.lint;
 
+import dev.partita.design.Design;
 import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** A key condition on an attribute that is no key there. */
-final class NotAKeyOfTheIndex implements Rule.Error {
+final class NotAKeyOfTheIndex implements Rule.Error, PinnedRule {
 
     @Override
-    public Stream<Finding> check(Compiled compiled) {
-        return PinnedRead.of(compiled.design()).flatMap(read -> read.pattern().pinned().key().entrySet().stream()
+    public Stream<Finding> check(Design design, Stream<PinnedRead> reads) {
+        return reads.flatMap(read -> read.pattern().pinned().key().entrySet().stream()
                 .filter(entry -> !read.partitionNames().contains(entry.getKey()))
                 .filter(entry -> !read.sortNames().contains(entry.getKey()))
                 .map(entry -> found(

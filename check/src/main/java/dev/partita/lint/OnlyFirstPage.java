@@ -4,17 +4,14 @@ import dev.partita.design.Design;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** A pinned request that must see everything, and reads one page. */
-final class OnlyFirstPage implements Rule.Warning {
+final class OnlyFirstPage implements Rule.Warning, PinnedRule {
 
     @Override
-    public Stream<Finding> check(Compiled compiled) {
-        Design design = compiled.design();
-        return PinnedRead.of(design)
-                .filter(read ->
+    public Stream<Finding> check(Design design, Stream<PinnedRead> reads) {
+        return reads.filter(read ->
                         read.pattern().verb() == Verb.COUNT || read.pattern().verb() == Verb.READ)
                 .map(read -> found(
                         read.pattern().name(),

@@ -7,19 +7,16 @@ import dev.partita.design.Pattern.KeyTest;
 import dev.partita.design.Pattern.KeyTest.Operator;
 import dev.partita.design.Template;
 import dev.partita.design.Template.Literal;
-import dev.partita.plan.Compiled;
 import dev.partita.plan.Look;
 import dev.partita.plan.Overlap;
 import java.util.stream.Stream;
 
 /** A range without an end, in a partition that others share. */
-final class OpenRange implements Rule.Warning {
+final class OpenRange implements Rule.Warning, PinnedRule {
 
     @Override
-    public Stream<Finding> check(Compiled compiled) {
-        Design design = compiled.design();
-        return PinnedRead.of(design)
-                .filter(read -> read.pattern().pinned().filter() == null)
+    public Stream<Finding> check(Design design, Stream<PinnedRead> reads) {
+        return reads.filter(read -> read.pattern().pinned().filter() == null)
                 .filter(read -> read.sortNames().size() == 1
                         && isOpen(read.test(read.sortNames().get(0))))
                 .flatMap(read -> Occupant.of(design, read.table(), read.index()).stream()

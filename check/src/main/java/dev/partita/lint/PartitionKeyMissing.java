@@ -5,32 +5,26 @@ import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** A pinned request that does not say which partition. */
-final class PartitionKeyMissing implements Rule.Error {
+final class PartitionKeyMissing implements Rule.Error, PinnedRule {
 
     @Override
-    public Stream<Finding> check(Compiled compiled) {
-        Design design = compiled.design();
-        return PinnedRead.of(design)
-                .filter(read -> read.pattern().verb() != Verb.SCAN)
-                .flatMap(read -> read.partitionNames().stream()
-                        .filter(name -> read.test(name) == null)
-                        .map(name -> found(
-                                read.pattern().name(),
-                                Marks.pattern(design, read.pattern()),
-                                read.pattern().name() + " does not say which " + name + " it wants of " + read.target(),
-                                read.templates(name).size() == 1
-                                        ? Help.edit(Edit.put(
-                                                Edit.quoted(read.templates(name)
-                                                        .get(0)
-                                                        .text()),
-                                                "patterns",
-                                                read.pattern().name(),
-                                                "key",
-                                                name))
-                                        : Help.words("add " + name + " to its key"))));
+    public Stream<Finding> check(Design design, Stream<PinnedRead> reads) {
+        return reads.filter(read -> read.pattern().verb() != Verb.SCAN).flatMap(read -> read.partitionNames().stream()
+                .filter(name -> read.test(name) == null)
+                .map(name -> found(
+                        read.pattern().name(),
+                        Marks.pattern(design, read.pattern()),
+                        read.pattern().name() + " does not say which " + name + " it wants of " + read.target(),
+                        read.templates(name).size() == 1
+                                ? Help.edit(Edit.put(
+                                        Edit.quoted(read.templates(name).get(0).text()),
+                                        "patterns",
+                                        read.pattern().name(),
+                                        "key",
+                                        name))
+                                : Help.words("add " + name + " to its key"))));
     }
 }

@@ -1,18 +1,18 @@
 package dev.partita.lint;
 
+import dev.partita.design.Design;
 import dev.partita.design.Finding;
 import dev.partita.design.Pattern.KeyTest;
-import dev.partita.plan.Compiled;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Stream;
 
 /** A request that asks for a partition key by prefix or range. */
-final class PartitionKeyNotExact implements Rule.Error {
+final class PartitionKeyNotExact implements Rule.Error, PinnedRule {
 
     @Override
-    public Stream<Finding> check(Compiled compiled) {
-        return PinnedRead.of(compiled.design()).flatMap(read -> read.partitionNames().stream()
+    public Stream<Finding> check(Design design, Stream<PinnedRead> reads) {
+        return reads.flatMap(read -> read.partitionNames().stream()
                 .map(read::test)
                 .filter(Objects::nonNull)
                 .filter(test -> test.operator() != KeyTest.Operator.EQUALS)

@@ -8,7 +8,6 @@ import dev.partita.design.Help;
 import dev.partita.design.Pattern.KeyTest;
 import dev.partita.design.Template;
 import dev.partita.design.Type;
-import dev.partita.plan.Compiled;
 import dev.partita.plan.Look;
 import dev.partita.plan.Overlap;
 import java.util.List;
@@ -18,12 +17,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** A pinned request for keys that no item of the entity has. */
-final class PinnedKeyFindsNothing implements Rule.Error {
+final class PinnedKeyFindsNothing implements Rule.Error, PinnedRule {
 
     @Override
-    public Stream<Finding> check(Compiled compiled) {
-        Design design = compiled.design();
-        return PinnedRead.of(design).flatMap(read -> read.pattern().entities().stream()
+    public Stream<Finding> check(Design design, Stream<PinnedRead> reads) {
+        return reads.flatMap(read -> read.pattern().entities().stream()
                 .map(design.entities()::get)
                 .filter(entity -> entity != null
                         && entity.table() != null

@@ -1,5 +1,6 @@
 package dev.partita.lint;
 
+import dev.partita.design.Design;
 import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
@@ -8,17 +9,15 @@ import dev.partita.design.Pattern.KeyTest.Operator;
 import dev.partita.design.Template;
 import dev.partita.design.Template.Format.Kind;
 import dev.partita.design.Template.Variable;
-import dev.partita.plan.Compiled;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** A pinned request that does not give the order its pattern asks for. */
-final class PinnedOrderDiffers implements Rule.Warning {
+final class PinnedOrderDiffers implements Rule.Warning, PinnedRule {
 
     @Override
-    public Stream<Finding> check(Compiled compiled) {
-        return PinnedRead.of(compiled.design())
-                .filter(read ->
+    public Stream<Finding> check(Design design, Stream<PinnedRead> reads) {
+        return reads.filter(read ->
                         read.pattern().order() != null && read.sortNames().size() == 1)
                 .filter(this::differs)
                 .map(read -> found(

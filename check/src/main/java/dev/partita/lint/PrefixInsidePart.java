@@ -1,5 +1,6 @@
 package dev.partita.lint;
 
+import dev.partita.design.Design;
 import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
@@ -8,22 +9,21 @@ import dev.partita.design.Pattern.KeyTest.Operator;
 import dev.partita.design.Template;
 import dev.partita.design.Template.Part;
 import dev.partita.design.Template.Variable;
-import dev.partita.plan.Compiled;
 import dev.partita.plan.Look;
 import java.util.Objects;
 import java.util.stream.Stream;
 
 /** A prefix that ends in the middle of a value, so that it matches longer values too. */
-final class PrefixInsidePart implements Rule.Warning {
+final class PrefixInsidePart implements Rule.Warning, PinnedRule {
 
     @Override
-    public Stream<Finding> check(Compiled compiled) {
-        return PinnedRead.of(compiled.design()).flatMap(read -> read.sortNames().stream()
-                .map(name -> openEnd(compiled, read, name))
+    public Stream<Finding> check(Design design, Stream<PinnedRead> reads) {
+        return reads.flatMap(read -> read.sortNames().stream()
+                .map(name -> openEnd(design, read, name))
                 .filter(Objects::nonNull));
     }
 
-    private Finding openEnd(Compiled compiled, PinnedRead read, String name) {
+    private Finding openEnd(Design design, PinnedRead read, String name) {
         KeyTest test = read.test(name);
         if (test == null || test.operator() != Operator.BEGINS_WITH) {
             return null;
@@ -37,7 +37,7 @@ final class PrefixInsidePart implements Rule.Warning {
         if (!(last instanceof Variable variable) || Times.isTime(read.entity(), variable)) {
             return null;
         }
-        Look look = Look.of(compiled.design(), read.entity(), name, prefix);
+        Look look = Look.of(design, read.entity(), name, prefix);
         if (look.pieces().get(look.pieces().size() - 1).fixedWidth() != -1) {
             return null;
         }
@@ -48,7 +48,7 @@ final class PrefixInsidePart implements Rule.Warning {
                 Examples.quoted(example) + " also matches " + Examples.quoted(example + "0") + ": the prefix of "
                         + read.pattern().name() + " ends inside " + variable.attribute(),
                 Help.edit(Edit.put(
-                        Edit.quoted(prefix.text() + compiled.design().separator()),
+                        Edit.quoted(prefix.text() + design.separator()),
                         "patterns",
                         read.pattern().name(),
                         "key",

@@ -3,19 +3,16 @@ package dev.partita.lint;
 import dev.partita.design.Design;
 import dev.partita.design.Finding;
 import dev.partita.design.Pattern.KeyTest;
-import dev.partita.plan.Compiled;
 import dev.partita.plan.Look;
 import dev.partita.plan.Overlap;
 import java.util.stream.Stream;
 
 /** A request that also reads items of another kind. */
-final class PrefixMatchesOtherEntity implements Rule.Warning {
+final class PrefixMatchesOtherEntity implements Rule.Warning, PinnedRule {
 
     @Override
-    public Stream<Finding> check(Compiled compiled) {
-        Design design = compiled.design();
-        return PinnedRead.of(design)
-                .filter(read -> read.pattern().pinned().filter() == null)
+    public Stream<Finding> check(Design design, Stream<PinnedRead> reads) {
+        return reads.filter(read -> read.pattern().pinned().filter() == null)
                 .flatMap(read -> Occupant.of(design, read.table(), read.index()).stream()
                         .filter(other -> !other.own()
                                 || !read.pattern()

@@ -1,5 +1,6 @@
 package dev.partita.lint;
 
+import dev.partita.design.Design;
 import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
@@ -8,17 +9,16 @@ import dev.partita.design.Pattern.KeyTest.Operator;
 import dev.partita.design.Template;
 import dev.partita.design.Template.Part;
 import dev.partita.design.Template.Variable;
-import dev.partita.plan.Compiled;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
 /** A prefix that holds a whole point in time, and so matches that one moment only. */
-final class PrefixOfWholeTime implements Rule.Warning {
+final class PrefixOfWholeTime implements Rule.Warning, PinnedRule {
 
     @Override
-    public Stream<Finding> check(Compiled compiled) {
-        return PinnedRead.of(compiled.design()).flatMap(read -> read.sortNames().stream()
+    public Stream<Finding> check(Design design, Stream<PinnedRead> reads) {
+        return reads.flatMap(read -> read.sortNames().stream()
                 .map(name -> wholeTime(read, read.test(name)))
                 .filter(Objects::nonNull));
     }

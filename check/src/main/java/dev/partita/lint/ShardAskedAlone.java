@@ -1,40 +1,38 @@
 package dev.partita.lint;
 
+import dev.partita.design.Design;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Template;
 import dev.partita.design.Template.Format.Kind;
-import dev.partita.plan.Compiled;
 import java.util.Objects;
 import java.util.stream.Stream;
 
 /** A request for one shard of a spread collection. */
-final class ShardAskedAlone implements Rule.Warning {
+final class ShardAskedAlone implements Rule.Warning, PinnedRule {
 
     @Override
-    public Stream<Finding> check(Compiled compiled) {
-        return PinnedRead.of(compiled.design())
-                .flatMap(read -> read.partitionNames().stream().flatMap(name -> {
-                    Template written = template(read, name);
-                    Pattern.KeyTest asked = read.test(name);
-                    if (written == null || asked == null) {
-                        return Stream.<Finding>empty();
-                    }
-                    boolean asksShard = asked.templates().stream()
-                            .flatMap(Template::variables)
-                            .anyMatch(v -> v.has(Kind.SHARD));
-                    return written.variables()
-                            .flatMap(v -> v.formats().stream())
-                            .filter(f -> f.kind() == Kind.SHARD && !asksShard)
-                            .map(f -> found(
-                                    read.pattern().name(),
-                                    asked.templates().get(0).place(),
-                                    read.pattern().name() + " asks one of " + f.number() + " shards",
-                                    Help.edits(
-                                            Repairs.unpinned(compiled.design(), read),
-                                            "leave key: out and write by:, which asks them all")));
-                }));
+    public Stream<Finding> check(Design design, Stream<PinnedRead> reads) {
+        return reads.flatMap(read -> read.partitionNames().stream().flatMap(name -> {
+            Template written = template(read, name);
+            Pattern.KeyTest asked = read.test(name);
+            if (written == null || asked == null) {
+                return Stream.<Finding>empty();
+            }
+            boolean asksShard =
+                    asked.templates().stream().flatMap(Template::variables).anyMatch(v -> v.has(Kind.SHARD));
+            return written.variables()
+                    .flatMap(v -> v.formats().stream())
+                    .filter(f -> f.kind() == Kind.SHARD && !asksShard)
+                    .map(f -> found(
+                            read.pattern().name(),
+                            asked.templates().get(0).place(),
+                            read.pattern().name() + " asks one of " + f.number() + " shards",
+                            Help.edits(
+                                    Repairs.unpinned(design, read),
+                                    "leave key: out and write by:, which asks them all")));
+        }));
     }
 
     private static Template template(PinnedRead read, String name) {

@@ -1,20 +1,20 @@
 package dev.partita.lint;
 
+import dev.partita.design.Design;
 import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern.KeyTest;
 import dev.partita.design.Pattern.KeyTest.Operator;
-import dev.partita.plan.Compiled;
 import java.util.Objects;
 import java.util.stream.Stream;
 
 /** A multi-attribute sort key used with a gap, or with a range that is not last. */
-final class SortKeysSkipped implements Rule.Error {
+final class SortKeysSkipped implements Rule.Error, PinnedRule {
 
     @Override
-    public Stream<Finding> check(Compiled compiled) {
-        return PinnedRead.of(compiled.design()).map(this::gap).filter(Objects::nonNull);
+    public Stream<Finding> check(Design design, Stream<PinnedRead> reads) {
+        return reads.map(this::gap).filter(Objects::nonNull);
     }
 
     private Finding gap(PinnedRead read) {

@@ -1,18 +1,17 @@
 package dev.partita.lint;
 
+import dev.partita.design.Design;
 import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
 /** A strongly consistent read that only a global index could answer. */
-final class StrongReadOnGsi implements Rule.Error {
+final class StrongReadOnGsi implements Rule.Error, PinnedRule {
 
     @Override
-    public Stream<Finding> check(Compiled compiled) {
-        return PinnedRead.of(compiled.design())
-                .filter(read -> read.index() != null && !read.index().local())
+    public Stream<Finding> check(Design design, Stream<PinnedRead> reads) {
+        return reads.filter(read -> read.index() != null && !read.index().local())
                 .filter(read -> Boolean.TRUE.equals(read.pattern().strong()))
                 .map(read -> found(
                         read.pattern().name(),
