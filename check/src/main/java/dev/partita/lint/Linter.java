@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -170,6 +171,10 @@ public final class Linter {
     }
 
     private static String whyNothing(Ignore ignore) {
+        Optional<Rule> successor = Rules.successor(ignore.rule());
+        if (successor.isPresent()) {
+            return ignore.rule() + " is no rule any more: " + successor.get().id() + " finds what it found";
+        }
         if (Rules.find(ignore.rule()).isEmpty()) {
             return "there is no rule " + ignore.rule();
         }
@@ -179,6 +184,7 @@ public final class Linter {
 
     private static String whatInstead(Ignore ignore) {
         String nearest = Rules.find(ignore.rule()).isPresent()
+                        || Rules.successor(ignore.rule()).isPresent()
                 ? null
                 : Spelling.nearest(
                         ignore.rule(), Rules.ALL.stream().map(Rule::id).toList());

@@ -96,6 +96,17 @@ class LinterTest {
     }
 
     @Test
+    void anIgnoreOfARuleThereOnceWasSaysWhichTookItsPlace() {
+        String design = DESIGN + "ignore:\n  - { rule: guard-on-stale-count, reason: Nobody hurries. }\n";
+        assertThat(lint(design).stream()
+                        .filter(finding -> finding.rule().equals("unused-ignore"))
+                        .map(finding -> finding.severity() + ": " + finding.message() + "; " + finding.advice()))
+                .containsExactly(
+                        "WARNING: guard-on-stale-count is no rule any more: count-then-write finds what it found;"
+                                + " remove the ignore");
+    }
+
+    @Test
     void errorsCannotBeIgnored() {
         String design = DESIGN.replace("byEmail: { partition", "by email: { partition")
                 + "ignore: [ { rule: illegal-name, at: main, reason: We like it. } ]\n";

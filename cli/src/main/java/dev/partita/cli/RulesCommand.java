@@ -5,6 +5,7 @@ import dev.partita.design.Severity;
 import dev.partita.lint.Rule;
 import dev.partita.lint.Rules;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -42,11 +43,10 @@ final class RulesCommand implements Callable<Integer> {
             }
             return 0;
         }
-        for (Rule rule : Rules.ALL) {
-            if (rule.id().equals(id)) {
-                explain(rule);
-                return 0;
-            }
+        Optional<Rule> rule = Rules.find(id).or(() -> Rules.successor(id));
+        if (rule.isPresent()) {
+            explain(rule.get());
+            return 0;
         }
         String explanation = ReaderRules.EXPLANATIONS.get(id);
         if (explanation != null) {
