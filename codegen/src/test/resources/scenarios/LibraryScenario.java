@@ -36,7 +36,7 @@ public final class LibraryScenario {
 
     public LibraryScenario(Endpoint endpoint) {
         this.endpoint = endpoint;
-        Database database = Database.builder(LibraryDesign.DESIGN, endpoint).build();
+        Database database = Database.builder(LibraryDesign.design(), endpoint).build();
         database.createTables();
         library = Library.on(database).as("clerk-7");
     }
@@ -174,7 +174,7 @@ public final class LibraryScenario {
     public void asyncCallsDoNotWait() {
         Book book = add("9783161484", "On Paper", Genre.ESSAY, MAY).book();
         List<Runnable> waiting = new ArrayList<>();
-        Library slow = Library.on(Database.builder(LibraryDesign.DESIGN, endpoint)
+        Library slow = Library.on(Database.builder(LibraryDesign.design(), endpoint)
                 .executor(waiting::add)
                 .build());
         var read = slow.async().book(book.bookId());

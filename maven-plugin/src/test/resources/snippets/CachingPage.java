@@ -12,7 +12,7 @@ abstract class CachingPage {
     final Partita partita = Partita.inMemory();
     final DynamoDbClient client = partita.client();
     final DynamoDbStreamsClient streamsClient = partita.streams();
-    final Design design = OrdersDesign.DESIGN;
+    final Design design = OrdersDesign.design();
     final Database database = Database.builder(design, client).build();
 
     CachingPage() {

@@ -10,7 +10,7 @@ import java.util.stream.*;
 /** What the blocks of docs/runtime.md find around them. */
 abstract class RuntimePage {
     final Partita partita = Partita.inMemory();
-    final Design design = com.example.people.PeopleDesign.DESIGN;
+    final Design design = com.example.people.PeopleDesign.design();
     final Database database =
             Database.builder(design, partita.client()).build();
     final Database shop = database;

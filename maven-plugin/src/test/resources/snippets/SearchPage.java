@@ -10,7 +10,7 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 /** What the block of docs/search.md finds around it. */
 abstract class SearchPage {
     final Partita partita = Partita.inMemory();
-    final Design design = OrdersDesign.DESIGN;
+    final Design design = OrdersDesign.design();
     final Endpoint endpoint = partita.endpoint();
     final DynamoDbStreamsClient streams = partita.streams();
     final Path folder = Path.of("target", "search");

@@ -19,11 +19,11 @@ final class Generated implements TypedClient {
     }
 
     static Generated on(DynamoDbClient client) {
-        return new Generated(Database.builder(AlgoitnyDesign.DESIGN, client));
+        return new Generated(Database.builder(AlgoitnyDesign.design(), client));
     }
 
     static Generated on(Endpoint endpoint) {
-        return new Generated(Database.builder(AlgoitnyDesign.DESIGN, endpoint));
+        return new Generated(Database.builder(AlgoitnyDesign.design(), endpoint));
     }
 
     @Override

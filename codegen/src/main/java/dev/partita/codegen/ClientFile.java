@@ -11,7 +11,7 @@ record ClientFile(Face face) {
     JavaFile file() {
         JavaFile file = face.file(name());
         String database = file.use("dev.partita.runtime.Database");
-        String design = face.vocabulary().designClass() + ".DESIGN";
+        String design = face.vocabulary().designClass() + ".design()";
         String about = JavaFile.doc(face.design().about());
         file.javadoc(
                 about == null ? "The patterns of the design " + face.design().name() + "." : about,

@@ -56,6 +56,11 @@ public final class Reader {
         }
     }
 
+    /** The same of a tree that was read already. */
+    static Reading read(Source source, Node root) {
+        return new Reader(source).read(root);
+    }
+
     private Reader(Source source) {
         this.source = source;
     }
@@ -63,9 +68,10 @@ public final class Reader {
     private Reading read() {
         commentsInTemplates();
         Node root = Yaml.read(source, draft.problems);
-        if (root == null) {
-            return new Reading(source, null, draft.problems.findings());
-        }
+        return root == null ? new Reading(source, null, draft.problems.findings()) : read(root);
+    }
+
+    private Reading read(Node root) {
         if (!(root instanceof Node.Mapping)) {
             draft.problems.error(
                     "wrong-kind",

@@ -15,7 +15,7 @@ import org.springframework.core.env.PropertyResolver;
  * <pre>
  * &#64;Bean
  * Orders orders(Databases databases) {
- *     return Orders.on(databases.open(OrdersDesign.DESIGN));
+ *     return Orders.on(databases.open(OrdersDesign.design()));
  * }
  * </pre>
  */

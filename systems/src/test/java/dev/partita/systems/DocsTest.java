@@ -50,10 +50,10 @@ class DocsTest {
         String source = Files.readString(test).replaceAll("(?m)^ {8}", "");
         assertThat(source).contains(page.substring(from, page.indexOf("```", from)));
 
-        FusMain sites = FusMain.on(Database.builder(FusMainDesign.DESIGN, Endpoints.PARTITA)
+        FusMain sites = FusMain.on(Database.builder(FusMainDesign.design(), Endpoints.PARTITA)
                 .environment(Tables.ENVIRONMENT)
                 .build());
-        Tables.create(FusMainDesign.DESIGN, Endpoints.PARTITA);
+        Tables.create(FusMainDesign.design(), Endpoints.PARTITA);
         Site site = sites.createSite()
                 .url("https://example.com")
                 .title("Example")
@@ -68,7 +68,7 @@ class DocsTest {
         Page<SiteSummary> tagged = sites.sitesByTag("docs");
         assertThat(stars).containsEntry(5L, 1L).containsEntry(4L, 0L);
         assertThat(tagged.items()).extracting(SiteSummary::title).containsExactly("Example");
-        Tables.drop(FusMainDesign.DESIGN, Endpoints.PARTITA);
+        Tables.drop(FusMainDesign.design(), Endpoints.PARTITA);
     }
 
     private static String table(Compiled compiled) {

@@ -52,7 +52,7 @@ class RacesTest {
     @ParameterizedTest
     @EnumSource(Endpoints.class)
     void ofSixteenSignUpsWithOneAddressOneWins(Endpoints endpoint) throws Exception {
-        UrlChecks checks = UrlChecks.on(database(UrlChecksDesign.DESIGN, endpoint));
+        UrlChecks checks = UrlChecks.on(database(UrlChecksDesign.design(), endpoint));
         List<Object> outcomes = atOnce(i -> () -> checks.createUser()
                 .email((i % 2 == 0 ? "A" : "a") + "@example.com")
                 .userId("u" + i)
@@ -69,7 +69,7 @@ class RacesTest {
     @ParameterizedTest
     @EnumSource(Endpoints.class)
     void anAccountNeverHasMoreChecksThanItMay(Endpoints endpoint) throws Exception {
-        UrlChecks checks = UrlChecks.on(database(UrlChecksDesign.DESIGN, endpoint));
+        UrlChecks checks = UrlChecks.on(database(UrlChecksDesign.design(), endpoint));
         checks.createUser().email("a@example.com").userId("u").checkLimit(5).run();
         List<Object> outcomes = atOnce(i -> () -> checks.createCheck()
                 .userId("u")
@@ -87,7 +87,7 @@ class RacesTest {
     @ParameterizedTest
     @EnumSource(Endpoints.class)
     void creatingAndDeletingAtOnceKeepsTheCount(Endpoints endpoint) throws Exception {
-        UrlChecks checks = UrlChecks.on(database(UrlChecksDesign.DESIGN, endpoint));
+        UrlChecks checks = UrlChecks.on(database(UrlChecksDesign.design(), endpoint));
         checks.createUser().email("a@example.com").userId("u").checkLimit(3).run();
         atOnce(i -> () -> {
             String id = checks.createCheck()
@@ -147,7 +147,7 @@ class RacesTest {
     @ParameterizedTest
     @EnumSource(Endpoints.class)
     void ofSixteenScrapersWithTheSameNewsOneReportsIt(Endpoints endpoint) throws Exception {
-        AuraHistoria shops = AuraHistoria.on(database(AuraHistoriaDesign.DESIGN, endpoint));
+        AuraHistoria shops = AuraHistoria.on(database(AuraHistoriaDesign.design(), endpoint));
         for (BigDecimal price : List.of(new BigDecimal("1.50"), new BigDecimal("1.5"), new BigDecimal("2"))) {
             List<Object> saved = atOnce(i -> () -> shops.saveUrl()
                     .domain("example.com")
@@ -170,7 +170,7 @@ class RacesTest {
     @ParameterizedTest
     @EnumSource(Endpoints.class)
     void ofSixteenEditsOfOneVersionOneIsMade(Endpoints endpoint) throws Exception {
-        FusMain sites = FusMain.on(database(FusMainDesign.DESIGN, endpoint));
+        FusMain sites = FusMain.on(database(FusMainDesign.design(), endpoint));
         Site site = site(sites, "s");
         List<Object> outcomes = atOnce(i -> () -> sites.updateSite("s")
                 .setTags(List.of("a", "t" + i))
@@ -189,7 +189,7 @@ class RacesTest {
     @ParameterizedTest
     @EnumSource(Endpoints.class)
     void aSiteDeletedUnderItsRatersLeavesNothingBehind(Endpoints endpoint) throws Exception {
-        FusMain sites = FusMain.on(database(FusMainDesign.DESIGN, endpoint));
+        FusMain sites = FusMain.on(database(FusMainDesign.design(), endpoint));
         site(sites, "s");
         List<Object> outcomes = atOnce(i -> () -> i == 7
                 ? sites.deleteSite("s").run()
@@ -204,7 +204,7 @@ class RacesTest {
     }
 
     private static Algoitny algoitny(Endpoints endpoint) {
-        Algoitny algoitny = Algoitny.on(database(AlgoitnyDesign.DESIGN, endpoint));
+        Algoitny algoitny = Algoitny.on(database(AlgoitnyDesign.design(), endpoint));
         algoitny.createPlan()
                 .name("Free")
                 .maxHintsPerDay(7)
