@@ -4,7 +4,7 @@ import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.item.Limits;
+import dev.partita.item.Units;
 import dev.partita.plan.Compiled;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
@@ -24,7 +24,7 @@ final class CostlyScan implements Rule.Warning {
                 .filter(pattern -> tableBytes(volumes, uses.entityOf(pattern)) >= LARGE_BYTES)
                 .map(pattern -> {
                     long bytes = tableBytes(volumes, uses.entityOf(pattern));
-                    long units = bytes / Limits.READ_UNIT_BYTES / 2;
+                    long units = Math.round(Units.read(bytes, false));
                     OptionalDouble perDay = Volumes.perDay(pattern);
                     return found(
                             pattern.name(),

@@ -6,6 +6,7 @@ import dev.partita.design.Finding;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.item.Limits;
+import dev.partita.item.Units;
 import dev.partita.plan.Compiled;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -32,7 +33,7 @@ final class CountReadsEverything implements Rule.Warning {
                             p.name(),
                             Marks.pattern(design, p),
                             p.name() + " reads " + Figures.size(bytes) + " to answer with a number, "
-                                    + Figures.number(Math.round(bytes / Limits.READ_UNIT_BYTES / 2))
+                                    + Figures.number(Math.round(Units.read((long) bytes, false)))
                                     + " read units each time",
                             "keep a counter that the writes increase, or cache the number");
                 });
@@ -45,7 +46,7 @@ final class CountReadsEverything implements Rule.Warning {
                 : 1 - pattern.expect().hitRate();
         return perDay.isEmpty()
                 ? bytes > MUCH_BYTES && pattern.cacheSeconds() == null
-                : bytes / Limits.READ_UNIT_BYTES / 2 * perDay.getAsDouble() * missed > MANY_UNITS
+                : Units.read((long) bytes, false) * perDay.getAsDouble() * missed > MANY_UNITS
                         && bytes > Limits.PAGE_BYTES;
     }
 

@@ -5,6 +5,7 @@ import dev.partita.design.Entity.Expect;
 import dev.partita.design.Finding;
 import dev.partita.design.Pattern;
 import dev.partita.design.Place;
+import dev.partita.item.Units;
 import dev.partita.plan.Compiled;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -53,8 +54,8 @@ final class HotPartition implements Rule.Warning {
         Expect expect = pattern.expect();
         long items = expect.items() != null ? expect.items() : pattern.page() != null ? pattern.page() : 1;
         double missed = expect.hitRate() == null ? 1 : 1 - expect.hitRate();
-        double units = Volumes.readUnits(items * volumes.entryBytes(partition))
-                * (Boolean.TRUE.equals(pattern.strong()) ? 1 : 0.5);
+        double units =
+                Units.read(items * volumes.entryBytes(partition)) * (Boolean.TRUE.equals(pattern.strong()) ? 1 : 0.5);
         return peak.getAsDouble() * missed * units / values.getAsLong();
     }
 }

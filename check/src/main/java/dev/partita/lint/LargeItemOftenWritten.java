@@ -3,6 +3,7 @@ package dev.partita.lint;
 import dev.partita.design.Design;
 import dev.partita.design.Finding;
 import dev.partita.design.Pattern.Verb;
+import dev.partita.item.Units;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
@@ -20,8 +21,8 @@ final class LargeItemOftenWritten implements Rule.Warning {
         return uses.writes()
                 .filter(p -> p.verb() == Verb.UPDATE && uses.entityOf(p) != null)
                 .filter(p -> volumes.itemBytes(uses.entityOf(p)) > LARGE_BYTES)
-                .filter(p -> Volumes.perDay(p).orElse(0) * Volumes.writeUnits(volumes.itemBytes(uses.entityOf(p)))
-                        >= MANY_UNITS)
+                .filter(p ->
+                        Volumes.perDay(p).orElse(0) * Units.write(volumes.itemBytes(uses.entityOf(p))) >= MANY_UNITS)
                 .map(p -> {
                     long bytes = volumes.itemBytes(uses.entityOf(p));
                     return found(
@@ -29,7 +30,7 @@ final class LargeItemOftenWritten implements Rule.Warning {
                             Marks.pattern(design, p),
                             p.name() + " writes " + Figures.size(bytes) + " each time, "
                                     + Figures.number(
-                                            Math.round(Volumes.perDay(p).getAsDouble() * Volumes.writeUnits(bytes)))
+                                            Math.round(Volumes.perDay(p).getAsDouble() * Units.write(bytes)))
                                     + " units a day before the indexes",
                             "move " + String.join(", ", uses.changes(p))
                                     + " to an item of its own under the same partition key");

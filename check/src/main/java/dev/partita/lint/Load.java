@@ -1,13 +1,12 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Table;
-import dev.partita.design.Table.Index;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.ReadPlan;
+import dev.partita.plan.WritePlan;
 import java.util.function.ToDoubleFunction;
 
 /** The units a table is asked for, by the rates its patterns state; a pattern that states none counts for nothing. */
@@ -18,7 +17,7 @@ record Load(Compiled compiled) {
     }
 
     double peakWriteUnits(Table table) {
-        return sum(table, true, p -> Volumes.peak(p).orElse(0) * writeUnits(p));
+        return sum(table, true, p -> Volumes.peak(p).orElse(0) * writeUnits(p, WritePlan::itemWriteUnits));
     }
 
     double peakReadUnits(Table table) {
@@ -27,7 +26,7 @@ record Load(Compiled compiled) {
 
     /** Those of the global indexes included: that is what is paid. */
     double writeUnitsPerDay(Table table) {
-        return sum(table, true, p -> Volumes.perDay(p).orElse(0) * (writeUnits(p) + indexUnits(p)));
+        return sum(table, true, p -> Volumes.perDay(p).orElse(0) * writeUnits(p, WritePlan::writeUnits));
     }
 
     double readUnitsPerDay(Table table) {
@@ -35,52 +34,40 @@ record Load(Compiled compiled) {
     }
 
     private double sum(Table table, boolean writing, ToDoubleFunction<Pattern> units) {
-        Uses uses = new Uses(design());
         return design().patterns().values().stream()
-                .filter(p -> p.expect() != null && p.verb().writes() == writing && uses.entityOf(p) != null)
-                .filter(p -> table.id().equals(uses.entityOf(p).table()))
+                .filter(p -> p.expect() != null && p.verb().writes() == writing && !isCountedWithOthers(p))
+                .filter(p -> table.id().equals(tableOf(p)))
                 .mapToDouble(units)
                 .sum();
     }
 
-    private double writeUnits(Pattern pattern) {
-        Volumes volumes = new Volumes(design());
-        Entity entity = new Uses(design()).entityOf(pattern);
-        double units = Volumes.writeUnits(volumes.itemBytes(entity));
-        boolean counted =
-                design().quotas().values().stream().anyMatch(q -> entity.name().equals(q.counts()));
-        boolean transaction =
-                pattern.verb() != Verb.UPDATE && (counted || !entity.uniques().isEmpty());
-        // A transaction takes twice the units, and its counter or lock is one more write.
-        return transaction ? 2 * (units + 1) : units;
+    /** What several patterns do together is counted where the first of them works. */
+    private String tableOf(Pattern pattern) {
+        Uses uses = new Uses(design());
+        Pattern first = pattern.verb() == Verb.TRANSACT
+                ? design().patterns().get(pattern.entities().get(0))
+                : pattern;
+        return first == null || uses.entityOf(first) == null
+                ? null
+                : uses.entityOf(first).table();
     }
 
-    private double indexUnits(Pattern pattern) {
-        Volumes volumes = new Volumes(design());
-        Entity entity = new Uses(design()).entityOf(pattern);
-        return Partition.of(design())
-                .filter(p -> p.entity() == entity && p.index() != null && p.when() == null)
-                .filter(p -> pattern.verb() != Verb.UPDATE || holdsChange(pattern, p.index()))
-                .mapToDouble(p -> Volumes.writeUnits(volumes.entryBytes(p)))
-                .sum();
+    /** Whether it is only ever a part of transactions, one of which says how often. */
+    private boolean isCountedWithOthers(Pattern pattern) {
+        return pattern.allow().contains("together")
+                && design().patterns().values().stream()
+                        .anyMatch(p -> p.verb() == Verb.TRANSACT
+                                && p.expect() != null
+                                && p.entities().contains(pattern.name()));
     }
 
-    private static boolean holdsChange(Pattern pattern, Index index) {
-        return index.projection() == Table.Projection.ALL
-                || index.projection() == Table.Projection.UNSTATED
-                || pattern.change().stream().anyMatch(index.projected()::contains);
+    /** A pattern without a plan is not served; the compiler says so. */
+    private double writeUnits(Pattern pattern, ToDoubleFunction<WritePlan> units) {
+        return compiled.plans().get(pattern.name()) instanceof WritePlan plan ? units.applyAsDouble(plan) : 0;
     }
 
     private double readUnits(Pattern pattern) {
-        if (compiled.plans().get(pattern.name()) instanceof ReadPlan plan) {
-            return plan.units();
-        }
-        Volumes volumes = new Volumes(design());
-        Entity entity = new Uses(design()).entityOf(pattern);
-        long items = pattern.expect().items() != null
-                ? pattern.expect().items()
-                : pattern.page() != null ? pattern.page() : 1;
-        return Volumes.readUnits(items * volumes.itemBytes(entity)) * (Boolean.TRUE.equals(pattern.strong()) ? 1 : 0.5);
+        return compiled.plans().get(pattern.name()) instanceof ReadPlan plan ? plan.units() : 0;
     }
 
     private static double missed(Pattern pattern) {

@@ -4,6 +4,7 @@ import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
+import dev.partita.item.Units;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
@@ -31,6 +32,6 @@ final class StrongReadOften implements Rule.Advice {
     private static double units(Volumes volumes, Uses uses, Pattern pattern) {
         Long stated = pattern.expect() == null ? null : pattern.expect().items();
         long items = stated != null ? stated : pattern.page() != null ? pattern.page() : 1;
-        return Volumes.perDay(pattern).orElse(0) * Volumes.readUnits(items * volumes.itemBytes(uses.entityOf(pattern)));
+        return Volumes.perDay(pattern).orElse(0) * Units.read(items * volumes.itemBytes(uses.entityOf(pattern)));
     }
 }

@@ -1,19 +1,17 @@
 package dev.partita.lint;
 
+import dev.partita.cost.Cardinality;
+import dev.partita.cost.Sizes;
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Entity.Expect;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Table.Projection;
 import dev.partita.design.Template.Variable;
 import dev.partita.design.Type;
-import dev.partita.design.Type.Enumeration;
-import dev.partita.design.Type.Simple;
 import dev.partita.design.Where;
-import dev.partita.item.Limits;
-import dev.partita.plan.Cardinality;
+import dev.partita.item.Units;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
@@ -39,87 +37,33 @@ record Volumes(Design design) {
 
     private static final long CALM_ITEMS = 10_000;
 
-    private static final long KEY_BYTES = 60;
-    private static final long FREE_TEXT_BYTES = 40;
-    private static final long FREE_MAP_BYTES = 200;
-    private static final long LIST_ITEMS = 5;
-
     /** Bytes of a typical item: as expected, or added up from its attributes. */
     long itemBytes(Entity entity) {
-        Expect expect = entity.expect();
-        return expect != null && expect.sizeBytes() != null ? expect.sizeBytes() : summedBytes(entity);
+        return sizes().item(entity);
     }
 
     /** Bytes of a typical item by its attributes alone. */
     long summedBytes(Entity entity) {
-        long bytes = 2 * KEY_BYTES + entity.indexKeys().size() * 2 * KEY_BYTES;
-        for (Attribute attribute : entity.attributes().values()) {
-            if (attribute.isStored()) {
-                bytes += attribute.stored().length() + valueBytes(attribute);
-            }
-        }
-        return bytes;
+        return sizes().summed(entity);
     }
 
     /** Bytes of a typical value. */
     long valueBytes(Attribute attribute) {
-        if (attribute.sizeBytes() != null) {
-            return attribute.sizeBytes();
-        }
-        long bytes = typicalBytes(attribute.type());
-        return attribute.maxLength() == null ? bytes : Math.max(1, Math.min(bytes, attribute.maxLength()));
+        return sizes().value(attribute);
     }
 
     /** Bytes of a typical value of this type. */
     long typicalBytes(Type type) {
-        if (type instanceof Type.Record record) {
-            return record.attributes().values().stream()
-                    .mapToLong(a -> a.stored().length() + 1 + valueBytes(a))
-                    .sum();
-        }
-        if (type instanceof Type.ListOf list) {
-            return LIST_ITEMS * (1 + typicalBytes(list.element()));
-        }
-        if (type instanceof Type.SetOf set) {
-            return LIST_ITEMS * typicalBytes(set.element());
-        }
-        if (type instanceof Type.MapOf) {
-            return FREE_MAP_BYTES;
-        }
-        if (type instanceof Enumeration) {
-            return 10;
-        }
-        return switch ((Simple) type) {
-            case STRING, ANY, BINARY -> FREE_TEXT_BYTES;
-            case INTEGER, DECIMAL -> 6;
-            case BOOLEAN, FLAG -> 1;
-            case TIMESTAMP, DATE -> 20;
-            case TIMESTAMP_MILLIS, ISO_TIME -> 24;
-            case EPOCH_SECONDS, EPOCH_MILLIS -> 8;
-            case ULID -> 26;
-            case UUID -> 36;
-            case PASSWORD -> 60;
-        };
+        return sizes().value(type);
     }
 
     /** Bytes of a typical entry in an index, or of the item when it is the table. */
     long entryBytes(Partition partition) {
-        if (partition.index() == null) {
-            return itemBytes(partition.entity());
-        }
-        Projection projection = partition.index().projection();
-        if (projection == Projection.ALL || projection == Projection.UNSTATED) {
-            return itemBytes(partition.entity());
-        }
-        long bytes = 4 * KEY_BYTES;
-        for (Attribute attribute : partition.entity().attributes().values()) {
-            if (attribute.isStored()
-                    && (partition.index().projected().contains(attribute.name())
-                            || partition.index().projected().contains(attribute.stored()))) {
-                bytes += attribute.stored().length() + valueBytes(attribute);
-            }
-        }
-        return bytes;
+        return sizes().entry(partition.entity(), partition.index());
+    }
+
+    private Sizes sizes() {
+        return new Sizes(design);
     }
 
     /** Write requests in the busiest second, over all patterns that write the entity; empty when none is stated. */
@@ -186,15 +130,6 @@ record Volumes(Design design) {
                 : OptionalDouble.of(expect.peak() / PEAK_FACTOR * DAY_SECONDS);
     }
 
-    static long writeUnits(long bytes) {
-        return Math.max(1, (bytes + Limits.WRITE_UNIT_BYTES - 1) / Limits.WRITE_UNIT_BYTES);
-    }
-
-    /** Of a strongly consistent read; an eventually consistent one takes half. */
-    static long readUnits(long bytes) {
-        return Math.max(1, (bytes + Limits.READ_UNIT_BYTES - 1) / Limits.READ_UNIT_BYTES);
-    }
-
     /** How many different partitions there can be at one time; empty when there is no telling, which is to say many. */
     OptionalLong values(Partition partition) {
         return cardinality().values(partition.entity(), partition.variables(), partition.when());
@@ -230,14 +165,14 @@ record Volumes(Design design) {
         OptionalLong values = values(partition);
         return peak.isEmpty() || values.isEmpty()
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(peak.getAsDouble() * writeUnits(entryBytes(partition)) / values.getAsLong());
+                : OptionalDouble.of(peak.getAsDouble() * Units.write(entryBytes(partition)) / values.getAsLong());
     }
 
     /** Whether few partitions do no harm: little is written, or, if that is not said, there is little. */
     boolean isCalm(Partition partition) {
         OptionalDouble peak = mostWrites(partition.entity());
         if (peak.isPresent()) {
-            return peak.getAsDouble() * writeUnits(entryBytes(partition)) <= CALM_WRITE_UNITS;
+            return peak.getAsDouble() * Units.write(entryBytes(partition)) <= CALM_WRITE_UNITS;
         }
         OptionalLong each = itemsEach(partition);
         return each.isPresent() && each.getAsLong() <= CALM_ITEMS;

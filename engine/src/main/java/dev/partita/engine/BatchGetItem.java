@@ -9,6 +9,7 @@ import dev.partita.item.Bytes;
 import dev.partita.item.Dialect;
 import dev.partita.item.Item;
 import dev.partita.item.Limits;
+import dev.partita.item.Units;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -87,7 +88,7 @@ public record BatchGetItem(
                     break;
                 }
                 bytes += item.sizeBytes();
-                capacity.table(name, Capacity.readUnits(item.sizeBytes(), Boolean.TRUE.equals(asked.consistentRead())));
+                capacity.table(name, Units.read(item.sizeBytes(), Boolean.TRUE.equals(asked.consistentRead())));
                 if (item.isPresent()) {
                     found.add(projection.isAll() ? item : projection.of(item));
                 }

@@ -1,6 +1,5 @@
 package dev.partita.engine;
 
-import dev.partita.item.Limits;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,12 +37,6 @@ final class Capacity {
         return isWanted(wanted) || engine.countsUnits()
                 ? new Capacity(wanted, ConsumedCapacity.Transactional.NO, true)
                 : NOT_COUNTED;
-    }
-
-    /** Read units of something read by itself, rounded up; half for an eventually consistent read. */
-    static double readUnits(long bytes, boolean consistent) {
-        long units = Math.max(1, (bytes + Limits.READ_UNIT_BYTES - 1) / Limits.READ_UNIT_BYTES);
-        return consistent ? units : units / 2.0;
     }
 
     /** The cost of a call to a table alone, or null if nobody wants to know. */

@@ -6,6 +6,7 @@ import dev.partita.expression.Placeholders;
 import dev.partita.expression.Projection;
 import dev.partita.item.Dialect;
 import dev.partita.item.Item;
+import dev.partita.item.Units;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -31,7 +32,7 @@ public record GetItem(
         table.keys().requireKey(key);
         byte[] stored = database.reader().get(table.rowKey(key));
         Item item = stored == null ? Item.NONE : Item.ofBytes(stored);
-        double units = Capacity.readUnits(item.sizeBytes(), Boolean.TRUE.equals(consistentRead));
+        double units = Units.read(item.sizeBytes(), Boolean.TRUE.equals(consistentRead));
         return CompletableFuture.completedFuture(new Result(
                 projection.isAll() || !item.isPresent() ? item : projection.of(item),
                 Capacity.ofTable(database.engine(), returnConsumedCapacity, tableName, units)));

@@ -3,7 +3,7 @@ package dev.partita.engine;
 import dev.partita.item.ByteWriter;
 import dev.partita.item.Bytes;
 import dev.partita.item.Item;
-import dev.partita.item.Limits;
+import dev.partita.item.Units;
 import dev.partita.store.Batch;
 import dev.partita.store.Store;
 import java.nio.ByteBuffer;
@@ -323,6 +323,6 @@ final class Group {
     }
 
     private static int writeUnits(Item item) {
-        return (item.sizeBytes() + Limits.WRITE_UNIT_BYTES - 1) / Limits.WRITE_UNIT_BYTES;
+        return Units.entry(item.sizeBytes());
     }
 }

@@ -6,6 +6,7 @@ import dev.partita.item.ByteWriter;
 import dev.partita.item.Bytes;
 import dev.partita.item.Item;
 import dev.partita.item.Limits;
+import dev.partita.item.Units;
 import dev.partita.store.Cursor;
 import dev.partita.store.Snapshot;
 import java.util.ArrayList;
@@ -35,7 +36,7 @@ record Page(
         ConsumedCapacity capacity(
                 Engine engine, String tableName, Index index, ReturnConsumedCapacity wanted, boolean consistent) {
             Capacity capacity = Capacity.of(engine, wanted);
-            double units = Capacity.readUnits(bytes, consistent);
+            double units = Units.read(bytes, consistent);
             return index == null
                     ? capacity.table(tableName, units).single()
                     : capacity.table(tableName, fetchedUnits)
@@ -86,7 +87,7 @@ record Page(
             Item item = entry;
             if (snapshot != null) {
                 item = Item.ofBytes(snapshot.get(table.rowKey(entry)));
-                fetchedUnits += Capacity.readUnits(item.sizeBytes(), consistent);
+                fetchedUnits += Units.read(item.sizeBytes(), consistent);
             }
             if (filter == Condition.ALWAYS || filter.holds(item)) {
                 count++;

@@ -6,6 +6,7 @@ import dev.partita.item.ByteWriter;
 import dev.partita.item.Bytes;
 import dev.partita.item.Item;
 import dev.partita.item.Limits;
+import dev.partita.item.Units;
 import dev.partita.item.Utf8;
 import dev.partita.store.Cursor;
 import java.security.MessageDigest;
@@ -74,7 +75,7 @@ final class Tokens {
         for (int i = 0; i < actions.size(); i++) {
             Change change = changes.get(i);
             int bytes = Math.max(change.before().sizeBytes(), change.after().sizeBytes());
-            units.merge(actions.get(i).tableName(), 2 * (long) Capacity.readUnits(bytes, true), Long::sum);
+            units.merge(actions.get(i).tableName(), 2 * Units.read(bytes), Long::sum);
         }
         Map<String, AttributeValue> numbers = new LinkedHashMap<>();
         units.forEach((table, number) -> numbers.put(table, AttributeValue.N.of(number)));

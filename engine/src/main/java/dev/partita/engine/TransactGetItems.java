@@ -9,6 +9,7 @@ import dev.partita.item.Bytes;
 import dev.partita.item.Dialect;
 import dev.partita.item.Item;
 import dev.partita.item.Limits;
+import dev.partita.item.Units;
 import dev.partita.store.Snapshot;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -64,7 +65,7 @@ public record TransactGetItems(List<TransactGetItems.Get> transactItems, ReturnC
                 if (bytes > Limits.TRANSACT_BYTES) {
                     throw ApiException.validation("Transaction exceeds maximum allowed aggregate size of 4 MB");
                 }
-                capacity.table(transactItems.get(i).tableName, 2 * Capacity.readUnits(item.sizeBytes(), true));
+                capacity.table(transactItems.get(i).tableName, 2 * Units.read(item.sizeBytes()));
                 Projection projection = projections.get(i);
                 Item shown = projection.isAll() || !item.isPresent() ? item : projection.of(item);
                 // Unlike GetItem, an item of which nothing is shown looks like none.

@@ -57,7 +57,7 @@ final class DeleteWrite implements Writing {
         }
         if (isSoft) {
             Set<String> marks = marks(Map.of(), null).keySet();
-            outline.action("UpdateItem", WriteText.item(codec), WriteCost.change(codec, marks, codec.indexKeyNames()))
+            outline.action("UpdateItem", WriteText.item(codec), WriteCost.whole(codec))
                     .detail("marks it as deleted: " + String.join(", ", marks))
                     .detail(
                             codec.indexKeyNames().isEmpty()
@@ -72,7 +72,7 @@ final class DeleteWrite implements Writing {
                             + (needed.isEmpty() ? "" : " and what was read has not changed, else from the start"))
                     .detail(pattern.when() == null ? null : "if " + Conditions.text(pattern.when()));
             entity.uniques().forEach(unique -> outline.action(
-                            "DeleteItem", "the lock " + Outline.key(unique.lock()), WriteCost.SMALL)
+                            "DeleteItem", "the lock " + Outline.key(unique.lock()), WriteCost.lock(codec, unique))
                     .detail("if it is its own"));
             if (isNoted) {
                 unfinished.describe(outline, entity);

@@ -1,13 +1,15 @@
 package dev.partita.plan;
 
-import dev.partita.design.Attribute;
+import dev.partita.cost.Cardinality;
+import dev.partita.cost.Sizes;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
 import dev.partita.design.Table;
 import dev.partita.design.Template;
-import dev.partita.design.Type;
 import dev.partita.design.Where;
+import dev.partita.item.Limits;
+import dev.partita.item.Units;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
@@ -15,11 +17,7 @@ import java.util.stream.Stream;
 /** Predicts requests and read units from the sizes and numbers a design states, and from likely ones where it does not. */
 record Estimator(Design design) {
 
-    private static final int UNIT_BYTES = 4_096;
-    private static final long PAGE_BYTES = 1 << 20;
-    private static final int BATCH_ITEMS = 100;
     private static final int LIKELY_ITEMS = 10;
-    private static final int LIKELY_VALUE_BYTES = 20;
 
     Estimate of(Pattern pattern, List<Step> steps) {
         int fewest = 0;
@@ -39,14 +37,14 @@ record Estimator(Design design) {
 
     private Estimate of(Pattern pattern, Step step, long before) {
         if (step instanceof Step.Get get) {
-            return new Estimate(1, 1, units(size(pattern, get.entity()), get.strong()));
+            return new Estimate(1, 1, Units.read(size(pattern, get.entity()), get.strong()));
         }
         if (step instanceof Step.Lock lock) {
-            return new Estimate(1, 1, units(UNIT_BYTES, lock.strong()));
+            return new Estimate(1, 1, Units.read(0, lock.strong()));
         }
         if (step instanceof Step.Locked locked) {
             // Without a lock there is no second request.
-            return new Estimate(0, 1, units(size(pattern, locked.entity()), locked.strong()));
+            return new Estimate(0, 1, Units.read(size(pattern, locked.entity()), locked.strong()));
         }
         if (step instanceof Step.Query query) {
             return query(pattern, query);
@@ -55,15 +53,15 @@ record Estimator(Design design) {
             long bytes = design.entitiesOf(scan.target().table()).stream()
                     .mapToLong(entity -> size(null, entity) * count(entity))
                     .sum();
-            return new Estimate(1, Estimate.UNKNOWN, units(bytes, scan.strong()));
+            return new Estimate(1, Estimate.UNKNOWN, Units.read(bytes, scan.strong()));
         }
         if (step instanceof Step.Fetch fetch) {
-            int requests = (int) Math.max(1, (before + BATCH_ITEMS - 1) / BATCH_ITEMS);
+            int requests = (int) Math.max(1, (before + Limits.BATCH_GET_KEYS - 1) / Limits.BATCH_GET_KEYS);
             return new Estimate(
                     0,
                     requests,
                     before
-                            * units(
+                            * Units.read(
                                     size(fetch.from() == fetch.entity() ? pattern : null, fetch.entity()),
                                     fetch.strong()));
         }
@@ -93,8 +91,7 @@ record Estimator(Design design) {
         for (Entity entity : query.entities()) {
             size = Math.max(size, entry(pattern, query.target(), entity));
         }
-        if (query.entities().size() > 1
-                && (pattern.expect() == null || pattern.expect().sizeBytes() == null)) {
+        if (query.entities().size() > 1 && !isStated(pattern)) {
             // One head and its members: the members are what there are many of.
             size = entry(
                     pattern,
@@ -107,13 +104,13 @@ record Estimator(Design design) {
                 .reduce(1, (one, other) -> one * other);
         // Of one shard; each is a request of its own, and costs what it reads.
         long items = inShard(pattern, query, shards);
-        double units = units(items * size, query.strong());
+        double units = Units.read(items * size, query.strong());
         for (Entity entity : query.entities()) {
             if (isFetchedByLocalIndex(query, entity)) {
-                units += items * units(size(pattern, entity), query.strong());
+                units += items * Units.read(size(pattern, entity), query.strong());
             }
         }
-        int pages = (int) Math.max(1, (items * size + PAGE_BYTES - 1) / PAGE_BYTES);
+        int pages = (int) Math.max(1, (items * size + Limits.PAGE_BYTES - 1) / Limits.PAGE_BYTES);
         boolean isOpen = !query.literal()
                 && (query.page() == null || !query.shown().filters().isEmpty());
         if (pattern.verb() == Pattern.Verb.GET) {
@@ -222,67 +219,20 @@ record Estimator(Design design) {
                 : entity.expect().items();
     }
 
-    /** Sizes are summed up before they are rounded; nothing still costs a unit. */
-    private static double units(long bytes, boolean isStrong) {
-        long units = Math.max(1, (bytes + UNIT_BYTES - 1) / UNIT_BYTES);
-        return isStrong ? units : units / 2.0;
+    private long size(Pattern pattern, Entity entity) {
+        return isStated(pattern) ? pattern.expect().sizeBytes() : new Sizes(design).item(entity);
     }
 
-    static long size(Pattern pattern, Entity entity) {
-        if (pattern != null && pattern.expect() != null && pattern.expect().sizeBytes() != null) {
-            return pattern.expect().sizeBytes();
-        }
-        if (entity.expect() != null && entity.expect().sizeBytes() != null) {
-            return entity.expect().sizeBytes();
-        }
-        long size = 0;
-        for (var key : entity.key().entrySet()) {
-            size += key.getKey().length() + key.getValue().text().length() + LIKELY_VALUE_BYTES;
-        }
-        for (Attribute attribute : entity.attributes().values()) {
-            size += attribute.isStored() ? attribute.stored().length() + value(attribute) : 0;
-        }
-        return size;
-    }
-
-    static long entry(Pattern pattern, Target target, Entity entity) {
-        if (target.isTable()
+    private long entry(Pattern pattern, Target target, Entity entity) {
+        boolean isWhole = target.isTable()
                 || target.index().projection() == Table.Projection.ALL
-                || target.index().projection() == Table.Projection.UNSTATED) {
-            return size(pattern, entity);
-        }
-        long size = 0;
-        for (String key : target.allKeyNames()) {
-            size += key.length() + 2L * LIKELY_VALUE_BYTES;
-        }
-        for (Attribute attribute : entity.attributes().values()) {
-            if (attribute.isStored()
-                    && !target.allKeyNames().contains(attribute.stored())
-                    && (target.holds(attribute.stored())
-                            || target.index().projected().contains(attribute.name()))) {
-                size += attribute.stored().length() + value(attribute);
-            }
-        }
-        return size;
+                || target.index().projection() == Table.Projection.UNSTATED;
+        return isWhole && isStated(pattern)
+                ? pattern.expect().sizeBytes()
+                : new Sizes(design).entry(entity, target.index());
     }
 
-    private static long value(Attribute attribute) {
-        if (attribute.sizeBytes() != null) {
-            return attribute.sizeBytes();
-        }
-        if (attribute.type() instanceof Type.Simple simple) {
-            return switch (simple) {
-                case BOOLEAN -> 1;
-                case FLAG -> 2;
-                case INTEGER, EPOCH_SECONDS, EPOCH_MILLIS -> 6;
-                case DATE -> 10;
-                case TIMESTAMP -> 20;
-                case TIMESTAMP_MILLIS, ULID -> 26;
-                case UUID -> 36;
-                case PASSWORD -> 60;
-                case STRING, DECIMAL, BINARY, ISO_TIME, ANY -> LIKELY_VALUE_BYTES;
-            };
-        }
-        return LIKELY_VALUE_BYTES;
+    private static boolean isStated(Pattern pattern) {
+        return pattern != null && pattern.expect() != null && pattern.expect().sizeBytes() != null;
     }
 }

@@ -15,14 +15,14 @@ final class Outline {
         private String word;
         private final String item;
         private String note = "";
-        private double units;
+        private WriteCost cost;
         private final boolean isMany;
         private final List<String> details = new ArrayList<>();
 
-        Action(String word, String item, double units, boolean isMany) {
+        Action(String word, String item, WriteCost cost, boolean isMany) {
             this.word = word;
             this.item = item;
-            this.units = units;
+            this.cost = cost;
             this.isMany = isMany;
         }
 
@@ -41,7 +41,8 @@ final class Outline {
     private final List<Action> actions = new ArrayList<>();
     private Action current;
     private double readUnits;
-    private double writeUnits;
+    private double itemUnits;
+    private double indexUnits;
     private int fewest;
     private int most;
     private Integer mostChildren;
@@ -65,33 +66,33 @@ final class Outline {
     }
 
     /** A write of its own, before the write itself. */
-    Outline write(String text, double units) {
+    Outline write(String text, WriteCost cost) {
         steps.add(List.of(text));
-        writeUnits += units;
+        count(cost, false);
         fewest++;
         most++;
         return this;
     }
 
     /** One item of the write itself. What happens to the same item twice is one action: the stronger. */
-    Outline action(String word, String item, double units) {
+    Outline action(String word, String item, WriteCost cost) {
         for (Action there : actions) {
             if (there.item.equals(item) && !there.isMany) {
                 // What is put here exists, so a check of it has nothing left to say.
                 current = there.word.equals("PutItem") && word.equals(CHECK) ? null : there;
                 if (there.word.equals(CHECK)) {
                     there.word = word;
-                    there.units = Math.max(there.units, units);
+                    there.cost = cost;
                 }
                 return this;
             }
         }
-        return add(new Action(word, item, units, false));
+        return add(new Action(word, item, cost, false));
     }
 
     /** As many items as there are elements. */
-    Outline actions(String word, String item, double units, String each) {
-        add(new Action(word, item, units, true));
+    Outline actions(String word, String item, WriteCost cost, String each) {
+        add(new Action(word, item, cost, true));
         return note(", for each of " + each);
     }
 
@@ -141,7 +142,7 @@ final class Outline {
         }
         for (Action action : actions) {
             action.lines().forEach(line -> lines.add((isTransaction ? "  " : "") + line));
-            writeUnits += action.units * (isTransaction ? 2 : 1);
+            count(action.cost, isTransaction);
         }
         if (!lines.isEmpty()) {
             steps.add(lines);
@@ -172,14 +173,25 @@ final class Outline {
         return new Estimate(fewest, most < 0 ? Estimate.UNKNOWN : most, readUnits);
     }
 
+    /** Of the items alone: a transaction doubles them. */
+    double itemUnits() {
+        return itemUnits;
+    }
+
+    /** Of the items and their index entries. */
     double writeUnits() {
-        return writeUnits;
+        return itemUnits + indexUnits;
     }
 
     static String key(Map<String, Template> templates) {
         return templates.entrySet().stream()
                 .map(entry -> entry.getKey() + " = " + entry.getValue().text())
                 .collect(Collectors.joining(", "));
+    }
+
+    private void count(WriteCost cost, boolean isInTransaction) {
+        itemUnits += isInTransaction ? 2 * cost.item() : cost.item();
+        indexUnits += cost.indexes();
     }
 
     private Outline add(Action action) {

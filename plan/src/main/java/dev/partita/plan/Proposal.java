@@ -1,5 +1,6 @@
 package dev.partita.plan;
 
+import dev.partita.cost.Cardinality;
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.Edit;

@@ -1,37 +1,45 @@
 package dev.partita.plan;
 
+import dev.partita.cost.Sizes;
 import dev.partita.design.Attribute;
 import dev.partita.design.Entity;
 import dev.partita.design.Table;
-import dev.partita.item.Limits;
+import dev.partita.item.Units;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
-/** What writing one item costs, in units outside a transaction: the item itself and each index entry that changes. */
-final class WriteCost {
+/**
+ * What writing one item costs in units: the item itself, and each index entry that changes. A transaction doubles the item's part
+ * and leaves that of the indexes.
+ */
+record WriteCost(double item, double indexes) {
 
-    /** A lock, a counter. */
-    static final double SMALL = 1;
-
-    private WriteCost() {}
+    /** A counter or a note: a key and a number. */
+    static final WriteCost SMALL = new WriteCost(1, 0);
 
     /** Puts or deletes the whole item: every index it is in has an entry more or less. */
-    static double whole(Codec codec) {
-        double units = units(Estimator.size(null, codec.entity()));
-        for (Table.Index index : indexes(codec)) {
-            units += units(Estimator.entry(null, new Target(codec.table(), index), codec.entity()));
-        }
-        return units;
+    static WriteCost whole(Codec codec) {
+        Sizes sizes = new Sizes(codec.design());
+        double entries = indexes(codec).stream()
+                .mapToLong(index -> Units.write(sizes.entry(codec.entity(), index)))
+                .sum();
+        return new WriteCost(Units.write(sizes.item(codec.entity())), entries);
     }
 
     /** Looks at it, inside a transaction. */
-    static double check(Codec codec) {
-        return units(Estimator.size(null, codec.entity()));
+    static WriteCost check(Codec codec) {
+        return new WriteCost(Units.write(new Sizes(codec.design()).item(codec.entity())), 0);
+    }
+
+    /** Puts or deletes the lock of a unique value. */
+    static WriteCost lock(Codec codec, Entity.Unique unique) {
+        return new WriteCost(Units.write(new Sizes(codec.design()).lock(codec.entity(), unique, LockItem.HOLDER)), 0);
     }
 
     /** Changes some attributes: an index whose key changes loses one entry and gets another. */
-    static double change(Codec codec, Set<String> touched, Set<String> indexKeys) {
+    static WriteCost change(Codec codec, Set<String> touched, Set<String> indexKeys) {
         Set<String> stored = new LinkedHashSet<>(indexKeys);
         for (String name : touched) {
             Attribute attribute = codec.entity().attributes().get(name);
@@ -39,37 +47,29 @@ final class WriteCost {
                 stored.add(attribute.stored());
             }
         }
-        double units = units(Estimator.size(null, codec.entity()));
+        Sizes sizes = new Sizes(codec.design());
+        double entries = 0;
         for (Table.Index index : indexes(codec)) {
-            Target target = new Target(codec.table(), index);
-            double entry = units(Estimator.entry(null, target, codec.entity()));
+            double entry = Units.write(sizes.entry(codec.entity(), index));
             if (index.keyNames().stream().anyMatch(stored::contains)) {
-                units += 2 * entry;
-            } else if (stored.stream().anyMatch(target::holds)) {
-                units += entry;
+                entries += 2 * entry;
+            } else if (stored.stream().anyMatch(new Target(codec.table(), index)::holds)) {
+                entries += entry;
             }
         }
-        return units;
+        return new WriteCost(Units.write(sizes.item(codec.entity())), entries);
     }
 
-    /** Reads it strongly. */
+    /** The units of reading it strongly. */
     static double read(Codec codec) {
-        long bytes = Estimator.size(null, codec.entity());
-        return Math.max(1, (bytes + Limits.READ_UNIT_BYTES - 1) / Limits.READ_UNIT_BYTES);
+        return Units.read(new Sizes(codec.design()).item(codec.entity()));
     }
 
     private static List<Table.Index> indexes(Codec codec) {
-        Set<String> names = new LinkedHashSet<>();
-        for (Entity.IndexKeys keys : codec.entity().indexKeys()) {
-            names.add(keys.index());
-        }
-        return names.stream()
-                .map(codec.table().indexes()::get)
-                .filter(java.util.Objects::nonNull)
+        return codec.entity().indexKeys().stream()
+                .map(keys -> codec.table().indexes().get(keys.index()))
+                .filter(Objects::nonNull)
+                .distinct()
                 .toList();
-    }
-
-    private static double units(long bytes) {
-        return Math.max(1, (bytes + Limits.WRITE_UNIT_BYTES - 1) / Limits.WRITE_UNIT_BYTES);
     }
 }

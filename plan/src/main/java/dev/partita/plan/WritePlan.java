@@ -55,6 +55,11 @@ public final class WritePlan implements Plan {
         return outline().writeUnits();
     }
 
+    /** Predicted write units of one call without those of index entries, which are not the table's own. */
+    public double itemWriteUnits() {
+        return outline().itemUnits();
+    }
+
     /** How many children a write may bring along; null when it brings none, or that cannot be told. */
     public Integer mostChildren() {
         return outline().mostChildren();

@@ -64,7 +64,10 @@ final class WriteText {
     /** What goes along with a new item. */
     static void dependents(WriteModel model, Outline outline, Entity entity) {
         for (Entity.Unique unique : entity.uniques()) {
-            outline.action("PutItem", "the lock " + Outline.key(unique.lock()), WriteCost.SMALL)
+            outline.action(
+                            "PutItem",
+                            "the lock " + Outline.key(unique.lock()),
+                            WriteCost.lock(model.codec(entity.name()), unique))
                     .detail("if nobody holds it: " + String.join(", ", unique.attributes()) + " is unique");
         }
         model.quotas(entity).forEach(quota -> quota(model, outline, quota, true));
@@ -141,16 +144,16 @@ final class WriteText {
     /** What a change of an item does to others. */
     static void moves(WriteModel model, Outline outline, Codec codec, ItemChange change) {
         for (Entity.Unique unique : change.uniques()) {
-            outline.action("DeleteItem", "the old lock " + Outline.key(unique.lock()), WriteCost.SMALL)
+            outline.action("DeleteItem", "the old lock " + Outline.key(unique.lock()), WriteCost.lock(codec, unique))
                     .detail("if it is its own");
-            outline.action("PutItem", "the new lock " + Outline.key(unique.lock()), WriteCost.SMALL)
+            outline.action("PutItem", "the new lock " + Outline.key(unique.lock()), WriteCost.lock(codec, unique))
                     .detail("if nobody holds it: " + String.join(", ", unique.attributes()) + " is unique");
         }
         if (change.isExpiry()) {
             codec.entity().uniques().stream()
                     .filter(unique -> !change.uniques().contains(unique))
                     .forEach(unique -> outline.action(
-                                    "PutItem", "the lock " + Outline.key(unique.lock()), WriteCost.SMALL)
+                                    "PutItem", "the lock " + Outline.key(unique.lock()), WriteCost.lock(codec, unique))
                             .detail("if it is its own: it expires with the "
                                     + codec.entity().name()));
         }

@@ -77,7 +77,7 @@ class WritePlanTest {
                                       PutItem the new lock pk = USER_EMAIL#{email}, sk = UNIQUE
                                         if nobody holds it: email is unique
                           requests  3
-                          units     10 to write, 2 to read
+                          units     8 to write, 2 to read
                         """);
     }
 

@@ -1,4 +1,4 @@
-package dev.partita.plan;
+package dev.partita.cost;
 
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
