@@ -248,7 +248,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
             outbound.forget(answer);
             return;
         }
-        answer(answer);
+        answer(made(answer));
         work();
         outbound.flush();
     }
@@ -407,11 +407,19 @@ final class Connection extends ChannelInboundHandlerAdapter {
             head.leaveFields();
         }
         if (future.isDone() && !future.isCompletedExceptionally() && future.join() != null) {
-            HttpAnswer answer = future.join();
+            HttpAnswer answer = made(future.join());
             body.release();
             answer(answer);
         } else {
             future.whenComplete(this::complete);
+        }
+    }
+
+    private HttpAnswer made(HttpAnswer answer) {
+        try {
+            return answer.made();
+        } catch (RuntimeException | StackOverflowError problem) {
+            return front.failed(problem);
         }
     }
 

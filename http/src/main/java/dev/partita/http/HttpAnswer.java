@@ -1,5 +1,7 @@
 package dev.partita.http;
 
+import java.util.function.Supplier;
+
 /**
  * What goes back to the client. It does not change; {@link #with} makes another one. Arrays are taken as they are, not
  * copied, and must not change either.
@@ -51,6 +53,9 @@ public final class HttpAnswer {
     private final Field fields;
     private final boolean last;
 
+    /** Null unless the rest is yet to be made. */
+    private final Supplier<HttpAnswer> maker;
+
     private HttpAnswer(
             int status,
             String contentType,
@@ -59,7 +64,8 @@ public final class HttpAnswer {
             Pieces pieces,
             Runnable afterwards,
             Field fields,
-            boolean last) {
+            boolean last,
+            Supplier<HttpAnswer> maker) {
         this.status = status;
         this.contentType = contentType;
         this.body = body;
@@ -68,6 +74,7 @@ public final class HttpAnswer {
         this.afterwards = afterwards;
         this.fields = fields;
         this.last = last;
+        this.maker = maker;
     }
 
     public static HttpAnswer of(int status, String contentType, byte[] body) {
@@ -89,20 +96,28 @@ public final class HttpAnswer {
         if (length < 0 || length > buffer.length) {
             throw new IllegalArgumentException("a length of " + length + " in a buffer of " + buffer.length);
         }
-        return new HttpAnswer(status, contentType, buffer, length, null, afterwards, null, false);
+        return new HttpAnswer(status, contentType, buffer, length, null, afterwards, null, false, null);
     }
 
     /** Without a body. */
     public static HttpAnswer empty(int status) {
         requireStatus(status);
-        return new HttpAnswer(status, null, NOTHING, 0, null, NOBODY, null, false);
+        return new HttpAnswer(status, null, NOTHING, 0, null, NOBODY, null, false, null);
     }
 
     /** In chunks; each is asked for when the client has taken the one before. */
     public static HttpAnswer stream(int status, String contentType, Pieces pieces) {
         requireStatus(status);
         requireValue("Content-Type", contentType);
-        return new HttpAnswer(status, contentType, NOTHING, 0, pieces, NOBODY, null, false);
+        return new HttpAnswer(status, contentType, NOTHING, 0, pieces, NOBODY, null, false, null);
+    }
+
+    /**
+     * One that the thread which serves the connection makes, at once before it sends it: for whoever brings it from a thread
+     * that has better to do. Until then it tells nothing.
+     */
+    public static HttpAnswer later(Supplier<HttpAnswer> maker) {
+        return new HttpAnswer(0, null, NOTHING, 0, null, NOBODY, null, false, maker);
     }
 
     /**
@@ -116,13 +131,24 @@ public final class HttpAnswer {
             throw new IllegalArgumentException("not a header field an answer can set");
         }
         requireValue(header, value);
+        if (maker != null) {
+            return later(() -> made().with(header, value));
+        }
         return new HttpAnswer(
-                status, contentType, body, length, pieces, afterwards, new Field(fields, header, value), last);
+                status, contentType, body, length, pieces, afterwards, new Field(fields, header, value), last, null);
     }
 
     /** The same as the last answer of its connection, which is closed behind it: {@code Connection: close}. */
     public HttpAnswer closing() {
-        return new HttpAnswer(status, contentType, body, length, pieces, afterwards, fields, true);
+        if (maker != null) {
+            return later(() -> made().closing());
+        }
+        return new HttpAnswer(status, contentType, body, length, pieces, afterwards, fields, true, null);
+    }
+
+    /** Itself, or what {@link #later} promised. */
+    HttpAnswer made() {
+        return maker == null ? this : maker.get().made();
     }
 
     boolean isLast() {

@@ -66,7 +66,7 @@ final class Protocol implements Handler {
             "{\"__type\":\"com.amazonaws.dynamodb.v20120810#MissingAuthenticationToken\",\"Message\":\"Request must contain either"
                     + " a valid (registered) AWS access key ID or X.509 certificate.\"}"));
 
-    private final Function<Wire.Request, CompletableFuture<Wire.Response>> engine;
+    private final Function<Wire.Request, CompletableFuture<Supplier<Wire.Response>>> engine;
     private final boolean likeLocal;
     private final CompletableFuture<HttpAnswer> healthy;
     private final Supplier<Optional<String>> readOnlyReason;
@@ -76,7 +76,7 @@ final class Protocol implements Handler {
      * @param likeLocal whether a GET is answered as by DynamoDB Local, instead of with the health
      */
     Protocol(
-            Function<Wire.Request, CompletableFuture<Wire.Response>> engine,
+            Function<Wire.Request, CompletableFuture<Supplier<Wire.Response>>> engine,
             Supplier<Optional<String>> readOnlyReason,
             String region,
             boolean likeLocal) {
@@ -113,10 +113,11 @@ final class Protocol implements Handler {
                 request.header("Host"),
                 request.body());
         request.release();
-        CompletableFuture<Wire.Response> response = engine.apply(call);
+        CompletableFuture<Supplier<Wire.Response>> response = engine.apply(call);
+        // What is there now is written here: a page of a megabyte on the slow lane, not on the connection's event loop.
         return response.isDone() && !response.isCompletedExceptionally()
-                ? CompletableFuture.completedFuture(answer(type, response.join()))
-                : response.thenApply(done -> answer(type, done));
+                ? CompletableFuture.completedFuture(answer(type, response.join().get()))
+                : response.thenApply(done -> HttpAnswer.later(() -> answer(type, done.get())));
     }
 
     @Override

@@ -70,15 +70,15 @@ public final class Server implements AutoCloseable {
      * @throws StartException if it cannot listen there, or should not
      */
     public static Server start(Wire wire, Options options) {
-        return start(wire::handle, wire::readOnlyReason, options);
+        return start(wire::perform, wire::readOnlyReason, options);
     }
 
     static Server start(Function<Wire.Request, CompletableFuture<Wire.Response>> engine, Options options) {
-        return start(engine, Optional::empty, options);
+        return start(call -> engine.apply(call).thenApply(response -> () -> response), Optional::empty, options);
     }
 
     static Server start(
-            Function<Wire.Request, CompletableFuture<Wire.Response>> engine,
+            Function<Wire.Request, CompletableFuture<Supplier<Wire.Response>>> engine,
             Supplier<Optional<String>> readOnlyReason,
             Options options) {
         HttpServer.Options http = new HttpServer.Options(

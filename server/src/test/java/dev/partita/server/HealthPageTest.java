@@ -20,7 +20,7 @@ class HealthPageTest {
         AtomicReference<String> reason = new AtomicReference<>();
         try (Engine engine = Engine.inMemory(Engine.Options.defaults());
                 Server server = Server.start(
-                        new Wire(engine, false)::handle,
+                        new Wire(engine, false)::perform,
                         () -> Optional.ofNullable(reason.get()),
                         Server.Options.defaults().withPort(0))) {
             assertThat(get(server).statusCode()).isEqualTo(200);

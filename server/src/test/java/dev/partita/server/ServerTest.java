@@ -12,9 +12,11 @@ import dev.partita.wire.Wire;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Supplier;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import java.util.zip.CRC32;
@@ -203,6 +205,45 @@ class ServerTest {
             await(() -> waiting.size() == 1);
             waiting.remove().complete(response("second"));
             assertThat(client.answer().text()).isEqualTo("second");
+        }
+    }
+
+    /** Whoever commits has better to do than to write JSON. */
+    @Test
+    void anAnswerThatAnotherThreadBringsIsWrittenByTheConnectionsThread() throws InterruptedException {
+        ConcurrentLinkedQueue<CompletableFuture<Supplier<Wire.Response>>> waiting = new ConcurrentLinkedQueue<>();
+        ConcurrentLinkedQueue<String> writers = new ConcurrentLinkedQueue<>();
+        try (Server slow = Server.start(
+                        request -> {
+                            CompletableFuture<Supplier<Wire.Response>> future = new CompletableFuture<>();
+                            waiting.add(future);
+                            return future;
+                        },
+                        Optional::empty,
+                        ANY_PORT);
+                RawClient client = new RawClient(slow.port())) {
+            client.send(RawClient.call("PutItem", "{}"));
+            await(() -> waiting.size() == 1);
+            Thread committer = new Thread(() -> waiting.remove().complete(() -> {
+                writers.add(Thread.currentThread().getName());
+                return response("written");
+            }));
+            committer.start();
+            assertThat(client.answer().text()).isEqualTo("written");
+            committer.join();
+            assertThat(writers).singleElement().asString().startsWith("partita-http");
+
+            // One that cannot be written is a fault, and the connection goes on.
+            client.send(RawClient.call("PutItem", "{}"));
+            await(() -> waiting.size() == 1);
+            waiting.remove().complete(() -> {
+                throw new IllegalStateException("a fault made by a test");
+            });
+            assertThat(client.answer().status()).isEqualTo(500);
+            client.send(RawClient.call("PutItem", "{}"));
+            await(() -> waiting.size() == 1);
+            waiting.remove().complete(() -> response("next"));
+            assertThat(client.answer().text()).isEqualTo("next");
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.core.JacksonException;
@@ -108,12 +109,23 @@ public final class Wire {
         watcher = newWatcher;
     }
 
-    /** Never fails: every problem is a response. */
+    /** Never fails: every problem is a response. The thread that brings the result writes it, for a write the one that commits. */
     public CompletableFuture<Response> handle(Request request) {
+        CompletableFuture<Supplier<Response>> reply = perform(request);
+        return reply.isDone()
+                ? CompletableFuture.completedFuture(reply.join().get())
+                : reply.thenApply(Supplier::get);
+    }
+
+    /**
+     * The same for whoever has a thread of their own for the response: it is written by the thread that asks the supplier, which
+     * is to be asked once. So a commit does not wait for the JSON of the one before.
+     */
+    public CompletableFuture<Supplier<Response>> perform(Request request) {
         try {
             return run(call(request), request);
         } catch (RuntimeException | Error e) {
-            return CompletableFuture.completedFuture(failed(e));
+            return CompletableFuture.completedFuture(() -> failed(e));
         }
     }
 
@@ -158,24 +170,18 @@ public final class Wire {
         return call;
     }
 
-    private <R> CompletableFuture<Response> run(Call<R> call, Request request) {
+    private <R> CompletableFuture<Supplier<Response>> run(Call<R> call, Request request) {
         String namespace = namespace(request);
         Operation<R> operation = read(call, request.body());
         if (operation instanceof DescribeEndpoints && request.host() != null) {
             return CompletableFuture.completedFuture(
-                    written(SettingCalls.DESCRIBE_ENDPOINTS, SettingCalls.endpoint(request.host())));
+                    () -> written(SettingCalls.DESCRIBE_ENDPOINTS, SettingCalls.endpoint(request.host())));
         }
         Watcher watching = watcher;
         CompletableFuture<R> result = watching == null || !watching.isWatching()
                 ? operation.run(engine.database(namespace))
                 : watched(operation, namespace, watching);
-        return result.handle((value, failure) -> {
-            try {
-                return failure == null ? written(call, value) : failed(failure);
-            } catch (RuntimeException | Error e) {
-                return failed(e);
-            }
-        });
+        return result.handle((value, failure) -> () -> failure == null ? written(call, value) : failed(failure));
     }
 
     private <R> CompletableFuture<R> watched(Operation<R> operation, String namespace, Watcher watching) {
@@ -218,9 +224,13 @@ public final class Wire {
     }
 
     private static <R> Response written(Call<R> call, R result) {
-        JsonOut out = OUT.get().reset();
-        call.write().accept(out, result);
-        return response(200, out);
+        try {
+            JsonOut out = OUT.get().reset();
+            call.write().accept(out, result);
+            return response(200, out);
+        } catch (RuntimeException | Error e) {
+            return failed(e);
+        }
     }
 
     /** The response to whatever was thrown. */
