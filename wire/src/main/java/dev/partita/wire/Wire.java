@@ -112,9 +112,7 @@ public final class Wire {
     /** Never fails: every problem is a response. The thread that brings the result writes it, for a write the one that commits. */
     public CompletableFuture<Response> handle(Request request) {
         CompletableFuture<Supplier<Response>> reply = perform(request);
-        return reply.isDone()
-                ? CompletableFuture.completedFuture(reply.join().get())
-                : reply.thenApply(Supplier::get);
+        return reply.isDone() ? CompletableFuture.completedFuture(reply.join().get()) : reply.thenApply(Supplier::get);
     }
 
     /**
