@@ -9,9 +9,12 @@ import java.util.Map;
 final class PatternReader {
 
     private final Draft draft;
+    private final Map<String, Entity> entities;
 
-    PatternReader(Draft draft) {
+    /** @param entities all there are, read before */
+    PatternReader(Draft draft, Map<String, Entity> entities) {
         this.draft = draft;
+        this.entities = entities;
     }
 
     Map<String, Pattern> all(Node.Mapping patterns) {
@@ -57,11 +60,23 @@ final class PatternReader {
         return of(verb, common, f);
     }
 
+    /** The entity to fetch: named itself, or by the attribute that refers to it. */
+    private String fetched(Pattern.Common common, Fields f) {
+        String word = f.text("fetch");
+        Entity from = common.entities().isEmpty()
+                ? null
+                : entities.get(common.entities().get(0));
+        Attribute named = from == null || entities.containsKey(word)
+                ? null
+                : from.attributes().get(word);
+        return named == null || named.references() == null ? word : named.references();
+    }
+
     /** The words that the verb knows; others have been refused and are not read. */
     private Pattern of(Pattern.Verb verb, Pattern.Common common, Fields f) {
         return switch (verb) {
             case GET ->
-                new Pattern.Get(common, choice(f, verb), f.text("order"), returned(f), f.text("fetch"), f.text("then"));
+                new Pattern.Get(common, choice(f, verb), f.text("order"), returned(f), fetched(common, f), f.text("then"));
             case READ -> new Pattern.Read(common, choice(f, verb), f.text("order"), f.positive("page"), returned(f));
             case LIST ->
                 new Pattern.Listing(
@@ -72,7 +87,7 @@ final class PatternReader {
                         f.positive("max"),
                         each(f),
                         returned(f),
-                        f.text("fetch"),
+                        fetched(common, f),
                         f.text("then"));
             case COUNT -> new Pattern.Count(common, choice(f, verb), each(f), strong(f), f.seconds("cache"));
             case SEARCH ->
@@ -92,7 +107,7 @@ final class PatternReader {
                         f.positive("page"),
                         f.positive("max"),
                         returned(f),
-                        f.text("fetch"));
+                        fetched(common, f));
             case GATHER -> new Pattern.Gather(common, f.seconds("cache"));
             case CREATE -> new Pattern.Create(common, f.values("set"), f.text("with"), demands(f));
             case PUT -> new Pattern.Put(common, f.values("set"), f.text("detect"), demands(f));

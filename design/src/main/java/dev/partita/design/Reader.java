@@ -116,7 +116,7 @@ public final class Reader {
         Map<String, Entity> entities = CopyExpiry.spread(
                 new Normalisation(new EntityReader(draft, types).all(section(f, "entities")), draft.problems).spread());
         Map<String, Quota> quotas = new QuotaReader(draft).all(section(f, "quotas"));
-        Map<String, Pattern> patterns = new PatternReader(draft).all(section(f, "patterns"));
+        Map<String, Pattern> patterns = new PatternReader(draft, entities).all(section(f, "patterns"));
         PeopleReader people = new PeopleReader(draft);
         Design.Identity identity = f.has("identity") ? people.identity(f.node("identity")) : null;
         Map<String, Design.Role> roles = people.roles(section(f, "roles"));

@@ -2,6 +2,7 @@ package dev.partita.plan;
 
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
@@ -23,13 +24,11 @@ record FollowUp(Design design, Pattern pattern, List<String> proof) {
         Map<String, String> keyFrom = new LinkedHashMap<>();
         Set<String> variables = entity.keyAttributes();
         for (String variable : variables) {
-            String source = from.attributes().containsKey(variable) ? variable : null;
+            String source = variables.size() == 1 && pattern.fetchBy() != null
+                    ? pattern.fetchBy()
+                    : from.attributes().containsKey(variable) ? variable : null;
             if (source == null && variables.size() == 1) {
-                source = from.attributes().values().stream()
-                        .filter(attribute -> entity.name().equals(attribute.references()))
-                        .map(Attribute::name)
-                        .findFirst()
-                        .orElse(null);
+                source = reference(from, entity);
             }
             if (source == null) {
                 throw ReadCompiler.Unserved.helped(
@@ -52,6 +51,27 @@ record FollowUp(Design design, Pattern pattern, List<String> proof) {
                 : new Step.Shown(pattern.returned(), storedFor(table, entity, wanted, filters), filters);
         steps.add(new Step.Fetch(table, entity, from, keyFrom, Boolean.TRUE.equals(pattern.strong()), shown));
         proof.add("each " + from.name() + " leads to one " + entity.name() + ", read by its whole key");
+    }
+
+    /** The one attribute that refers to what is fetched; null when none does. */
+    private String reference(Entity from, Entity entity) {
+        List<String> rivals = from.attributes().values().stream()
+                .filter(attribute -> entity.name().equals(attribute.references()))
+                .map(Attribute::name)
+                .toList();
+        if (rivals.size() > 1) {
+            Help help = Help.edit(Edit.ofPattern(pattern, "fetch", rivals.get(0)));
+            for (String rival : rivals.subList(1, rivals.size())) {
+                help = help.or(Edit.ofPattern(pattern, "fetch", rival));
+            }
+            throw ReadCompiler.Unserved.helped(
+                    "fetch-not-served",
+                    from.name() + " refers to several " + entity.name() + " items, by " + String.join(", ", rivals)
+                            + ", and nothing says which of them is fetched",
+                    help,
+                    "fetch");
+        }
+        return rivals.isEmpty() ? null : rivals.get(0);
     }
 
     void then(Entity entity, Map<String, ReadPlan> others, List<Argument> arguments, List<Step> steps) {

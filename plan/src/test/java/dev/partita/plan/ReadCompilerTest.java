@@ -271,6 +271,40 @@ class ReadCompilerTest {
     }
 
     @Test
+    void ofSeveralReferencesTheOneIsFetchedThatIsNamed() {
+        String design = """
+                design: league
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+                entities:
+                  Team:
+                    key: { pk: "TEAM#{team}", sk: META }
+                    attributes: { team: string }
+                  Match:
+                    key: { pk: "DAY#{day}", sk: "{matchId}" }
+                    attributes:
+                      day: date
+                      matchId: { type: ulid, generate: ulid }
+                      home: { type: string, references: Team, required: true }
+                      away: { type: string, references: Team, required: true }
+                patterns:
+                  teamsOfDay: { list: Match, by: day, fetch: Team }
+                """;
+        assertThat(errors(design)).singleElement().satisfies(finding -> {
+            assertThat(finding.rule()).isEqualTo("fetch-not-served");
+            assertThat(finding.message())
+                    .isEqualTo("Match refers to several Team items, by home, away, and nothing says which of them is fetched");
+            assertThat(finding.advice()).isEqualTo("write `fetch: home`, or write `fetch: away`");
+        });
+        String named = design.replace("fetch: Team", "fetch: away");
+        assertThat(errors(named)).isEmpty();
+        Compiled compiled =
+                Compiler.compile(Reader.read(new Source("test.yaml", named)).design());
+        assertThat(PlanText.of((ReadPlan) compiled.plans().get("teamsOfDay")))
+                .contains("BatchGetItem from main of each Team where pk = TEAM#{away} and sk = META");
+    }
+
+    @Test
     void thenGoesOnWithWhatWasFound() {
         assertThat(plan("""
                         one: { get: Customer, by: email, then: all }
