@@ -160,13 +160,17 @@ final class AnswerDocs {
         shapes.forEach((name, part) -> {
             if (!(part instanceof Shape.None)) {
                 // Of what is gathered, one item may be missing; of what is written, not all may be known.
-                Map<String, Object> own = part instanceof Shape.One one
-                        ? shape instanceof Shape.Done ? schemas.changed(one) : schemas.orNull(schemas.item(one))
+                Map<String, Object> own = part instanceof Shape.One one && shape instanceof Shape.Done
+                        ? schemas.changed(one)
                         : schema(part);
-                properties.put(name, own);
+                properties.put(name, shape instanceof Shape.Gather && mayBeMissing(part) ? schemas.orNull(own) : own);
             }
         });
         return Json.map("type", "object", "properties", properties);
+    }
+
+    private static boolean mayBeMissing(Shape part) {
+        return part instanceof Shape.One || part instanceof Shape.Whole whole && whole.hasHead();
     }
 
     private Map<String, Object> parts(List<Shape.Part> parts, boolean hasHead) {

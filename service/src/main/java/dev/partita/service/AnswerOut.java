@@ -70,13 +70,7 @@ abstract class AnswerOut {
 
         @Override
         void write(JsonOut out, Result result, Next next) {
-            Result.Found found = result.one();
-            if (found == null) {
-                // Only as a part of a gather: alone it is not found.
-                out.value((Object) null);
-            } else {
-                item.write(out, found.values());
-            }
+            item.write(out, result.one().values());
         }
 
         @Override
@@ -192,9 +186,12 @@ abstract class AnswerOut {
             out.openObject();
             parts.forEach((pattern, part) -> {
                 Result own = result.parts().get(pattern);
-                if (own != null) {
+                if (own != null && part.isThere(own)) {
                     out.name(pattern);
                     part.write(out, own, next);
+                } else if (own != null) {
+                    // Alone it would not be found.
+                    out.name(pattern).value((Object) null);
                 }
             });
             out.closeObject();

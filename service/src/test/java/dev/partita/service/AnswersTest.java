@@ -199,6 +199,17 @@ class AnswersTest {
         assertThat(all.json()).containsEntry("noteCount", Map.of("count", 1L));
     }
 
+    /** A get and a read alike: what alone is 404 is null among others, and the document says so. */
+    @Test
+    void aPartThatAloneIsNotFoundIsNull() {
+        assertThat(served.get("/api/desk/patterns/overview?ticketId=none").body())
+                .isEqualTo("{\"ticketWhole\":null,\"noteCount\":{\"count\":0}}");
+        assertThat(served.get("/api/desk/patterns/personPage?personId=none").body())
+                .isEqualTo("{\"person\":null,\"tickets\":{\"items\":[]}}");
+        assertThat(served.get("/api/desk/openapi.json").body())
+                .contains("{\"ticketWhole\":{\"type\":[\"object\",\"null\"],\"properties\":{\"ticket\":");
+    }
+
     @Test
     void aListThatIsAPartOfAnAnswerGoesOnByItself() {
         String person = person("page&part@example.com");

@@ -90,6 +90,7 @@ class ParentsTest {
               search:    { search: Question, on: answer, page: 10 }
               exam:      { read: [Exam, Question], by: examId, where: isOpen, allow: anyone, route: "GET /whole/{examId}" }
               both:      { gather: [questions, open], allow: anyone }
+              entire:    { gather: [exam, count], allow: anyone }
               page:      { gather: [questions, forStaff], allow: anyone }
               held:      { list: Question, by: examId, allow: together }
               all:       { gather: [held], allow: anyone }
@@ -131,6 +132,15 @@ class ParentsTest {
     @AfterEach
     void close() {
         served.close();
+    }
+
+    /** Without its head a read has nothing to show, whether the head is missing or not for the caller. */
+    @Test
+    void aReadWithoutItsHeadIsNullAmongOthers() {
+        String path = API + "/patterns/entire?examId=";
+        assertThat(served.get(path + "e1", ANN).body()).isEqualTo("{\"exam\":null,\"count\":{\"count\":1}}");
+        publish();
+        assertThat(served.get(path + "e1", ANN).body()).contains("\"exam\":{\"exam\":{", "\"questions\":[{");
     }
 
     @Test

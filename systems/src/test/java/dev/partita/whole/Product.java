@@ -395,6 +395,10 @@ final class Product implements AutoCloseable {
                 pattern.of().forEach(part -> parts.put(part, restRead(part, members.get(part))));
                 return Answer.read(List.of(), (long) parts.size(), Map.of(), null, parts);
             case "read":
+                // Without a head there is nothing, be it 404 or null.
+                if (body != null && !members.containsKey(small(entity)) && !members.containsKey(small(entity) + "s")) {
+                    throw new AssertionError(name + " answers without its " + entity + ": " + body);
+                }
                 List<Answer.Found> all = new ArrayList<>();
                 for (String one : pattern.of()) {
                     Object there =
