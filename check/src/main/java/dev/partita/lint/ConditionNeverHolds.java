@@ -1,33 +1,61 @@
 package dev.partita.lint;
 
+import dev.partita.design.Attribute;
+import dev.partita.design.Design;
+import dev.partita.design.Edit;
+import dev.partita.design.Entity;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Where;
 import dev.partita.plan.Compiled;
+import dev.partita.plan.Presence;
+import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.stream.Stream;
 
-/** A condition whose halves exclude each other. */
+/** A condition whose halves exclude each other, or that asks for items without what every item has. */
 final class ConditionNeverHolds implements Rule.Error {
+
+    /** @param entities those whose items it is asked of */
+    private record Asked(String subject, List<Entity> entities, Where where) {}
 
     @Override
     public Stream<Finding> check(Compiled compiled) {
-        return compiled.design().patterns().values().stream().flatMap(pattern -> conditions(pattern)
-                .flatMap(ConditionNeverHolds::impossible)
-                .map(and -> finding(pattern, and)));
+        Design design = compiled.design();
+        Stream<Finding> excluded = design.patterns().values().stream()
+                .flatMap(pattern -> ofPattern(design, pattern))
+                .flatMap(asked -> impossible(asked.where()).map(and -> finding(asked.subject(), and)));
+        Stream<Asked> all = Stream.concat(
+                design.patterns().values().stream()
+                        // Of a new item everything is missing.
+                        .filter(pattern -> pattern.verb() != Pattern.Verb.PUT)
+                        .flatMap(pattern -> ofPattern(design, pattern)),
+                design.entities().values().stream().flatMap(entity -> entity.indexKeys().stream()
+                        .map(keys -> new Asked(entity.name() + "." + keys.index(), List.of(entity), keys.when()))));
+        return Stream.concat(excluded, all.flatMap(this::neverMissing));
     }
 
-    private static Stream<Where> conditions(Pattern pattern) {
+    private static Stream<Asked> ofPattern(Design design, Pattern pattern) {
+        List<Entity> own = pattern.entities().stream()
+                .map(design.entities()::get)
+                .filter(Objects::nonNull)
+                .toList();
         return Stream.concat(
-                Stream.of(Optional.ofNullable(pattern.where()), Optional.ofNullable(pattern.when()))
-                        .flatMap(Optional::stream),
-                pattern.requires().values().stream().filter(Objects::nonNull));
+                Stream.of(
+                        new Asked(pattern.name(), own, pattern.where()),
+                        new Asked(pattern.name(), own, pattern.when())),
+                pattern.requires().entrySet().stream()
+                        .filter(required -> design.entities().containsKey(required.getKey()))
+                        .map(required -> new Asked(
+                                pattern.name(),
+                                List.of(design.entities().get(required.getKey())),
+                                required.getValue())));
     }
 
-    private Finding finding(Pattern pattern, Where.And and) {
+    private Finding finding(String subject, Where.And and) {
         return found(
-                pattern.name(),
+                subject,
                 and.left().place(),
                 text(and.left()) + " and " + text(and.right()) + " never hold of one item",
                 "where one of them is enough, write OR");
@@ -47,5 +75,47 @@ final class ConditionNeverHolds implements Rule.Error {
             return Exclusion.excludes(and.left(), and.right()) ? Stream.of(and) : below;
         }
         return Stream.empty();
+    }
+
+    private Stream<Finding> neverMissing(Asked asked) {
+        return missing(asked.where()).flatMap(test -> {
+            List<Entity> having = asked.entities().stream()
+                    .filter(entity ->
+                            entity.attributes().containsKey(test.path().attribute()))
+                    .toList();
+            boolean isNever = test.path().names().size() == 1
+                    && !having.isEmpty()
+                    && having.stream().allMatch(entity -> isAlwaysThere(entity, test.path().attribute()));
+            return isNever ? Stream.of(finding(asked.subject(), having.get(0), test)) : Stream.empty();
+        });
+    }
+
+    /** A default can be taken away by a later write, so it proves nothing. */
+    private static boolean isAlwaysThere(Entity entity, String name) {
+        Attribute attribute = entity.attributes().get(name);
+        return Presence.isAlwaysThere(entity, name) && (attribute.required() || attribute.defaultValue() == null);
+    }
+
+    private Finding finding(String subject, Entity entity, Where.Exists test) {
+        String name = test.path().attribute();
+        return found(
+                subject,
+                test.place(),
+                text(test) + " never holds: every " + entity.name() + " has " + name,
+                entity.attributes().get(name).required()
+                        ? Help.edit(Edit.remove("entities", entity.name(), "attributes", name, "required"))
+                                .or("leave the condition out")
+                        : Help.words("leave the condition out"));
+    }
+
+    /** Every test for what is missing that is not itself denied. */
+    private static Stream<Where.Exists> missing(Where where) {
+        if (where instanceof Where.Or or) {
+            return Stream.concat(missing(or.left()), missing(or.right()));
+        }
+        if (where instanceof Where.And and) {
+            return Stream.concat(missing(and.left()), missing(and.right()));
+        }
+        return where instanceof Where.Exists exists && exists.missing() ? Stream.of(exists) : Stream.empty();
     }
 }

@@ -404,6 +404,78 @@ class HelpFitsTest {
                 .startsWith("walk by a time that every Post has");
     }
 
+    @Test
+    void theHeadOfAnOrderedReadIsNotSortedByWhatItLacks() {
+        String design = """
+                design: teams
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+                entities:
+                  Team:
+                    key: { pk: "TEAM#{team}", sk: META }
+                    attributes: { team: string, city: string, madeAt: timestamp }
+                  Player:
+                    key: { pk: "TEAM#{team}", sk: "PLAYER#{name}" }
+                    attributes:
+                      team: { type: string, references: Team }
+                      name: string
+                      goals: { type: integer, required: true }
+                      madeAt: { type: timestamp, set: on-create }
+                patterns:
+                  teamWith: { read: [Team, Player], by: team, order: %s }
+                """;
+        assertThat(finding(design.formatted("goals descending"), "order-not-served", "teamWith")
+                        .advice())
+                .startsWith("write `GSI1: { gsi1pk: \"TEAM#{team}\", gsi1sk: \"TEAM\" }` in Team, "
+                        + "`GSI1: { gsi1pk: \"TEAM#{team}\", gsi1sk: \"PLAYER#{goals:10}#{name}\" }` in Player")
+                .doesNotContain("see to");
+        assertThat(finding(design.formatted("newest-first"), "order-not-served", "teamWith")
+                        .advice())
+                .startsWith("write `GSI1: { gsi1pk: \"TEAM#{team}\", gsi1sk: \"TEAM\" }` in Team, "
+                        + "`GSI1: { gsi1pk: \"TEAM#{team}\", gsi1sk: \"PLAYER#{madeAt}#{name}\" }` in Player")
+                .doesNotContain("required");
+    }
+
+    private static final String TRUCKS = """
+            design: trucks
+            tables:
+              main: { key: { partition: pk } }
+            entities:
+              Truck:
+                key: { pk: "TRUCK#{truckId}" }
+                attributes:
+                  truckId: { type: ulid, generate: ulid }
+                  depot: { type: string, required: true }
+                  seenAt: timestamp
+                  load: decimal
+                  createdAt: { type: timestamp, set: on-create }
+            patterns:
+              addTruck: { create: Truck }
+            """;
+
+    @Test
+    void whatARangeIsOfNeedNotBeRequired() {
+        String design = TRUCKS + "  seen: { list: Truck, range: seenAt, order: seenAt descending }\n";
+        assertThat(finding(design, "no-index-serves", "seen").advice())
+                .contains("gsi1sk: \"{seenAt}#{truckId}\"")
+                .doesNotContain("required");
+    }
+
+    @Test
+    void whatSomebodySeeksMissingIsNotMadeRequired() {
+        String design = TRUCKS
+                + "  unseen: { list: Truck, where: \"missing(seenAt)\", order: oldest-first }\n"
+                + "  seen: { list: Truck, range: seenAt, order: seenAt descending }\n"
+                + "  loads: { list: Truck, by: depot, order: load descending }\n"
+                + "  unloaded: { list: Truck, by: depot, where: \"load = null\" }\n";
+        assertThat(finding(design, "no-index-serves", "unseen").advice()).contains("when: \"missing(seenAt)\"");
+        assertThat(finding(design, "no-index-serves", "loads").advice()).contains("`where: \"exists(load)\"`");
+        assertThat(PasteTest.lint(design))
+                .filteredOn(Finding::isError)
+                .hasSize(4)
+                .noneMatch(finding -> finding.advice().contains("required: true"));
+    }
+
     private static Finding finding(String design, String rule, String subject) {
         List<Finding> findings = PasteTest.lint(design);
         Finding found = findings.stream()

@@ -559,6 +559,44 @@ class WriteRulesTest {
                 """);
     }
 
+    @Test
+    void whatEveryItemHasIsNeverMissing() {
+        check(new ConditionNeverHolds(), """
+                design: test
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                    indexes: { GSI1: { partition: gsi1pk, sort: gsi1sk, projection: all } }
+                entities:
+                  Post:
+                    key: { pk: "POST#{postId}", sk: META }
+                    GSI1: { when: "missing(seenAt)", gsi1pk: "POST#{postId:shard(4)}", gsi1sk: "{madeAt}#{postId}" }
+                    #              ^^^^^^^^^^^^^^^ condition-never-holds: missing(seenAt) never holds: every Post has seenAt
+                    attributes:
+                      postId: { type: string }
+                      seenAt: { type: timestamp, required: true }
+                      madeAt: { type: timestamp, set: on-create }
+                      state: { enum: [open, closed], default: open }
+                      note: { type: string }
+                  Reply:
+                    key: { pk: "POST#{postId}", sk: "REPLY#{replyId}" }
+                    attributes:
+                      postId: { type: string, references: Post }
+                      replyId: { type: ulid, generate: ulid }
+                patterns:
+                  unseen: { list: Post, where: "missing(seenAt)", order: oldest-first }
+                  #                             ^^^^^^^^^^^^^^^ condition-never-holds: missing(seenAt) never holds: every Post has seenAt
+                  see: { update: Post, by: postId, set: { note: seen }, when: "missing(note) AND seenAt = null" }
+                  #                                                                              ^^^^^^^^^^^^^ condition-never-holds: missing(seenAt) never holds
+                  unmade: { get: Post, by: postId, where: "NOT exists(madeAt) OR missing(note)" }
+                  #                                        ^^^^^^^^^^^^^^^^^^ condition-never-holds: missing(madeAt) never holds
+                  reply: { create: Reply, requires: { Post: "missing(postId)" } }
+                  #                                          ^^^^^^^^^^^^^^^ condition-never-holds: missing(postId) never holds
+                  first: { put: Post, when: "missing(seenAt)" }
+                  fine: { get: Post, by: postId, where: "missing(note) OR NOT missing(seenAt) OR missing(state)" }
+                """);
+    }
+
     private static final String ACCOUNTS = """
             design: test
             tables:

@@ -28,6 +28,7 @@ public sealed interface Where {
     /** {@code function}: begins_with or contains. */
     record Call(String function, Operand value, Operand argument, Place place) implements Where {}
 
+    /** {@code exists} or {@code missing}, also where the file says {@code x <> null}, {@code x = null} or NOT. */
     record Exists(Operand.Path path, boolean missing, Place place) implements Where {}
 
     /** A flag or boolean standing alone: it is true. */

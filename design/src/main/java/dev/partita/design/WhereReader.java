@@ -87,7 +87,7 @@ final class WhereReader {
             }
             Where inner = not();
             depth--;
-            return new Where.Not(inner, tokens.since(start));
+            return not(inner, tokens.since(start));
         }
         if (tokens.take("(")) {
             Where inner = or();
@@ -95,6 +95,22 @@ final class WhereReader {
             return inner;
         }
         return test(start);
+    }
+
+    /** What is not there is missing, however it is said: whoever compares conditions meets one form. */
+    private static Where not(Where inner, Place place) {
+        return inner instanceof Where.Exists exists
+                ? new Where.Exists(exists.path(), !exists.missing(), place)
+                : new Where.Not(inner, place);
+    }
+
+    private static Where compare(Where.Operand left, String operator, Where.Operand right, Place place) {
+        boolean isEqual = operator.equals("=");
+        return (isEqual || operator.equals("<>"))
+                        && left instanceof Where.Operand.Path path
+                        && right instanceof Where.Operand.Null
+                ? new Where.Exists(path, isEqual, place)
+                : new Where.Compare(left, operator, right, place);
     }
 
     private Where test(Place start) {
@@ -106,7 +122,7 @@ final class WhereReader {
         String operator = tokens.peek();
         if (operator != null && COMPARISONS.contains(operator)) {
             tokens.next();
-            return new Where.Compare(left, operator, operand(), tokens.since(start));
+            return compare(left, operator, operand(), tokens.since(start));
         }
         if (operator != null && (operator.equals("==") || operator.equals("!="))) {
             throw tokens.unexpected(

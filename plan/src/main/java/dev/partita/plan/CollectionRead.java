@@ -147,11 +147,15 @@ record CollectionRead(
 
     /** Whether the partition alone makes sure of all that is given. */
     private boolean isKnownFromPartition(KeyMatch match) {
-        return pattern.by().stream().allMatch(by -> match.terms().stream()
+        Entity first = match.own().entity();
+        return OwnNames.by(design, pattern, first).stream().allMatch(by -> match.terms().stream()
                 .limit(match.target().partition().size())
                 .flatMap(term -> ((KeyTerm.Equal) term).template().variables())
                 .anyMatch(variable -> variable.attribute().equals(by.attribute())
-                        && variable.formats().equals(by.formats())));
+                        && (variable.formats().equals(by.formats())
+                                || by.formats().isEmpty()
+                                        && KeyFormat.isExact(
+                                                variable, first.attributes().get(by.attribute())))));
     }
 
     /** The conditions of the pattern that speak of this entity's attributes. */

@@ -266,14 +266,12 @@ final class ConditionCheck {
             boolean isEqual =
                     compare.operator().equals("=") || compare.operator().equals("<>");
             if (left instanceof Operand.Null || right instanceof Operand.Null) {
-                if (!isEqual || !(left instanceof Operand.Path path)) {
-                    Operand other = left instanceof Operand.Null ? right : left;
-                    error(
-                            compare.place(),
-                            "null is not compared: something is there, or it is not",
-                            written((compare.operator().equals("=") ? "missing" : "exists") + "("
-                                    + Conditions.text(other) + ")"));
-                }
+                Operand other = left instanceof Operand.Null ? right : left;
+                error(
+                        compare.place(),
+                        "null is not compared: something is there, or it is not",
+                        written((compare.operator().equals("=") ? "missing" : "exists") + "(" + Conditions.text(other)
+                                + ")"));
                 return;
             }
             if (!isItem(left) && !isItem(right)) {

@@ -92,15 +92,11 @@ final class Implication {
         if (given instanceof Where.Or or) {
             return needsValue(or.left(), attribute) && needsValue(or.right(), attribute);
         }
-        if (given instanceof Where.Not not) {
-            return not.inner() instanceof Where.Exists exists && exists.missing() && isWhole(exists.path(), attribute);
+        if (given instanceof Where.Not) {
+            return false;
         }
         if (given instanceof Where.Exists exists) {
             return !exists.missing() && exists.path().attribute().equals(attribute);
-        }
-        if (given instanceof Where.Compare compare
-                && (compare.left() instanceof Operand.Null || compare.right() instanceof Operand.Null)) {
-            return compare.operator().equals("<>") && speaksOf(given, attribute);
         }
         boolean differs =
                 given instanceof Where.Compare compare && compare.operator().equals("<>");
@@ -109,10 +105,6 @@ final class Implication {
 
     private static boolean speaksOf(Where given, String attribute) {
         return Conditions.attributes(given).contains(attribute);
-    }
-
-    private static boolean isWhole(Operand.Path path, String attribute) {
-        return path.names().equals(List.of(attribute));
     }
 
     private static boolean isLiteral(Operand operand) {

@@ -20,6 +20,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -312,22 +313,47 @@ final class Proposal {
                     if (lacking.isEmpty() || lacking.stream().anyMatch(this::isWantedMissing)) {
                         continue;
                     }
-                    List<String> tests = new ArrayList<>();
-                    conditions.forEach(condition -> tests.add(Conditions.text(condition)));
-                    lacking.forEach(name -> tests.add("exists(" + name + ")"));
-                    return Help.edit(Edit.ofPattern(pattern, "where", Edit.quoted(String.join(" AND ", tests))))
-                            .or(Edit.ofAttribute(one, lacking.get(0), "required", "true"));
+                    return Help.edit(there(lacking)).or(Edit.ofAttribute(one, lacking.get(0), "required", "true"));
                 }
             }
         }
         return Help.edits(index(), "give each of them the attributes it is asked by");
     }
 
+    /** The pattern asks only for items that have these attributes. */
+    private Edit there(List<String> lacking) {
+        List<String> tests = new ArrayList<>();
+        Conditions.all(pattern.where()).forEach(condition -> tests.add(Conditions.text(condition)));
+        lacking.forEach(name -> tests.add("exists(" + name + ")"));
+        return Edit.ofPattern(pattern, "where", Edit.quoted(String.join(" AND ", tests)));
+    }
+
+    /** What lies between two bounds is there, so nothing is left out by a key that has it. */
+    private boolean isBounded(String attribute) {
+        return pattern.range() != null && pattern.range().attribute().equals(attribute);
+    }
+
     private boolean isWantedMissing(String attribute) {
-        return Conditions.tests(pattern.where()).stream()
+        return isWantedMissing(pattern.where(), attribute);
+    }
+
+    private static boolean isWantedMissing(Where where, String attribute) {
+        return Conditions.tests(where).stream()
                 .anyMatch(test -> test instanceof Where.Exists exists
                         && exists.missing()
                         && exists.path().attribute().equals(attribute));
+    }
+
+    /** Whether somebody looks for items without the attribute: then it cannot be required. */
+    private boolean isSoughtMissing(Entity one, String attribute) {
+        return Stream.concat(
+                        one.indexKeys().stream().map(Entity.IndexKeys::when),
+                        design.patterns().values().stream()
+                                .filter(other -> other.entities().contains(one.name()))
+                                .flatMap(other -> Stream.of(
+                                        Optional.ofNullable(other.where()), Optional.ofNullable(other.when())))
+                                .flatMap(Optional::stream))
+                .anyMatch(where -> isWantedMissing(where, attribute));
     }
 
     private Help spelling() {
@@ -573,8 +599,12 @@ final class Proposal {
         entities.forEach(one -> of(one).sortedBy().stream()
                 .filter(attribute -> !Presence.isAlwaysThere(one, attribute)
                         && !one.attributes().get(attribute).isComputed()
+                        && !isBounded(attribute)
                         && !Conditions.attributes(pattern.where()).contains(attribute))
-                .forEach(attribute -> edits.add(Edit.ofAttribute(one, attribute, "required", "true"))));
+                .forEach(attribute -> edits.add(
+                        entities.size() == 1 && isSoughtMissing(one, attribute)
+                                ? there(List.of(attribute))
+                                : Edit.ofAttribute(one, attribute, "required", "true"))));
         entities.forEach(one -> of(one).sortedBy().stream()
                 .filter(attribute -> one.attributes().get(attribute).type() == Type.Simple.ISO_TIME)
                 .forEach(attribute -> edits.add(Edit.ofAttribute(one, attribute, "type", "timestamp"))));
@@ -700,21 +730,9 @@ final class Proposal {
         pattern.by().stream()
                 .filter(variable -> variable.period() == null)
                 .forEach(variable -> named.add(variable.attribute()));
-        Ordering ordering = Ordering.of(pattern);
-        if (pattern.range() != null) {
-            parts.add(sortable(pattern.range().attribute()));
-            named.add(pattern.range().attribute());
-        } else if (ordering != null) {
-            String attribute = ordering.attribute() == null ? time() : ordering.attribute();
-            if (attribute != null && named.add(attribute)) {
-                parts.add(sortable(attribute));
-            }
-        } else {
-            String moment = comparedWithNow();
-            if (moment != null && named.add(moment)) {
-                parts.add(sortable(moment));
-            }
-        }
+        sortedBy().stream()
+                .filter(attribute -> named.add(attribute) || isBounded(attribute))
+                .forEach(attribute -> parts.add(sortable(attribute)));
         Attribute sorted =
                 sortedBy().stream().findFirst().map(entity.attributes()::get).orElse(null);
         if (!parts.isEmpty()
@@ -744,9 +762,12 @@ final class Proposal {
                         : attribute.maxLength() > 300);
     }
 
-    /** The attributes that the pattern bounds or sorts by. */
+    /** The attributes that the pattern bounds or sorts by; of an entity of which there is one item, none. */
     private Set<String> sortedBy() {
         Set<String> names = new LinkedHashSet<>();
+        if (ReadPlan.isOne(design, pattern, entity)) {
+            return names;
+        }
         Ordering ordering = Ordering.of(pattern);
         names.add(
                 pattern.range() != null

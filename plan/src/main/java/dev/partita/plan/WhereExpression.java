@@ -81,9 +81,6 @@ final class WhereExpression {
     }
 
     private String compare(Where.Compare compare) {
-        if (compare.right() instanceof Operand.Null && compare.left() instanceof Operand.Path path) {
-            return exists(path, compare.operator().equals("="));
-        }
         String operator = compare.operator();
         return operand(compare.left(), compare.right(), Rounding.of(Narrowing.turned(operator))) + " " + operator + " "
                 + operand(compare.right(), compare.left(), Rounding.of(operator));

@@ -2,6 +2,8 @@ package dev.partita.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.design.Reader;
+import dev.partita.design.Source;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -78,7 +80,48 @@ class CollectionReadTest {
               orderFirst: { read: [Order, Note], by: customerId, page: 2 }
             """;
 
+    private static final String TICKETS = """
+            design: t
+            tables:
+              main: { key: { partition: pk, sort: sk }, type-attribute: type }
+            entities:
+              Ticket:
+                type: T
+                key: { pk: "T#{number:06}", sk: META }
+                attributes: { number: integer, title: string }
+              Comment:
+                type: C
+                key: { pk: "T#{number:06}", sk: "C#{commentId}" }
+                attributes: { number: integer, commentId: string }
+            patterns:
+              add: { create: Ticket }
+              say: { create: Comment }
+              all: { read: [Ticket, Comment], by: number }
+            """;
+
     private final Bench bench = new Bench(INDEXED);
+
+    @Test
+    void aPaddedNumberInThePartitionIsKnown() {
+        Bench tickets = new Bench(TICKETS);
+        tickets.run("add", "number", 7, "title", "seventh");
+        tickets.run("add", "number", 70);
+        tickets.run("say", "number", 7, "commentId", "c1");
+        tickets.run("say", "number", 7, "commentId", "c2");
+        Result all = tickets.read("all", "number", 7);
+        assertThat(all.of("Ticket")).extracting(ticket -> ticket.get("title")).containsExactly("seventh");
+        assertThat(all.of("Comment")).hasSize(2);
+    }
+
+    /** A shard has many numbers, so the rest of the key has to tell, and there the two differ. */
+    @Test
+    void aShardInThePartitionDoesNotTellTheNumber() {
+        String sharded = TICKETS.replace("{number:06}", "{number:shard(4)}")
+                .replace("sk: META", "sk: \"META#{number}\"")
+                .replace("C#{commentId}", "C#{number}#{commentId}");
+        assertThat(Compiler.compile(Reader.read(new Source("t.yaml", sharded)).design()).plans())
+                .doesNotContainKey("all");
+    }
 
     @Test
     void aChildMayCallThePartsOfTheKeyOtherwise() {

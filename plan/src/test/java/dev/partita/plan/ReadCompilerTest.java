@@ -301,7 +301,7 @@ class ReadCompilerTest {
         Compiled compiled =
                 Compiler.compile(Reader.read(new Source("test.yaml", named)).design());
         assertThat(PlanText.of((ReadPlan) compiled.plans().get("teamsOfDay")))
-                .contains("BatchGetItem from main of each Team where pk = TEAM#{away} and sk = META");
+                .contains("where pk = TEAM#{team} and sk = META, team from away");
     }
 
     @Test

@@ -48,6 +48,44 @@ class SparseIndexTest {
     @CsvSource(
             delimiter = '|',
             value = {
+                "missing(err) | missing(err) | main.GSI1",
+                "missing(err) | err = null | main.GSI1",
+                "missing(err) | NOT exists(err) | main.GSI1",
+                "missing(err) | NOT err <> null | main.GSI1",
+                "NOT exists(err) | err = null | main.GSI1",
+                "err = null | missing(err) | main.GSI1",
+                "exists(err) | err <> null | main.GSI1",
+                "err <> null | NOT missing(err) | main.GSI1",
+                "exists(err) | NOT NOT exists(err) | main.GSI1",
+                "missing(err) | err <> null | none",
+                "missing(err) | NOT missing(err) | none",
+            })
+    void whatIsMissingIsSoInAllWords(String when, String where, String served) {
+        Compiled compiled = Compiler.compile(Reader.read(new Source("t.yaml", """
+                        design: jobs
+                        tables:
+                          main:
+                            key: { partition: pk }
+                            indexes: { GSI1: { partition: gsi1pk, sort: gsi1sk, projection: all } }
+                        entities:
+                          Job:
+                            key: { pk: "JOB#{jobId}" }
+                            GSI1: { when: "%s", gsi1pk: OK, gsi1sk: "{jobId}" }
+                            attributes: { jobId: string, err: string }
+                        patterns:
+                          some: { list: Job, where: "%s" }
+                        """.formatted(when, where))).design());
+        if (served.equals("none")) {
+            assertThat(compiled.plans()).doesNotContainKey("some");
+        } else {
+            assertThat(compiled.plans().get("some").toString()).contains("Query of " + served);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
                 "repo | missing(note) | main",
                 "repo | kind <> 'x' | main",
                 "repo | kind <> 'x' AND missing(note) | main",
