@@ -85,7 +85,9 @@ final class ConditionNeverHolds implements Rule.Error {
                     .toList();
             boolean isNever = test.path().names().size() == 1
                     && !having.isEmpty()
-                    && having.stream().allMatch(entity -> isAlwaysThere(entity, test.path().attribute()));
+                    && having.stream()
+                            .allMatch(
+                                    entity -> isAlwaysThere(entity, test.path().attribute()));
             return isNever ? Stream.of(finding(asked.subject(), having.get(0), test)) : Stream.empty();
         });
     }

@@ -102,7 +102,9 @@ public sealed interface Pattern {
     /** The attribute that leads to what is fetched, where the file names it in place of the entity; null otherwise. */
     default String fetchBy() {
         Node written = node() instanceof Node.Mapping map ? map.entries().get("fetch") : null;
-        return written instanceof Node.Text text && fetch() != null && !text.value().equals(fetch())
+        return written instanceof Node.Text text
+                        && fetch() != null
+                        && !text.value().equals(fetch())
                 ? text.value()
                 : null;
     }

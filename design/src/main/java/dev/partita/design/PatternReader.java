@@ -76,7 +76,8 @@ final class PatternReader {
     private Pattern of(Pattern.Verb verb, Pattern.Common common, Fields f) {
         return switch (verb) {
             case GET ->
-                new Pattern.Get(common, choice(f, verb), f.text("order"), returned(f), fetched(common, f), f.text("then"));
+                new Pattern.Get(
+                        common, choice(f, verb), f.text("order"), returned(f), fetched(common, f), f.text("then"));
             case READ -> new Pattern.Read(common, choice(f, verb), f.text("order"), f.positive("page"), returned(f));
             case LIST ->
                 new Pattern.Listing(

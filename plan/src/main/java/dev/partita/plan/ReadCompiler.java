@@ -426,7 +426,9 @@ final class ReadCompiler {
         }
         if (pattern.fetch() != null && !pattern.fetch().equals("whole")) {
             Entity other = design.entities().get(pattern.fetch());
-            if (pattern.fetchBy() != null && other != null && other.keyAttributes().size() == 1) {
+            if (pattern.fetchBy() != null
+                    && other != null
+                    && other.keyAttributes().size() == 1) {
                 return List.of(pattern.fetchBy());
             }
             Set<String> keys = other == null ? Set.of() : other.keyAttributes();

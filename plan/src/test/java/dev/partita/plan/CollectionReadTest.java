@@ -119,7 +119,8 @@ class CollectionReadTest {
         String sharded = TICKETS.replace("{number:06}", "{number:shard(4)}")
                 .replace("sk: META", "sk: \"META#{number}\"")
                 .replace("C#{commentId}", "C#{number}#{commentId}");
-        assertThat(Compiler.compile(Reader.read(new Source("t.yaml", sharded)).design()).plans())
+        assertThat(Compiler.compile(Reader.read(new Source("t.yaml", sharded)).design())
+                        .plans())
                 .doesNotContainKey("all");
     }
 

@@ -293,7 +293,8 @@ class ReadCompilerTest {
         assertThat(errors(design)).singleElement().satisfies(finding -> {
             assertThat(finding.rule()).isEqualTo("fetch-not-served");
             assertThat(finding.message())
-                    .isEqualTo("Match refers to several Team items, by home, away, and nothing says which of them is fetched");
+                    .isEqualTo(
+                            "Match refers to several Team items, by home, away, and nothing says which of them is fetched");
             assertThat(finding.advice()).isEqualTo("write `fetch: home`, or write `fetch: away`");
         });
         String named = design.replace("fetch: Team", "fetch: away");

@@ -61,7 +61,8 @@ class SparseIndexTest {
                 "missing(err) | NOT missing(err) | none",
             })
     void whatIsMissingIsSoInAllWords(String when, String where, String served) {
-        Compiled compiled = Compiler.compile(Reader.read(new Source("t.yaml", """
+        Compiled compiled = Compiler.compile(
+                Reader.read(new Source("t.yaml", """
                         design: jobs
                         tables:
                           main:
