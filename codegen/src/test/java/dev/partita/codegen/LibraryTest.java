@@ -40,12 +40,22 @@ class LibraryTest {
             """;
 
     @TestFactory
-    Stream<DynamicTest> itDoesWhatTheDesignSaysOnTheEngine() throws Exception {
+    Stream<DynamicTest> itDoesWhatTheDesignSaysOnTheEngine() {
         Map<String, String> sources = generated();
         sources.put(
                 "library/LibraryScenario.java",
                 Designs.text(RESOURCES.resolve("scenarios").resolve("LibraryScenario.java")));
-        Class<?> scenario = Javac.compile(sources).load().loadClass("library.LibraryScenario");
+        return scenario(Javac.compile(sources));
+    }
+
+    /** Each public method of the scenario, on an engine of its own. */
+    static Stream<DynamicTest> scenario(Javac.Outcome library) {
+        Class<?> scenario;
+        try {
+            scenario = library.load().loadClass("library.LibraryScenario");
+        } catch (ClassNotFoundException e) {
+            throw new AssertionError(e);
+        }
         return Arrays.stream(scenario.getDeclaredMethods())
                 .filter(method -> Modifier.isPublic(method.getModifiers()))
                 .map(method -> DynamicTest.dynamicTest(method.getName(), () -> run(scenario, method)));
