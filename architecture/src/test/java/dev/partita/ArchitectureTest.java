@@ -94,6 +94,20 @@ class ArchitectureTest {
         }
     }
 
+    /** What ships nowhere is named by nobody. */
+    @Test
+    void everyJarThatShipsHasAModuleNameOfItsOwn() throws IOException {
+        Map<String, String> shorter = Map.of("maven-plugin", "maven", "spring-boot", "spring");
+        for (Path module : modules()) {
+            String name = module.getFileName().toString();
+            if (!Set.of("bench", "oracle").contains(name)) {
+                assertThat(module.resolve("pom.xml"))
+                        .content()
+                        .contains("<module.name>dev.partita." + shorter.getOrDefault(name, name) + "</module.name>");
+            }
+        }
+    }
+
     @Test
     void theWalksNameFilesThatExist() throws IOException {
         List<String> files = sources().stream()

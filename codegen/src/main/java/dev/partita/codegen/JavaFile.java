@@ -55,7 +55,7 @@ public final class JavaFile {
         return line("");
     }
 
-    /** {@code head {}, and what follows is indented until {@link #close()}. */
+    /** The head and an opening brace; what follows is indented until {@link #close()}. */
     public JavaFile open(String head) {
         line(head + " {");
         depth++;

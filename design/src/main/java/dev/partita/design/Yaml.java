@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Parse;
 import org.snakeyaml.engine.v2.events.AliasEvent;
 import org.snakeyaml.engine.v2.events.CollectionStartEvent;
 import org.snakeyaml.engine.v2.events.Event;
@@ -15,6 +14,8 @@ import org.snakeyaml.engine.v2.events.NodeEvent;
 import org.snakeyaml.engine.v2.events.ScalarEvent;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.parser.ParserImpl;
+import org.snakeyaml.engine.v2.scanner.StreamReader;
 
 /**
  * Text to nodes that know their places. Takes any text at all: what is not YAML, or more than a design file needs, is a finding.
@@ -55,7 +56,8 @@ final class Yaml {
                 .setLabel("design")
                 .setCodePointLimit(MAX_CHARACTERS + 1)
                 .build();
-        this.events = new Parse(settings).parseString(text).iterator();
+        // What the library offers for this is in a package that its module does not export.
+        this.events = new ParserImpl(settings, new StreamReader(settings, text));
     }
 
     /** The same text with every character that YAML forbids replaced, and told; a byte order mark is dropped. */

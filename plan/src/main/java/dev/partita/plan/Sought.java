@@ -22,7 +22,7 @@ public record Sought(List<String> words, boolean isOpen, List<Integer> weights, 
     /** The longest text that is looked for, in characters. */
     public static final int LONGEST_TEXT = 1_000;
 
-    /** So many words are looked for at most; a {@link #mask} has a bit for each. */
+    /** So many words are looked for at most; a mask of those found has a bit for each. */
     public static final int MOST_WORDS = 32;
 
     /** A shorter beginning of a word would find almost everything. */
