@@ -128,11 +128,30 @@ final class SelfGrantedRights implements Rule.Warning {
                                 p,
                                 (p.remove().contains(one.attribute()) ? "removes " : "sets ") + one.attribute(),
                                 one),
-                        one.role() == null || one.isExpiry()
-                                ? Help.words("allow a role")
-                                : Help.edit(Edit.ofPattern(
-                                                p, "allow", one.role().name()))
-                                        .or("say in when: of which items, such as those that were invited")));
+                        one.role() == null || one.isExpiry() ? Help.words("allow a role") : given(uses, p, one)));
+    }
+
+    /** Whoever has the role may give it on, unless there is no other way to have it: then nobody would be the first. */
+    private static Help given(Uses uses, Pattern p, Decisive.One one) {
+        String flag =
+                Boolean.TRUE.equals(p.set().get(one.attribute())) ? "`when: NOT " + one.attribute() + "` of " : "";
+        String words = p.when() != null
+                ? "allow a role of those who invite"
+                : "say in when: of which items, such as " + flag + "those that were invited";
+        boolean hasFirst = one.role().membership() == null
+                || uses.writesOf(uses.entityOf(p))
+                        .filter(other -> other != p && uses.entityOf(other) == uses.entityOf(p))
+                        .anyMatch(other -> effect(uses, other, one).mayGrant() || isByOthers(uses, other, one));
+        return hasFirst
+                ? Help.edit(Edit.ofPattern(p, "allow", one.role().name())).or(words)
+                : Help.words(words);
+    }
+
+    private static boolean isByOthers(Uses uses, Pattern write, Decisive.One one) {
+        return uses.changes(write).contains(one.attribute())
+                && uses.callers(write).stream()
+                        .anyMatch(word -> !Uses.ORDINARY.contains(word)
+                                && !word.equals(one.role().name()));
     }
 
     private static Place place(Pattern p, String name) {

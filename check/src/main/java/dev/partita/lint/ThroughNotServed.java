@@ -2,6 +2,7 @@ package dev.partita.lint;
 
 import dev.partita.design.Design;
 import dev.partita.design.Finding;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Place;
@@ -30,12 +31,13 @@ final class ThroughNotServed implements Rule.Error {
                         "write it at the patterns that it is made of"));
             }
             for (Through.Named named : Through.named(design, pattern)) {
-                String[] problem = Through.problem(design, pattern, named);
+                Through.Problem problem = Through.problem(design, pattern, named);
                 if (problem == null && isCircular(design, pattern, new LinkedHashSet<>())) {
-                    problem = new String[] {pattern.name() + " follows itself", "name a pattern that gets the parent"};
+                    problem = new Through.Problem(
+                            pattern.name() + " follows itself", Help.words("name a pattern that gets the parent"));
                 }
                 if (problem != null) {
-                    findings.add(found(pattern.name(), place(design, pattern), problem[0], problem[1]));
+                    findings.add(found(pattern.name(), place(design, pattern), problem.message(), problem.help()));
                 }
             }
         }

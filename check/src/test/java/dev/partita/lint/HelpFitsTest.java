@@ -436,6 +436,109 @@ class HelpFitsTest {
                 .doesNotContain("required");
     }
 
+    private static final String INVITATIONS = """
+            design: rooms
+            tables:
+              main: { key: { partition: pk, sort: sk } }
+            roles:
+              house: { group: house }
+              guest: { membership: Invitation, by: userId, group: roomId, when: accepted }
+            entities:
+              Room:
+                key: { pk: "ROOM#{roomId}", sk: META }
+                owner: host
+                attributes: { roomId: { type: ulid, generate: ulid }, host: { type: string, required: true, immutable: true } }
+              Invitation:
+                key: { pk: "USER#{userId}", sk: "ROOM#{roomId}" }
+                owner: userId
+                attributes:
+                  userId: string
+                  roomId: { type: ulid, references: Room, must-exist: true, on-delete: cascade }
+                  accepted: { type: flag, default: false }
+            patterns:
+              room: { get: Room, by: roomId, allow: [owner, house] }
+              guestRoom: { get: Room, by: roomId, allow: guest, route: "GET /guest-rooms/{roomId}" }
+            """;
+
+    /** Each room has guests of its own, so there is a first one who is none yet. */
+    @Test
+    void aRoleThatNobodyHasYetIsNotAskedForWhereItIsGiven() {
+        String invite = "  invite: { create: Invitation, through: room, set: { accepted: false }, allow: signed-in }\n";
+        String accept =
+                "  accept: { update: Invitation, by: [userId, roomId], set: { accepted: true }, %sallow: owner }\n";
+        assertThat(finding(INVITATIONS + invite + accept.formatted(""), "self-granted-rights", "accept")
+                        .advice())
+                .isEqualTo("say in when: of which items, such as `when: NOT accepted` of those that were invited");
+        assertThat(finding(
+                                INVITATIONS + invite + accept.formatted("when: NOT accepted, "),
+                                "self-granted-rights",
+                                "accept")
+                        .advice())
+                .isEqualTo("allow a role of those who invite");
+        String first =
+                "  begin: { create: Invitation, set: { accepted: true }, allow: house, " + "route: \"POST /begin\" }\n";
+        assertThat(finding(INVITATIONS + invite + first + accept.formatted(""), "self-granted-rights", "accept")
+                        .advice())
+                .startsWith("write `allow: guest`");
+    }
+
+    @Test
+    void aNumberStoresWhoCallsWhereItRefersToThem() {
+        String design = """
+                design: notes
+                tables:
+                  main: { key: { partition: pk, sort: sk } }
+                entities:
+                  User:
+                    key: { pk: "USER#{userId}", sk: META }
+                    owner: userId
+                    attributes: { userId: %s, name: string }
+                  Note:
+                    key: { pk: "NOTE#{noteId}", sk: META }
+                    attributes: { noteId: { type: ulid, generate: ulid }, editorId: { type: integer, set: on-write } }
+                patterns:
+                  add: { create: Note }
+                """;
+        assertThat(finding(design.formatted("integer"), "literal-does-not-fit", "Note.editorId")
+                        .advice())
+                .isEqualTo("write `references: User` for who calls, or write `type: epoch-seconds` for the moment");
+        assertThat(finding(design.formatted("string"), "literal-does-not-fit", "Note.editorId")
+                        .advice())
+                .isEqualTo(
+                        "write `type: epoch-seconds` for the moment, or say by `references:` whose id it is, for who calls");
+    }
+
+    @Test
+    void whatIsAskedForOneParentWalksThroughNoDays() {
+        String design = """
+                design: auction
+                tables:
+                  main:
+                    key: { partition: pk, sort: sk }
+                    indexes: { GSI2: { partition: gsi2pk, sort: gsi2sk, projection: all } }
+                entities:
+                  Room:
+                    key: { pk: "ROOM#{roomId}", sk: META }
+                    attributes: { roomId: { type: ulid, generate: ulid } }
+                  Lot:
+                    key: { pk: "ROOM#{roomId}", sk: "LOT#{lotId}" }
+                    GSI2: { when: "state = 'running'", gsi2pk: "ENDS#{endsAt:date}", gsi2sk: "{endsAt}#{lotId}" }
+                    expect: { per-day: 100 }
+                    through: room
+                    attributes:
+                      roomId: { type: ulid, references: Room }
+                      lotId: { type: ulid, generate: ulid }
+                      state: { enum: [draft, running], default: draft }
+                      endsAt: { type: timestamp, required: true }
+                patterns:
+                  room: { get: Room, by: roomId, allow: signed-in }
+                  ending: { list: Lot, where: "state = 'running' AND endsAt > now", order: oldest-first, walk: 5 days, allow: signed-in }
+                  howMany: { count: Lot, where: "state = 'running' AND endsAt > now", walk: 5 days, allow: signed-in }
+                """;
+        assertThat(finding(design, "through-not-served", "howMany").advice())
+                .isEqualTo("write `by: roomId`, and remove `walk:`");
+    }
+
     private static final String TRUCKS = """
             design: trucks
             tables:

@@ -264,7 +264,13 @@ final class KeyFormat {
 
     private static String inverted(Variable variable, Object value, long last, long number, int width) {
         if (number < 0 || number > last) {
-            throw new KeyText.Unfit(variable.attribute(), value, "lies outside the times that can be put newest first");
+            String bounds = value instanceof Number
+                    ? "0 and " + last
+                    : Instant.EPOCH + " and " + Instant.ofEpochSecond(LAST_SECOND);
+            throw new KeyText.Unfit(
+                    variable.attribute(),
+                    value,
+                    "has to lie between " + bounds + ", since the key counts down from there");
         }
         return padded(Long.toString(last - number), width);
     }

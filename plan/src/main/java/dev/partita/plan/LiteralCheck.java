@@ -17,6 +17,7 @@ import dev.partita.design.Wording;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 
 /**
@@ -87,7 +88,7 @@ final class LiteralCheck {
         String message = attribute.name() + ": `set` stores the moment, or who calls, and neither is "
                 + Wording.one(attribute.type().word());
         Help help = attribute.type() == Type.Simple.INTEGER
-                ? Help.edit(Edit.ofAttribute(entity, attribute.name(), "type", "epoch-seconds"))
+                ? numbered(entity, attribute)
                 : Help.words("write `type: timestamp` for the moment, `type: string` for who calls");
         findings.add(new Finding(
                 RULE,
@@ -96,6 +97,24 @@ final class LiteralCheck {
                 attribute.node().placeOf("set"),
                 message,
                 help));
+    }
+
+    /** A number is the moment, or who calls where it is plain whose id it is. */
+    private Help numbered(Entity entity, Attribute attribute) {
+        Edit moment = Edit.ofAttribute(entity, attribute.name(), "type", "epoch-seconds");
+        String people = design.entities().values().stream()
+                .filter(other -> other.owner() != null
+                        && other.keyAttributes().equals(Set.of(other.owner()))
+                        && other.attributes().get(other.owner()).type() == Type.Simple.INTEGER)
+                .map(Entity::name)
+                .findFirst()
+                .orElse(null);
+        return people == null
+                ? Help.edit(moment).saying("for the moment").or("say by `references:` whose id it is, for who calls")
+                : Help.edit(Edit.ofAttribute(entity, attribute.name(), "references", people))
+                        .saying("for who calls")
+                        .or(moment)
+                        .saying("for the moment");
     }
 
     /** Whether it can be who calls: a text, or a number where it is plain that somebody's id is one. */

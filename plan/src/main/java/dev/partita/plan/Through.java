@@ -2,11 +2,14 @@ package dev.partita.plan;
 
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.Edit;
 import dev.partita.design.Entity;
+import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Template;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -144,8 +147,11 @@ public record Through(Pattern gate, Entity parent, Entity child, Map<String, Str
         return pattern.where() == null ? "" : Conditions.text(pattern.where());
     }
 
-    /** Why a pattern cannot follow another, and what to write; null when it can. */
-    public static String[] problem(Design design, Pattern pattern, Named named) {
+    /** Why a pattern cannot follow another, and what to write. */
+    public record Problem(String message, Help help) {}
+
+    /** Why a pattern cannot follow another; null when it can. */
+    public static Problem problem(Design design, Pattern pattern, Named named) {
         String name = named.gate();
         Entity child = named.child();
         Pattern gate = design.patterns().get(name);
@@ -232,14 +238,29 @@ public record Through(Pattern gate, Entity parent, Entity child, Map<String, Str
                                         || pattern.returned().contains(attribute.name())));
         return isShown
                 ? null
-                : said(
+                : new Problem(
                         "the answer of " + pattern.name() + " does not say of which " + parent.name() + " the "
                                 + (isMet ? "items" : child.name() + " items") + " are",
                         pattern.verb() == Verb.COUNT || !isMet
-                                ? "ask `by: " + first + "`"
-                                : child.attributes().get(first).hidden()
-                                        ? "ask `by: " + first + "`, since it is hidden"
-                                        : "add " + first + " to `return:`");
+                                ? asking(pattern, child, names.values())
+                                : Help.words(
+                                        child.attributes().get(first).hidden()
+                                                ? "ask `by: " + first + "`, since it is hidden"
+                                                : "add " + first + " to `return:`"));
+    }
+
+    /** Asked for the parent's items alone; then no days are walked through. */
+    private static Help asking(Pattern pattern, Entity child, Collection<String> names) {
+        String by = names.size() == 1 ? names.iterator().next() : Edit.list(names);
+        boolean isOfChild = child.name().equals(pattern.entities().get(0));
+        if (!isOfChild || !pattern.by().isEmpty() || pattern.pinned() != null) {
+            return Help.words("ask `by: " + by + "`" + (pattern.walkSeconds() == null ? "" : ", without `walk:`"));
+        }
+        List<Edit> edits = new ArrayList<>(List.of(Edit.ofPattern(pattern, "by", by)));
+        if (pattern.walkSeconds() != null) {
+            edits.add(Edit.remove("patterns", pattern.name(), "walk"));
+        }
+        return Help.edits(edits, null);
     }
 
     /** Whether what a pattern goes on to is about the item that leads there: its answer begins with it, or is none. */
@@ -333,7 +354,7 @@ public record Through(Pattern gate, Entity parent, Entity child, Map<String, Str
         return key;
     }
 
-    private static String[] said(String message, String advice) {
-        return new String[] {message, advice};
+    private static Problem said(String message, String advice) {
+        return new Problem(message, Help.words(advice));
     }
 }

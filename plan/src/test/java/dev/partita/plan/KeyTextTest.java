@@ -57,6 +57,26 @@ class KeyTextTest {
     }
 
     @Test
+    void whatCannotBeCountedDownIsToldItsBounds() {
+        String times = "has to lie between 1970-01-01T00:00:00Z and 2286-11-20T17:46:39Z";
+        for (String name : List.of("t", "e", "ms")) {
+            KeyText key = key(var(name, Kind.NEWEST_FIRST, 0));
+            for (String outside : List.of("1969-12-31T23:59:59Z", "2286-11-20T17:46:40Z")) {
+                assertThatThrownBy(() -> key.value(Map.of(name, Instant.parse(outside))))
+                        .isInstanceOf(KeyText.Unfit.class)
+                        .hasMessageContaining(times);
+            }
+            assertThat(key.value(Map.of(name, Instant.EPOCH))).isNotNull();
+            assertThat(key.value(Map.of(name, Instant.parse("2286-11-20T17:46:39Z"))))
+                    .isNotNull();
+        }
+        KeyText number = key(var("n", Kind.NEWEST_FIRST, 0));
+        assertThatThrownBy(() -> number.value(Map.of("n", -1L)))
+                .isInstanceOf(KeyText.Unfit.class)
+                .hasMessageContaining("has to lie between 0 and 9999999999");
+    }
+
+    @Test
     void everyFormatWritesWhatTheLanguageSays() {
         check("00042", 42L, var("n", Kind.PAD, 5));
         check("1", true, var("on"));
