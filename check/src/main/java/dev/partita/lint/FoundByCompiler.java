@@ -2,10 +2,16 @@ package dev.partita.lint;
 
 import dev.partita.design.Finding;
 import dev.partita.plan.Compiled;
+import dev.partita.plan.CompilerRule;
 import java.util.stream.Stream;
 
 /** A rule whose findings the compiler makes, when it looks for a plan in vain. Here it is only explained. */
-record FoundByCompiler(String id) implements Rule.Error {
+record FoundByCompiler(CompilerRule rule) implements Rule.Error {
+
+    @Override
+    public String id() {
+        return rule.id();
+    }
 
     @Override
     public Stream<Finding> check(Compiled compiled) {

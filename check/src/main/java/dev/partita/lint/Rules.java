@@ -1,22 +1,22 @@
 package dev.partita.lint;
 
-import java.util.LinkedHashMap;
+import dev.partita.plan.CompilerRule;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** Every rule, by name. */
 public final class Rules {
 
-    /** Sorted; one line a rule. */
-    public static final List<Rule> ALL = List.of(
+    /** Those that look for themselves; one line a rule. */
+    private static final List<Rule> CHECKS = List.of(
             new AccountIdChosen(),
             new AlarmFiresEveryDay(),
             new AlarmMissesItsCause(),
             new AllowMissing(),
             new AnyoneMayChange(),
-            new FoundByCompiler("argument-named-twice"),
-            new FoundByCompiler("attribute-of-wrong-type"),
             new BackupGap(),
             new BlobBesideHotAttributes(),
             new CacheAlwaysMisses(),
@@ -26,27 +26,19 @@ public final class Rules {
             new CallerNumbersItems(),
             new CascadeTearsCopies(),
             new CascadeWithoutIndex(),
-            new FoundByCompiler("case-lost-in-key"),
-            new FoundByCompiler("change-moves-quota"),
-            new FoundByCompiler("change-of-computed"),
-            new FoundByCompiler("change-of-immutable"),
-            new FoundByCompiler("changed-twice"),
             new ChildMoreOpenThanParent(),
             new ChildOutlivesParent(),
             new ChildrenOverHundred(),
             new CollectionReadWhole(),
             new CollidingKeys(),
-            new FoundByCompiler("comparison-never-holds"),
             new ConcatenatedIndexKey(),
             new ConditionLeftOut(),
             new ConditionNeverHolds(),
             new ConditionTellsStrangers(),
             new ConstantSortKey(),
             new ContendedParent(),
-            new FoundByCompiler("copies-overwrite"),
             new CopyGoesStale(),
             new CopyOutlivesOrigin(),
-            new FoundByCompiler("copy-without-source"),
             new CostlyScan(),
             new CountReadsEverything(),
             new CountThenWrite(),
@@ -59,11 +51,9 @@ public final class Rules {
             new DeletedItemsFillPages(),
             new DeletedItemsReturned(),
             new DeletionUnprotected(),
-            new FoundByCompiler("detect-without-hash"),
             new DuplicateIndex(),
             new DuplicateStoredName(),
             new EachTellsStrangers(),
-            new FoundByCompiler("each-without-values"),
             new EmptyKeyPart(),
             new EmptyPrefix(),
             new EncryptionCosts(),
@@ -78,12 +68,10 @@ public final class Rules {
             new ExpiryWithoutAttribute(),
             new FanOutByHand(),
             new FanOutOverHundred(),
-            new FoundByCompiler("fetch-not-served"),
             new FetchOverHundred(),
             new FilterAfterLimit(),
             new FilterDiscardsMost(),
             new FilterOnKey(),
-            new FoundByCompiler("gather-not-served"),
             new GetItemWouldDo(),
             new GroupMisspelt(),
             new GroupNotKnown(),
@@ -99,7 +87,6 @@ public final class Rules {
             new IdUsedAgain(),
             new IllegalName(),
             new IndexBillingRefused(),
-            new FoundByCompiler("index-condition-changes"),
             new IndexCopiesWideItems(),
             new IndexHoldsUnwanted(),
             new IndexKeyFlips(),
@@ -109,7 +96,6 @@ public final class Rules {
             new IndexThrottlesTable(),
             new InvertedOrderReadBackwards(),
             new ItemCanPassItsLimit(),
-            new FoundByCompiler("item-not-found-by"),
             new KeptWithoutExpiry(),
             new KeyInProjection(),
             new KeyNamedAfterField(),
@@ -122,7 +108,6 @@ public final class Rules {
             new LeaseWithoutCondition(),
             new LimitNobodyChecks(),
             new ListReplacedWithoutVersion(),
-            new FoundByCompiler("literal-does-not-fit"),
             new LiteralNamesAttribute(),
             new LocalIndexFetches(),
             new LocalIndexIsForever(),
@@ -141,25 +126,15 @@ public final class Rules {
             new NameStoredTwoWays(),
             new NamesDifferInCase(),
             new NewestFirstUnneeded(),
-            new FoundByCompiler("no-index-serves"),
-            new FoundByCompiler("no-way-to-parent"),
             new NobodyCanSignUp(),
             new NotAKeyOfTheIndex(),
-            new FoundByCompiler("not-a-write"),
-            new FoundByCompiler("not-projected"),
-            new FoundByCompiler("not-told-apart"),
-            new FoundByCompiler("nothing-to-add-to"),
-            new FoundByCompiler("nothing-to-append-to"),
-            new FoundByCompiler("nothing-to-restore"),
             new NullInIndexKey(),
             new NumberUnsortableAsText(),
             new OneReadPerItem(),
             new OneWayRelation(),
             new OnlyFirstPage(),
             new OpenRange(),
-            new FoundByCompiler("option-without-effect"),
             new OrderByIdCallersGive(),
-            new FoundByCompiler("order-not-served"),
             new OwnerChosenInTransaction(),
             new OwnerListNotByOwner(),
             new OwnerMissing(),
@@ -195,10 +170,7 @@ public final class Rules {
             new ReadOnlyNeverWritten(),
             new ReadYourWriteThroughIndex(),
             new RecoveryOff(),
-            new FoundByCompiler("reference-of-other-type"),
-            new FoundByCompiler("reference-to-compound-key"),
             new ReferenceUnchecked(),
-            new FoundByCompiler("removal-of-required"),
             new RepeatedUpdateCountsTwice(),
             new RequiredNeverGiven(),
             new ReservedWordStored(),
@@ -234,10 +206,8 @@ public final class Rules {
             new TableClassMismatch(),
             new TableNamedTwice(),
             new TenantChosenByCaller(),
-            new FoundByCompiler("then-not-served"),
             new ThroughNotServed(),
             new TiesInAnyOrder(),
-            new FoundByCompiler("ties-out-of-order"),
             new TimeBucketPartition(),
             new TimeOfVariableWidth(),
             new TimeStampedKeyCollides(),
@@ -257,12 +227,13 @@ public final class Rules {
             new VariableWithoutDefault(),
             new VersionsOfOneDayCollide(),
             new VolumesDisagree(),
-            new FoundByCompiler("when-of-new-item"),
-            new WritableCounter(),
-            new FoundByCompiler("write-of-fan-out"));
+            new WritableCounter());
 
-    /** By what {@code ignore:} calls it, in the same order. */
+    /** By what {@code ignore:} calls it, sorted. */
     static final Map<String, Rule> BY_ID = byId();
+
+    /** All of them, sorted by id. */
+    public static final List<Rule> ALL = List.copyOf(BY_ID.values());
 
     /** Rules there once were, each with the one that finds what they found. Designs may still name them in {@code ignore:}. */
     private static final Map<String, String> MERGED = Map.of("guard-on-stale-count", "count-then-write");
@@ -277,9 +248,13 @@ public final class Rules {
     }
 
     private static Map<String, Rule> byId() {
-        Map<String, Rule> rules = new LinkedHashMap<>();
-        ALL.forEach(rule -> rules.put(rule.id(), rule));
-        return rules;
+        Map<String, Rule> rules = new TreeMap<>();
+        for (CompilerRule rule : CompilerRule.values()) {
+            rules.put(rule.id(), new FoundByCompiler(rule));
+        }
+        // Some are found by both: a check looks where the compiler does not.
+        CHECKS.forEach(rule -> rules.put(rule.id(), rule));
+        return Collections.unmodifiableMap(rules);
     }
 
     private Rules() {}

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -15,9 +16,10 @@ import java.util.stream.Stream;
 final class CallSites {
 
     private static final Pattern CALL = Pattern.compile(
-            "(?<![a-zA-Z] )\\b(?:(?<require>require)|error|bad|unexpected|new Bad|new Finding|Unserved\\.helped"
+            "(?<![a-zA-Z] )\\b(?:(?<require>require)|error|found|bad|unexpected|new Bad|new Finding|Unserved\\.helped"
                     + "|new (?:ReadCompiler\\.)?Unserved|new (?:KeyMatch\\.)?Refusal)\\(");
     private static final Pattern LITERAL = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"");
+    private static final Pattern RULE = Pattern.compile("\\bCompilerRule\\.([A-Z_]+)(\\s*\\.found\\()?");
     private static final Pattern REPORTS = Pattern.compile("Finding|Problems|Refusal|Unserved|Fields|new Bad|tokens");
     private static final int TELLING = 8;
 
@@ -26,7 +28,7 @@ final class CallSites {
         List<String> unmet = new ArrayList<>();
         try (Stream<Path> files = Files.list(Path.of("..", folder, "src", "main", "java", "dev", "partita", folder))) {
             for (Path file : files.sorted().toList()) {
-                String text = Files.readString(file);
+                String text = withIds(Files.readString(file));
                 Matcher call = CALL.matcher(text);
                 // Values that a caller gives are refused in the same words; those are no findings.
                 while (REPORTS.matcher(text).find() && call.find()) {
@@ -56,6 +58,16 @@ final class CallSites {
             }
         }
         return unmet;
+    }
+
+    /** What the compiler finds has its id from an enum; here it is put as the first argument, where the reader has its ids. */
+    private static String withIds(String text) {
+        return RULE.matcher(text)
+                .replaceAll(match -> (match.group(2) == null ? "" : "found(")
+                        + '"'
+                        + match.group(1).toLowerCase(Locale.ROOT).replace('_', '-')
+                        + '"'
+                        + (match.group(2) == null ? "" : ", "));
     }
 
     private static boolean isMet(List<String> literals, List<Finding> findings) {

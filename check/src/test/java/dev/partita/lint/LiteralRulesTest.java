@@ -4,6 +4,7 @@ import static dev.partita.lint.LintCheck.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.partita.design.Finding;
+import dev.partita.plan.CompilerRule;
 import org.junit.jupiter.api.Test;
 
 /** Every value that a design can state, against the rules of its attribute. */
@@ -180,17 +181,17 @@ class LiteralRulesTest {
     @Test
     void inEveryPlaceWhereAConditionStands() {
         check(
-                new FoundByCompiler("literal-does-not-fit"),
+                new FoundByCompiler(CompilerRule.LITERAL_DOES_NOT_FIT),
                 HEAD.replace("when: done, gsi1pk", "when: status = 'OPNE', gsi1pk")
                         .replace(
                                 "gsi1sk: \"{jobId}\" }\n    attributes:",
                                 "gsi1sk: \"{jobId}\" }\n    #                      ^^^^^^ literal-does-not-fit: status: `OPNE` is not\n    attributes:"));
         check(
-                new FoundByCompiler("literal-does-not-fit"),
+                new FoundByCompiler(CompilerRule.LITERAL_DOES_NOT_FIT),
                 HEAD.replace(
                         "when: done }",
                         "when: n = 12 }\n  #                                          ^^ literal-does-not-fit: n: `12`"));
-        check(new FoundByCompiler("literal-does-not-fit"), HEAD + """
+        check(new FoundByCompiler(CompilerRule.LITERAL_DOES_NOT_FIT), HEAD + """
                   a: { update: Job, by: [queue, jobId], change: [n], when: status = 'OPNE' }
                   #                                                                 ^^^^^^ literal-does-not-fit: status: `OPNE` is
                   b: { create: Job, requires: { Queue: "made > 'x'" } }
@@ -202,7 +203,7 @@ class LiteralRulesTest {
 
     @Test
     void defaultsOfAttributesAndMembers() {
-        check(new FoundByCompiler("literal-does-not-fit"), """
+        check(new FoundByCompiler(CompilerRule.LITERAL_DOES_NOT_FIT), """
                 design: test
                 types:
                   Place: { record: { city: { type: string, length: 2.., default: B } } }
@@ -245,7 +246,7 @@ class LiteralRulesTest {
 
     @Test
     void whoCallsMayBeANumberWhereItIsAnId() {
-        check(new FoundByCompiler("literal-does-not-fit"), """
+        check(new FoundByCompiler(CompilerRule.LITERAL_DOES_NOT_FIT), """
                 design: test
                 tables: { main: { key: { partition: pk, sort: sk } } }
                 entities:
@@ -268,7 +269,7 @@ class LiteralRulesTest {
 
     @Test
     void valuesOfSetAndAdd() {
-        check(new FoundByCompiler("literal-does-not-fit"), HEAD + """
+        check(new FoundByCompiler(CompilerRule.LITERAL_DOES_NOT_FIT), HEAD + """
                   a: { update: Job, by: [queue, jobId], set: { status: DOEN, n: 12, done: true } }
                   #                                                    ^^^^ literal-does-not-fit: status: `DOEN` is not one of
                   #                                                             ^^ literal-does-not-fit: n: `12` must be at most 10
@@ -300,7 +301,7 @@ class LiteralRulesTest {
     @Test
     void theValuesThatAQuotaHasLimitsFor() {
         check(
-                new FoundByCompiler("literal-does-not-fit"),
+                new FoundByCompiler(CompilerRule.LITERAL_DOES_NOT_FIT),
                 HEAD.replace(
                         "limit: { OPEN: 5 } }",
                         "limit: { OPEN: 5, DOEN: 3 } }\n  #" + " ".repeat(117)
@@ -309,7 +310,7 @@ class LiteralRulesTest {
 
     @Test
     void theMostThatASequenceGives() {
-        check(new FoundByCompiler("literal-does-not-fit"), """
+        check(new FoundByCompiler(CompilerRule.LITERAL_DOES_NOT_FIT), """
                 design: test
                 tables:
                   main: { key: { partition: pk, sort: sk } }
@@ -328,7 +329,7 @@ class LiteralRulesTest {
 
     @Test
     void thePermissionOfARole() {
-        check(new FoundByCompiler("literal-does-not-fit"), """
+        check(new FoundByCompiler(CompilerRule.LITERAL_DOES_NOT_FIT), """
                 design: test
                 tables:
                   main: { key: { partition: pk, sort: sk } }
@@ -348,7 +349,7 @@ class LiteralRulesTest {
 
     @Test
     void whatAnIndexHoldsDependsOnNoCaller() {
-        check(new FoundByCompiler("index-condition-changes"), """
+        check(new FoundByCompiler(CompilerRule.INDEX_CONDITION_CHANGES), """
                 design: test
                 tables:
                   main:
@@ -395,7 +396,7 @@ class LiteralRulesTest {
 
     @Test
     void everyWordThatWantsAnAttributeOfSomeType() {
-        check(new FoundByCompiler("attribute-of-wrong-type"), """
+        check(new FoundByCompiler(CompilerRule.ATTRIBUTE_OF_WRONG_TYPE), """
                 design: test
                 tables: { main: { key: { partition: pk, sort: sk }, expiry: ttl } }
                 entities:
@@ -476,7 +477,7 @@ class LiteralRulesTest {
                   say: { create: Message, requires: { Talk: exists } }
                   #                       ^^^^^^^^ no-way-to-parent: Message does not say which Talk is meant; its own createdAt is another
                 """);
-        check(new FoundByCompiler("reference-to-compound-key"), """
+        check(new FoundByCompiler(CompilerRule.REFERENCE_TO_COMPOUND_KEY), """
                 design: test
                 tables:
                   main: { key: { partition: pk, sort: sk } }
@@ -498,7 +499,7 @@ class LiteralRulesTest {
 
     @Test
     void rulesThatNoValueOfTheTypeCanBreak() {
-        check(new FoundByCompiler("attribute-of-wrong-type"), """
+        check(new FoundByCompiler(CompilerRule.ATTRIBUTE_OF_WRONG_TYPE), """
                 design: test
                 tables: { main: { key: { partition: pk, sort: sk } } }
                 entities:
@@ -528,7 +529,7 @@ class LiteralRulesTest {
 
     @Test
     void optionsThatAnotherOneLeavesNothingToDo() {
-        check(new FoundByCompiler("option-without-effect"), """
+        check(new FoundByCompiler(CompilerRule.OPTION_WITHOUT_EFFECT), """
                 design: test
                 tables: { main: { key: { partition: pk, sort: sk } } }
                 types:
@@ -568,7 +569,7 @@ class LiteralRulesTest {
 
     @Test
     void aPasswordInsideOfAnAttributeIsNotHashed() {
-        check(new FoundByCompiler("attribute-of-wrong-type"), """
+        check(new FoundByCompiler(CompilerRule.ATTRIBUTE_OF_WRONG_TYPE), """
                 design: test
                 tables: { main: { key: { partition: pk, sort: sk } } }
                 entities:
@@ -586,7 +587,7 @@ class LiteralRulesTest {
 
     @Test
     void whatCallersCannotGiveIsNotAskedOfThem() {
-        check(new FoundByCompiler("change-of-computed"), """
+        check(new FoundByCompiler(CompilerRule.CHANGE_OF_COMPUTED), """
                 design: test
                 tables: { main: { key: { partition: pk, sort: sk } } }
                 entities:
@@ -601,7 +602,7 @@ class LiteralRulesTest {
 
     @Test
     void whatFollowsFromOthersIsChangedByNoWord() {
-        check(new FoundByCompiler("change-of-computed"), """
+        check(new FoundByCompiler(CompilerRule.CHANGE_OF_COMPUTED), """
                 design: test
                 tables: { main: { key: { partition: pk, sort: sk } } }
                 entities:

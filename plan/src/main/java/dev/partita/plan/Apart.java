@@ -50,7 +50,7 @@ record Apart(Filter filter, boolean byKey, String proof) {
             for (Inhabitant mine : own) {
                 if (mayBeAlike(design, target, mine, other)) {
                     throw new KeyMatch.Refusal(
-                            "not-told-apart",
+                            CompilerRule.NOT_TOLD_APART,
                             1,
                             other.name() + " can have the same keys, and nothing tells them from " + mine.name());
                 }

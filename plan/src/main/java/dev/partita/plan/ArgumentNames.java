@@ -8,7 +8,6 @@ import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Severity;
 import dev.partita.design.Template;
 import dev.partita.design.Type;
 import dev.partita.design.Where;
@@ -21,8 +20,6 @@ import java.util.Set;
 
 /** Two things that a caller gives to one pattern under one name: then one value would stand for both. */
 final class ArgumentNames {
-
-    static final String RULE = "argument-named-twice";
 
     /**
      * Something that a caller gives.
@@ -119,9 +116,7 @@ final class ArgumentNames {
     }
 
     private void report(String name, String one, String another, Wanted wanted) {
-        findings.add(new Finding(
-                RULE,
-                Severity.ERROR,
+        findings.add(CompilerRule.ARGUMENT_NAMED_TWICE.found(
                 pattern.name(),
                 pattern.node().placeOf(wanted.word),
                 "the argument " + name + " would be both " + one + " and " + another + ", and a caller gives it once",

@@ -72,7 +72,8 @@ record Candidate(Step step, KeyMatch match, List<String> proof, String doubt, Wh
             Hiding hiding = Hiding.of(entity, pattern.where());
             KeyMatch match = KeyMatch.of(design, pattern, target, own, new Bindings(entity, pattern.by(), wanted));
             if (isStrong && target.isGlobal()) {
-                throw new KeyMatch.Refusal("strong-read-on-gsi", 0, "a global index cannot be read strongly");
+                throw new KeyMatch.Refusal(
+                        CompilerRule.STRONG_READ_ON_GSI, 0, "a global index cannot be read strongly");
             }
             Set<String> implied = whenHolds(wanted, hiding);
             boolean isGet = pattern.verb() == Verb.GET && match.isWhole() && target.isTable();
@@ -128,7 +129,7 @@ record Candidate(Step step, KeyMatch match, List<String> proof, String doubt, Wh
                     later.add(new Filter.NotExpired(expiry));
                 } else {
                     throw new KeyMatch.Refusal(
-                            "not-projected",
+                            CompilerRule.NOT_PROJECTED,
                             0,
                             "it does not hold " + expiry + ", so expired items could not be hidden");
                 }
@@ -183,7 +184,8 @@ record Candidate(Step step, KeyMatch match, List<String> proof, String doubt, Wh
                             .forEach(selecting::add);
                     if (!asked.contains(text)
                             && wanted.stream().noneMatch(given -> Implication.follows(given, condition))) {
-                        throw new KeyMatch.Refusal("no-index-serves", 1, "it holds only items where " + text);
+                        throw new KeyMatch.Refusal(
+                                CompilerRule.NO_INDEX_SERVES, 1, "it holds only items where " + text);
                     }
                     implied.addAll(Hiding.sayings(condition));
                     implied.add(text);
@@ -193,7 +195,7 @@ record Candidate(Step step, KeyMatch match, List<String> proof, String doubt, Wh
                             + Conditions.text(own.index().when()) + ", which are the ones asked for");
                 }
                 if (hiding.wantsDeleted() && own.losesDeleted(target)) {
-                    throw new KeyMatch.Refusal("no-index-serves", 1, "it holds no deleted items");
+                    throw new KeyMatch.Refusal(CompilerRule.NO_INDEX_SERVES, 1, "it holds no deleted items");
                 }
             }
             return implied;
@@ -252,7 +254,7 @@ record Candidate(Step step, KeyMatch match, List<String> proof, String doubt, Wh
                 later.add(filter);
             } else {
                 throw new KeyMatch.Refusal(
-                        "not-projected",
+                        CompilerRule.NOT_PROJECTED,
                         0,
                         "it does not hold " + String.join(", ", untold) + ", which the condition needs");
             }
@@ -284,7 +286,7 @@ record Candidate(Step step, KeyMatch match, List<String> proof, String doubt, Wh
                 proof.add("DynamoDB reads " + String.join(", ", missing) + " from the table, one read for each item");
                 return false;
             }
-            throw new KeyMatch.Refusal("not-projected", 0, "it does not hold " + String.join(", ", missing));
+            throw new KeyMatch.Refusal(CompilerRule.NOT_PROJECTED, 0, "it does not hold " + String.join(", ", missing));
         }
 
         private boolean isTold(String name) {

@@ -46,7 +46,7 @@ record CollectionRead(
         for (KeyMatch match : matches) {
             if (!shown(match, partitions).equals(shown(first, partitions))) {
                 throw new KeyMatch.Refusal(
-                        "no-index-serves",
+                        CompilerRule.NO_INDEX_SERVES,
                         2,
                         match.own().name() + " has another partition than "
                                 + first.own().name());
@@ -54,14 +54,16 @@ record CollectionRead(
             requireSameKind(first.own().entity(), match.own().entity());
         }
         if (target.isGlobal() && Boolean.TRUE.equals(pattern.strong())) {
-            throw new KeyMatch.Refusal("strong-read-on-gsi", 0, "a global index cannot be read strongly");
+            throw new KeyMatch.Refusal(CompilerRule.STRONG_READ_ON_GSI, 0, "a global index cannot be read strongly");
         }
         boolean isSame = matches.stream()
                 .allMatch(match -> shown(match, match.terms().size())
                         .equals(shown(first, first.terms().size())));
         if (!isSame && (pattern.range() != null || !isKnownFromPartition(first))) {
             throw new KeyMatch.Refusal(
-                    "no-index-serves", 2, names() + " have different sort keys, so one condition does not fit all");
+                    CompilerRule.NO_INDEX_SERVES,
+                    2,
+                    names() + " have different sort keys, so one condition does not fit all");
         }
         boolean isForward = isForward(matches);
         List<KeyTerm> terms = isSame ? first.terms() : first.terms().subList(0, partitions);
@@ -131,7 +133,7 @@ record CollectionRead(
                 boolean own = ordering.isForward(design, match);
                 if (isForward != null && isForward != own) {
                     throw new KeyMatch.Refusal(
-                            "order-not-served",
+                            CompilerRule.ORDER_NOT_SERVED,
                             1,
                             names() + " are stored in opposite orders, so one of them comes last first");
                 }
@@ -166,12 +168,13 @@ record CollectionRead(
     }
 
     private KeyMatch match(Target target, Entity entity) {
-        KeyMatch.Refusal last = new KeyMatch.Refusal("no-index-serves", 100, entity.name() + " is not in it");
+        KeyMatch.Refusal last =
+                new KeyMatch.Refusal(CompilerRule.NO_INDEX_SERVES, 100, entity.name() + " is not in it");
         for (Inhabitant own : Inhabitant.of(target, entity)) {
             try {
                 if (own.index() != null && own.index().when() != null) {
                     throw new KeyMatch.Refusal(
-                            "no-index-serves",
+                            CompilerRule.NO_INDEX_SERVES,
                             3,
                             "it holds " + entity.name() + " only where "
                                     + Conditions.text(own.index().when()));
@@ -185,7 +188,9 @@ record CollectionRead(
                 KeyMatch match = KeyMatch.of(design, asked, target, own, new Bindings(entity, asked.by(), List.of()));
                 for (Template.Variable unsure : match.compared()) {
                     throw new KeyMatch.Refusal(
-                            "no-index-serves", 2, "its keys do not tell " + unsure.attribute() + " from other values");
+                            CompilerRule.NO_INDEX_SERVES,
+                            2,
+                            "its keys do not tell " + unsure.attribute() + " from other values");
                 }
                 KeyMatch.requireEntries(pattern, own, applying(entity));
                 return match;
@@ -198,7 +203,7 @@ record CollectionRead(
 
     private static void requireTold(Target target, Inhabitant own, Attribute attribute) {
         if (!target.tells(own.entity(), attribute, own.keys())) {
-            throw new KeyMatch.Refusal("not-projected", 0, "it does not hold " + attribute.name());
+            throw new KeyMatch.Refusal(CompilerRule.NOT_PROJECTED, 0, "it does not hold " + attribute.name());
         }
     }
 
@@ -231,7 +236,7 @@ record CollectionRead(
                     && two != null
                     && !(one.type().isLike(two.type()) && one.normalise().equals(two.normalise()))) {
                 throw new KeyMatch.Refusal(
-                        "no-index-serves",
+                        CompilerRule.NO_INDEX_SERVES,
                         1,
                         other.name() + "." + own + " is another kind of value than " + first.name() + "." + asked);
             }

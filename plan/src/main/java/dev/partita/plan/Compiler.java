@@ -95,13 +95,8 @@ public final class Compiler {
             try {
                 new ReadCompiler(design, pattern, reads, taken).compile();
             } catch (ReadCompiler.Unserved unserved) {
-                findings.add(new Finding(
-                        unserved.rule() == null ? "no-index-serves" : unserved.rule(),
-                        Severity.ERROR,
-                        subject,
-                        place(node),
-                        unserved.getMessage(),
-                        unserved.help()));
+                findings.add((unserved.rule() == null ? CompilerRule.NO_INDEX_SERVES : unserved.rule())
+                        .found(subject, place(node), unserved.getMessage(), unserved.help()));
                 return;
             } catch (RuntimeException failure) {
                 failed(subject, place(node), failure);
@@ -127,15 +122,14 @@ public final class Compiler {
             reads.put(pattern.name(), new ReadCompiler(design, pattern, reads, taken).compile());
         } catch (ReadCompiler.Unserved unserved) {
             if (unserved.rule() != null) {
-                findings.add(new Finding(
-                        unserved.rule(),
-                        Severity.ERROR,
-                        pattern.name(),
-                        unserved.word() == null || pattern.node() == null
-                                ? place(pattern.node())
-                                : pattern.node().placeOf(unserved.word()),
-                        unserved.getMessage(),
-                        unserved.help()));
+                findings.add(unserved.rule()
+                        .found(
+                                pattern.name(),
+                                unserved.word() == null || pattern.node() == null
+                                        ? place(pattern.node())
+                                        : pattern.node().placeOf(unserved.word()),
+                                unserved.getMessage(),
+                                unserved.help()));
             }
         } catch (RuntimeException failure) {
             failed(pattern.name(), place(pattern.node()), failure);

@@ -9,7 +9,6 @@ import dev.partita.design.Help;
 import dev.partita.design.Node;
 import dev.partita.design.Pattern;
 import dev.partita.design.Place;
-import dev.partita.design.Severity;
 import dev.partita.design.Type;
 import dev.partita.design.Where;
 import dev.partita.design.Where.Operand;
@@ -19,10 +18,6 @@ import java.util.List;
 
 /** Judges the conditions of a design: what they compare has the type of what it is compared with, and an order where one is asked for. */
 final class ConditionCheck {
-
-    static final String RULE = "comparison-never-holds";
-
-    static final String LASTING = "index-condition-changes";
 
     private final Design design;
     private final List<Finding> findings;
@@ -77,9 +72,7 @@ final class ConditionCheck {
     private void sent(Pattern pattern, Entity entity, Where where) {
         for (Where test : Conditions.tests(where)) {
             if (Projections.looksIntoPrefixed(entity, test)) {
-                findings.add(new Finding(
-                        RULE,
-                        Severity.ERROR,
+                findings.add(CompilerRule.COMPARISON_NEVER_HOLDS.found(
                         pattern.name(),
                         ((Where.Call) test).place(),
                         "`" + Conditions.text(test) + "` would also find the prefix of "
@@ -102,9 +95,7 @@ final class ConditionCheck {
     private void nobodyGives(Where where, String subject, String place) {
         Conditions.operands(where).stream()
                 .filter(Operand.Argument.class::isInstance)
-                .forEach(argument -> findings.add(new Finding(
-                        LASTING,
-                        Severity.ERROR,
+                .forEach(argument -> findings.add(CompilerRule.INDEX_CONDITION_CHANGES.found(
                         subject,
                         argument.place(),
                         "nobody gives " + Conditions.text(argument) + " " + place,
@@ -121,9 +112,7 @@ final class ConditionCheck {
                 }
                 String attribute =
                         Conditions.attributes(where).stream().findFirst().orElse("it");
-                findings.add(new Finding(
-                        LASTING,
-                        Severity.ERROR,
+                findings.add(CompilerRule.INDEX_CONDITION_CHANGES.found(
                         entity.name() + "." + keys.index(),
                         operand.place(),
                         isNow
@@ -551,9 +540,7 @@ final class ConditionCheck {
         private void literal(Operand item, Operand value, Violation violation, Object literal, Type type) {
             Attribute attribute = comparands.attribute(item);
             Violation shown = new Violation("", Conditions.text(item), literal, violation.rule(), violation.message());
-            findings.add(new Finding(
-                    LiteralCheck.RULE,
-                    Severity.ERROR,
+            findings.add(CompilerRule.LITERAL_DOES_NOT_FIT.found(
                     subject,
                     value.place(),
                     LiteralCheck.message(shown),
@@ -565,7 +552,7 @@ final class ConditionCheck {
         }
 
         private void error(Place place, String message, Help help) {
-            findings.add(new Finding(RULE, Severity.ERROR, subject, place, message, help));
+            findings.add(CompilerRule.COMPARISON_NEVER_HOLDS.found(subject, place, message, help));
         }
     }
 }

@@ -23,7 +23,7 @@ final class EachValues {
         if (pattern.each().fromPattern() != null) {
             if (!served.contains(pattern.each().fromPattern())) {
                 throw new ReadCompiler.Unserved(
-                        "each-without-values",
+                        CompilerRule.EACH_WITHOUT_VALUES,
                         "`each:` takes " + name + " from " + pattern.each().fromPattern() + ", which has no plan",
                         "name a list pattern that is served");
             }
@@ -37,7 +37,7 @@ final class EachValues {
         List<Object> values = attribute == null ? List.of() : values(attribute);
         if (values.isEmpty()) {
             throw new ReadCompiler.Unserved(
-                    "each-without-values",
+                    CompilerRule.EACH_WITHOUT_VALUES,
                     "`each: " + name + "` has no list of values to go through",
                     "give " + name + " a closed enum or a range, or take the values from a list pattern: `each: { "
                             + name + ": pattern.attribute }`");

@@ -17,9 +17,6 @@ import java.util.Set;
  */
 public final class Entries {
 
-    /** The rule about items that an index leaves out. */
-    static final String RULE = "missing-index-key";
-
     private final Entity entity;
     /** Attributes that every item meant has. */
     private final Set<String> there = new LinkedHashSet<>();

@@ -4,7 +4,6 @@ import dev.partita.design.Attribute;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Place;
-import dev.partita.design.Severity;
 import dev.partita.design.Template;
 import dev.partita.design.Template.Format;
 import dev.partita.design.Type;
@@ -14,9 +13,6 @@ import java.util.Set;
 
 /** Judges fan-out: every value of a copy comes from its origin and can be told again later, and no copy takes the place of another. */
 final class FanOutCheck {
-
-    static final String SOURCE = "copy-without-source";
-    static final String OVERWRITE = "copies-overwrite";
 
     /** Formats that tell two values apart for sure. */
     private static final Set<Format.Kind> EXACT =
@@ -50,7 +46,7 @@ final class FanOutCheck {
     private void all() {
         if (origin.from() != null) {
             error(
-                    SOURCE,
+                    CompilerRule.COPY_WITHOUT_SOURCE,
                     made.from().node().placeOf("entity"),
                     made.name() + " is made from " + origin.name() + ", which is itself made from "
                             + origin.from().entity() + ", and copies are not copied again",
@@ -62,7 +58,7 @@ final class FanOutCheck {
                 : origin.attributes().get(made.from().each());
         if (each != null && Comparands.element(each.type()) == null) {
             error(
-                    SOURCE,
+                    CompilerRule.COPY_WITHOUT_SOURCE,
                     made.from().node().placeOf("each"),
                     each.name() + " of " + origin.name() + " is "
                             + Wording.one(each.type().word()) + ", and has no elements to make items of",
@@ -84,7 +80,7 @@ final class FanOutCheck {
                     attribute.derive() != null || !attribute.hashOf().isEmpty() || attribute.defaultValue() != null;
             if (!isMade) {
                 error(
-                        SOURCE,
+                        CompilerRule.COPY_WITHOUT_SOURCE,
                         made.node().get("attributes").placeOfKey(attribute.name()),
                         name + " has no source: " + origin.name() + " has no attribute " + attribute.name(),
                         "give " + origin.name() + " the attribute " + attribute.name() + ", or take it away here");
@@ -94,7 +90,7 @@ final class FanOutCheck {
         if (!from.isStored() && !model.codec(origin.name()).isGivenByKey(from.name())) {
             boolean isInKey = model.codec(origin.name()).keyAttributes().contains(from.name());
             error(
-                    SOURCE,
+                    CompilerRule.COPY_WITHOUT_SOURCE,
                     place,
                     name + " copies " + from.name() + " of " + origin.name() + ", which is not stored"
                             + (isInKey ? " and which the key does not give back" : "")
@@ -102,14 +98,14 @@ final class FanOutCheck {
                     "take `store: false` away there, or the attribute away here");
         } else if (model.counters(origin).contains(from.name())) {
             error(
-                    SOURCE,
+                    CompilerRule.COPY_WITHOUT_SOURCE,
                     place,
                     name + " copies " + from.name() + " of " + origin.name()
                             + ", which is counted without a write of the " + origin.name(),
                     "take it away here, and read it from the " + origin.name());
         } else if (!fits(isElement ? Comparands.element(from.type()) : from.type(), attribute.type())) {
             error(
-                    SOURCE,
+                    CompilerRule.COPY_WITHOUT_SOURCE,
                     place,
                     name + " is " + Wording.one(attribute.type().word()) + " and copies " + from.name() + " of "
                             + origin.name() + ", "
@@ -168,10 +164,10 @@ final class FanOutCheck {
     }
 
     private void overwrite(String message, String advice) {
-        error(OVERWRITE, made.node().placeOf("key"), message, advice);
+        error(CompilerRule.COPIES_OVERWRITE, made.node().placeOf("key"), message, advice);
     }
 
-    private void error(String rule, Place place, String message, String advice) {
-        findings.add(new Finding(rule, Severity.ERROR, made.name(), place, message, advice));
+    private void error(CompilerRule rule, Place place, String message, String advice) {
+        findings.add(rule.found(made.name(), place, message, advice));
     }
 }

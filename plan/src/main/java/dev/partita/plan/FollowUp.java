@@ -32,7 +32,7 @@ record FollowUp(Design design, Pattern pattern, List<String> proof) {
             }
             if (source == null) {
                 throw ReadCompiler.Unserved.helped(
-                        "fetch-not-served",
+                        CompilerRule.FETCH_NOT_SERVED,
                         from.name() + " does not have " + variable + ", which the key of " + entity.name() + " needs",
                         Help.edits(Proposal.attributes(from, entity, variables), null));
             }
@@ -79,7 +79,7 @@ record FollowUp(Design design, Pattern pattern, List<String> proof) {
         ReadPlan plan = others.get(pattern.then());
         if (next == null || plan == null) {
             throw new ReadCompiler.Unserved(
-                    next == null || next.verb().writes() ? null : "then-not-served",
+                    next == null || next.verb().writes() ? null : CompilerRule.THEN_NOT_SERVED,
                     "`then: " + pattern.then() + "` has no plan of its own",
                     "make " + pattern.then() + " a pattern that is served and does not lead back here");
         }
@@ -121,7 +121,7 @@ record FollowUp(Design design, Pattern pattern, List<String> proof) {
         }
         String fetch = next.verb() == Pattern.Verb.GET ? "write `fetch: " + target + "` in place of `then`, or " : "";
         throw new ReadCompiler.Unserved(
-                "then-not-served",
+                CompilerRule.THEN_NOT_SERVED,
                 entity.name() + " does not have " + missing + ", which " + pattern.then() + " asks for",
                 leading == null
                         ? "give " + entity.name() + " an attribute " + missing
@@ -139,7 +139,7 @@ record FollowUp(Design design, Pattern pattern, List<String> proof) {
             arguments.add(argument);
         } else if (!known.type().isLike(argument.type())) {
             throw new ReadCompiler.Unserved(
-                    "then-not-served",
+                    CompilerRule.THEN_NOT_SERVED,
                     argument.name() + " is " + known.type().word() + " here and "
                             + argument.type().word() + " in " + pattern.then() + ", and a caller gives it once",
                     "call the argument otherwise in one of the conditions");

@@ -75,17 +75,17 @@ record KeyMatch(
 
     /** Why a table or index does not serve. */
     static final class Refusal extends RuntimeException {
-        private final String rule;
+        private final CompilerRule rule;
         private final int distance;
 
         /** @param distance how far from serving it is: the least one makes the headline */
-        Refusal(String rule, int distance, String because) {
+        Refusal(CompilerRule rule, int distance, String because) {
             super(because, null, false, false);
             this.rule = rule;
             this.distance = distance;
         }
 
-        String rule() {
+        CompilerRule rule() {
             return rule;
         }
 
@@ -106,7 +106,9 @@ record KeyMatch(
                 Entries.meantBy(pattern, own.entity(), known).lacking(own.keys().values());
         if (!lacking.isEmpty()) {
             throw new Refusal(
-                    Entries.RULE, 0, "it leaves out every " + own.name() + " without " + String.join(" or ", lacking));
+                    CompilerRule.MISSING_INDEX_KEY,
+                    0,
+                    "it leaves out every " + own.name() + " without " + String.join(" or ", lacking));
         }
     }
 
@@ -176,7 +178,7 @@ record KeyMatch(
             if (!missing.isEmpty()) {
                 boolean isTime = template.variables().anyMatch(v -> !bindings.binds(v) && isWalkable(v));
                 throw new Refusal(
-                        "no-index-serves",
+                        CompilerRule.NO_INDEX_SERVES,
                         10 * missing.size(),
                         "its partition key " + key + " is " + template + ", and " + String.join(", ", missing)
                                 + (missing.size() == 1 ? " is" : " are") + " not given"
@@ -231,7 +233,7 @@ record KeyMatch(
             open(key, template, known);
             if (known > 0 && !look.endsAtBoundary(known - 1)) {
                 throw new Refusal(
-                        "prefix-inside-part",
+                        CompilerRule.PREFIX_INSIDE_PART,
                         3,
                         "its sort key " + key + " is " + template + ": nothing shows where "
                                 + KeyTerm.shown((Template.Variable) parts.get(known - 1)) + " ends and "
@@ -295,7 +297,7 @@ record KeyMatch(
             boolean isUnpadded = !padding(next).isEmpty() && !isNumber(key, template);
             if (order == Look.Order.NONE || isUnpadded) {
                 throw new Refusal(
-                        "order-not-served",
+                        CompilerRule.ORDER_NOT_SERVED,
                         2,
                         "its sort key " + key + " is " + template + ", where " + KeyTerm.shown(next)
                                 + " does not sort as its values do" + padding(next));
@@ -303,7 +305,7 @@ record KeyMatch(
             if (Bindings.fold(next) != null
                     && !KeyFormat.isExact(next, entity.attributes().get(next.attribute()))) {
                 throw new Refusal(
-                        "case-lost-in-key",
+                        CompilerRule.CASE_LOST_IN_KEY,
                         2,
                         "its sort key " + key + " is " + template + ", which does not tell small letters of "
                                 + next.attribute() + " from capital ones, so a range of it has other ends");
@@ -335,21 +337,21 @@ record KeyMatch(
                 Template.Variable folded = folded(variable);
                 if (isNarrowed && folded != null) {
                     throw new Refusal(
-                            "case-lost-in-key",
+                            CompilerRule.CASE_LOST_IN_KEY,
                             0,
                             "its keys " + shownKeys() + " are the same for other spellings of " + variable.attribute());
                 }
             }
             if (isNarrowed && !unused.isEmpty()) {
                 throw new Refusal(
-                        "no-index-serves",
+                        CompilerRule.NO_INDEX_SERVES,
                         2,
                         "its keys " + shownKeys() + " do not tell " + String.join(", ", unused)
                                 + " from other values with the same text");
             }
             if (!unused.isEmpty()) {
                 throw new Refusal(
-                        "no-index-serves",
+                        CompilerRule.NO_INDEX_SERVES,
                         unused.size() + 2,
                         "its keys " + shownKeys() + " do not have " + String.join(", ", unused)
                                 + (open.isEmpty() ? "" : " before " + KeyTerm.shown(open.get(0))));
@@ -358,7 +360,7 @@ record KeyMatch(
                     && !isRanged
                     && !isWalkedByDay(pattern.range().attribute())) {
                 throw new Refusal(
-                        "no-index-serves",
+                        CompilerRule.NO_INDEX_SERVES,
                         2,
                         "its keys " + shownKeys() + " do not have " + KeyTerm.shown(pattern.range())
                                 + " as the first part that is not given");
@@ -383,7 +385,7 @@ record KeyMatch(
         private Template template(String key) {
             Template template = own.keys().get(key);
             if (template == null) {
-                throw new Refusal("no-index-serves", 20, entity.name() + " does not fill its key " + key);
+                throw new Refusal(CompilerRule.NO_INDEX_SERVES, 20, entity.name() + " does not fill its key " + key);
             }
             return template;
         }

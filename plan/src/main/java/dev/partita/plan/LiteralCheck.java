@@ -10,7 +10,6 @@ import dev.partita.design.Node;
 import dev.partita.design.Pattern;
 import dev.partita.design.Place;
 import dev.partita.design.Quota;
-import dev.partita.design.Severity;
 import dev.partita.design.Spelling;
 import dev.partita.design.Type;
 import dev.partita.design.Wording;
@@ -25,8 +24,6 @@ import java.util.regex.Matcher;
  * so that no write is refused for a value that its caller never gave.
  */
 final class LiteralCheck {
-
-    static final String RULE = "literal-does-not-fit";
 
     /** An attribute and what is added to it: {@code votes + 1}. */
     private static final java.util.regex.Pattern SUM = java.util.regex.Pattern.compile("(\\w+)\\s*([+-])\\s*(\\d+)");
@@ -90,13 +87,8 @@ final class LiteralCheck {
         Help help = attribute.type() == Type.Simple.INTEGER
                 ? numbered(entity, attribute)
                 : Help.words("write `type: timestamp` for the moment, `type: string` for who calls");
-        findings.add(new Finding(
-                RULE,
-                Severity.ERROR,
-                entity.name() + "." + attribute.name(),
-                attribute.node().placeOf("set"),
-                message,
-                help));
+        findings.add(CompilerRule.LITERAL_DOES_NOT_FIT.found(
+                entity.name() + "." + attribute.name(), attribute.node().placeOf("set"), message, help));
     }
 
     /** A number is the moment, or who calls where it is plain whose id it is. */
@@ -135,9 +127,7 @@ final class LiteralCheck {
         if (sequence.max() != null
                 && attribute.max() != null
                 && attribute.max().compareTo(BigDecimal.valueOf(sequence.max())) < 0) {
-            findings.add(new Finding(
-                    RULE,
-                    Severity.ERROR,
+            findings.add(CompilerRule.LITERAL_DOES_NOT_FIT.found(
                     subject,
                     sequence.node().placeOf("max"),
                     attribute.name() + ": " + sequence.max() + " must be at most "
@@ -191,9 +181,7 @@ final class LiteralCheck {
         }
         boolean isMoment = "now".equals(value) && !isTime(attribute.type()) && !isListed(attribute.type(), "now");
         if (violations.isEmpty() && isMoment) {
-            findings.add(new Finding(
-                    RULE,
-                    Severity.ERROR,
+            findings.add(CompilerRule.LITERAL_DOES_NOT_FIT.found(
                     pattern.name(),
                     set.placeOf(name),
                     name + ": `now` is a moment, and " + name + " is "
@@ -261,9 +249,7 @@ final class LiteralCheck {
                                 .subtract(attribute.min())
                                 .compareTo(Storing.decimal(number).abs())
                         < 0) {
-            findings.add(new Finding(
-                    RULE,
-                    Severity.ERROR,
+            findings.add(CompilerRule.LITERAL_DOES_NOT_FIT.found(
                     pattern.name(),
                     add.placeOf(attribute.name()),
                     attribute.name() + ": " + amount + " is more than lies between "
@@ -283,13 +269,8 @@ final class LiteralCheck {
         }
         for (String value : quota.limits().keySet()) {
             judge(by, value)
-                    .forEach(violation -> findings.add(new Finding(
-                            RULE,
-                            Severity.ERROR,
-                            quota.name(),
-                            limits.placeOfKey(value),
-                            message(violation),
-                            advice(by, violation, false))));
+                    .forEach(violation -> findings.add(CompilerRule.LITERAL_DOES_NOT_FIT.found(
+                            quota.name(), limits.placeOfKey(value), message(violation), advice(by, violation, false))));
         }
     }
 
@@ -305,9 +286,7 @@ final class LiteralCheck {
         }
         Type element = Comparands.element(attribute.type());
         if (element == null && attribute.type() != Type.Simple.ANY) {
-            findings.add(new Finding(
-                    ConditionCheck.RULE,
-                    Severity.ERROR,
+            findings.add(CompilerRule.COMPARISON_NEVER_HOLDS.found(
                     role.name(),
                     text.part(0, words[0].length()),
                     words[0] + " is " + Wording.one(attribute.type().word()) + ", no list or set of permissions",
@@ -315,9 +294,7 @@ final class LiteralCheck {
         } else if (element != null) {
             List<Violation> violations = new ArrayList<>();
             new Coercion("", design.zone(), violations).typed(element, attribute.name(), words[2]);
-            violations.forEach(violation -> findings.add(new Finding(
-                    RULE,
-                    Severity.ERROR,
+            violations.forEach(violation -> findings.add(CompilerRule.LITERAL_DOES_NOT_FIT.found(
                     role.name(),
                     text.part(text.value().length() - words[2].length(), words[2].length()),
                     message(violation),
@@ -336,8 +313,8 @@ final class LiteralCheck {
     }
 
     private void report(String subject, Node node, Violation violation, Help help) {
-        findings.add(new Finding(
-                RULE, Severity.ERROR, subject, place(node, violation.attribute()), message(violation), help));
+        findings.add(CompilerRule.LITERAL_DOES_NOT_FIT.found(
+                subject, place(node, violation.attribute()), message(violation), help));
     }
 
     static String message(Violation violation) {

@@ -7,7 +7,6 @@ import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Quota;
-import dev.partita.design.Severity;
 import dev.partita.design.Template;
 import dev.partita.design.Type;
 import dev.partita.design.Wording;
@@ -18,8 +17,6 @@ import java.util.Set;
 
 /** Judges whether each option of an attribute does something beside its type and the other options. */
 final class OptionCheck {
-
-    private static final String RULE = "option-without-effect";
 
     /** What is seen to for the attributes of an item, and not for the members of a map in it. */
     private static final List<String> OF_ITEMS = List.of(
@@ -86,9 +83,7 @@ final class OptionCheck {
         idle(entity, "unique", madeWith(entity) + ", so nothing takes or frees its locks", null);
         for (Quota quota : design.quotas().values()) {
             if (entity.name().equals(quota.counts())) {
-                findings.add(new Finding(
-                        RULE,
-                        Severity.ERROR,
+                findings.add(CompilerRule.OPTION_WITHOUT_EFFECT.found(
                         quota.name(),
                         quota.node().placeOf("counts"),
                         "`counts` has no effect: " + madeWith(entity) + ", and are not counted",
@@ -105,9 +100,7 @@ final class OptionCheck {
     private void idle(Entity entity, String word, String why, Edit instead) {
         if (entity.node().get(word) != null) {
             Help remove = Help.edit(Edit.remove("entities", entity.name(), word));
-            findings.add(new Finding(
-                    RULE,
-                    Severity.ERROR,
+            findings.add(CompilerRule.OPTION_WITHOUT_EFFECT.found(
                     entity.name(),
                     entity.node().placeOfKey(word),
                     "`" + word + "` has no effect: " + why,
@@ -175,9 +168,7 @@ final class OptionCheck {
             innermost = next;
         }
         if (innermost == Type.Simple.PASSWORD) {
-            findings.add(new Finding(
-                    TypeCheck.RULE,
-                    Severity.ERROR,
+            findings.add(CompilerRule.ATTRIBUTE_OF_WRONG_TYPE.found(
                     spot.subject,
                     spot.attribute.node().placeOf("type"),
                     "only an attribute of an item is hashed as a password, and this one is inside of one",
@@ -283,14 +274,14 @@ final class OptionCheck {
 
     private void idle(Spot spot, String word, boolean isIdle, String why) {
         if (isIdle && spot.attribute.node().get(word) != null) {
-            error(RULE, spot, word, "`" + word + "` has no effect: " + why);
+            error(CompilerRule.OPTION_WITHOUT_EFFECT, spot, word, "`" + word + "` has no effect: " + why);
         }
     }
 
     private void wants(Spot spot, String word, boolean fits, String wanted) {
         if (!fits && spot.attribute.node().get(word) != null) {
             error(
-                    TypeCheck.RULE,
+                    CompilerRule.ATTRIBUTE_OF_WRONG_TYPE,
                     spot,
                     word,
                     "`" + word + "` wants " + wanted + ", and " + spot.subject + " is "
@@ -298,15 +289,10 @@ final class OptionCheck {
         }
     }
 
-    private void error(String rule, Spot spot, String word, String message) {
+    private void error(CompilerRule rule, Spot spot, String word, String message) {
         List<String> path = new ArrayList<>(spot.path);
         path.add(word);
-        findings.add(new Finding(
-                rule,
-                Severity.ERROR,
-                spot.subject,
-                spot.attribute.node().placeOfKey(word),
-                message,
-                Help.edit(new Edit.Remove(path))));
+        findings.add(rule.found(
+                spot.subject, spot.attribute.node().placeOfKey(word), message, Help.edit(new Edit.Remove(path))));
     }
 }

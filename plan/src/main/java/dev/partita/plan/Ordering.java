@@ -19,9 +19,6 @@ import java.util.stream.Collectors;
  */
 record Ordering(String attribute, boolean isDescending, boolean isByTime) {
 
-    /** The rule that items of one time come in the order of writing. */
-    static final String TIES = "ties-out-of-order";
-
     private static final Set<String> DOWN = Set.of("descending", "newest-first");
     private static final Set<String> UP = Set.of("ascending", "oldest-first");
 
@@ -47,19 +44,19 @@ record Ordering(String attribute, boolean isDescending, boolean isByTime) {
         }
         if (next == null) {
             throw new KeyMatch.Refusal(
-                    "order-not-served", 1, "all parts of its keys are given, so nothing is left to sort by");
+                    CompilerRule.ORDER_NOT_SERVED, 1, "all parts of its keys are given, so nothing is left to sort by");
         }
         Attribute sorted = match.own().entity().attributes().get(next.attribute());
         if (attribute != null && !attribute.equals(next.attribute())) {
             throw new KeyMatch.Refusal(
-                    "order-not-served", 1, "it sorts by " + KeyTerm.shown(next) + ", not by " + attribute);
+                    CompilerRule.ORDER_NOT_SERVED, 1, "it sorts by " + KeyTerm.shown(next) + ", not by " + attribute);
         }
         if (isByTime
                 && isTime(sorted)
                 && isText(sorted)
                 && !WriteOrder.isSurelyUlid(design, match.own().entity(), sorted)) {
             throw new KeyMatch.Refusal(
-                    "order-not-served",
+                    CompilerRule.ORDER_NOT_SERVED,
                     0,
                     "it sorts by " + KeyTerm.shown(next)
                             + ", which callers may give as any text: it tells the time only with "
@@ -71,17 +68,17 @@ record Ordering(String attribute, boolean isDescending, boolean isByTime) {
                 && WriteOrder.isUlid(design, match.own().entity(), sorted)
                 && !WriteOrder.isItsOwn(design, match.own().entity(), sorted)) {
             throw new KeyMatch.Refusal(
-                    "order-not-served",
+                    CompilerRule.ORDER_NOT_SERVED,
                     1,
                     "it sorts by " + KeyTerm.shown(next) + ", which tells when another item was made");
         }
         if (isByTime && !isTime(sorted)) {
             throw new KeyMatch.Refusal(
-                    "order-not-served", 1, "it sorts by " + KeyTerm.shown(next) + ", which is no time");
+                    CompilerRule.ORDER_NOT_SERVED, 1, "it sorts by " + KeyTerm.shown(next) + ", which is no time");
         }
         if (match.nextOrder() == Look.Order.NONE) {
             throw new KeyMatch.Refusal(
-                    "order-not-served",
+                    CompilerRule.ORDER_NOT_SERVED,
                     1,
                     "it sorts by " + KeyTerm.shown(next) + ", whose texts do not sort as its values do");
         }
@@ -89,7 +86,7 @@ record Ordering(String attribute, boolean isDescending, boolean isByTime) {
             if (spread instanceof Spread.Walk walk
                     && !isWalked(design, match.own().entity(), walk, sorted)) {
                 throw new KeyMatch.Refusal(
-                        "order-not-served",
+                        CompilerRule.ORDER_NOT_SERVED,
                         1,
                         "it goes through " + KeyTerm.shown(walk.variable()) + " first, and sorts by "
                                 + KeyTerm.shown(next) + " only within one " + Arguments.name(walk.variable()));
@@ -155,7 +152,7 @@ record Ordering(String attribute, boolean isDescending, boolean isByTime) {
             }
             if (order != match.nextOrder()) {
                 throw new KeyMatch.Refusal(
-                        TIES,
+                        CompilerRule.TIES_OUT_OF_ORDER,
                         0,
                         "of items with the same " + KeyTerm.shown(match.next()) + " the last one written comes "
                                 + (isDescending ? "last" : "first") + ", since " + KeyTerm.shown(part)
@@ -168,7 +165,7 @@ record Ordering(String attribute, boolean isDescending, boolean isByTime) {
         }
         if (isCoarse) {
             throw new KeyMatch.Refusal(
-                    "order-not-served",
+                    CompilerRule.ORDER_NOT_SERVED,
                     1,
                     "it sorts by " + KeyTerm.shown(match.next()) + ", and within one " + Arguments.name(match.next())
                             + (match.later().isEmpty()

@@ -82,11 +82,11 @@ final class Proposal {
                 .mapToInt(KeyMatch.Refusal::distance)
                 .min()
                 .orElse(0);
-        String rule = refused.values().stream()
+        CompilerRule rule = refused.values().stream()
                 .filter(refusal -> refusal.distance() == nearest)
                 .map(KeyMatch.Refusal::rule)
                 .findFirst()
-                .orElse("no-index-serves");
+                .orElse(CompilerRule.NO_INDEX_SERVES);
         String reasons = refused.entrySet().stream()
                 .sorted((one, two) -> Integer.compare(
                         one.getValue().distance(), two.getValue().distance()))
@@ -117,17 +117,17 @@ final class Proposal {
         return String.join(", ", words);
     }
 
-    private Help help(String rule, List<String> needed, Map<String, KeyMatch.Refusal> refused) {
+    private Help help(CompilerRule rule, List<String> needed, Map<String, KeyMatch.Refusal> refused) {
         return switch (rule) {
-            case "not-projected" -> projected(refused);
-            case "strong-read-on-gsi" ->
+            case NOT_PROJECTED -> projected(refused);
+            case STRONG_READ_ON_GSI ->
                 Help.edit(Edit.remove("patterns", pattern.name(), "consistency"))
                         .or("make the attribute `unique:`, so that its lock can be read strongly");
-            case "case-lost-in-key" -> spelling();
-            case Entries.RULE -> there(refused);
-            case Ordering.TIES -> tiesTurned();
-            case "not-told-apart" -> apart(design, entity);
-            case "order-not-served" -> {
+            case CASE_LOST_IN_KEY -> spelling();
+            case MISSING_INDEX_KEY -> there(refused);
+            case TIES_OUT_OF_ORDER -> tiesTurned();
+            case NOT_TOLD_APART -> apart(design, entity);
+            case ORDER_NOT_SERVED -> {
                 Attribute unsure = givenAsText();
                 yield unsure == null ? served(needed) : timeTold(unsure);
             }
@@ -304,7 +304,7 @@ final class Proposal {
         for (Entity one : entities) {
             for (Target target : Target.of(table)) {
                 KeyMatch.Refusal refusal = refused.get(String.valueOf(target));
-                if (refusal == null || !refusal.rule().equals(Entries.RULE)) {
+                if (refusal == null || refusal.rule() != CompilerRule.MISSING_INDEX_KEY) {
                     continue;
                 }
                 for (Inhabitant own : Inhabitant.of(target, one)) {
@@ -402,7 +402,7 @@ final class Proposal {
         Table.Index index = table.indexes().values().stream()
                 .filter(one -> refused.entrySet().stream()
                         .anyMatch(entry -> entry.getKey().equals(table.id() + "." + one.name())
-                                && entry.getValue().rule().equals("not-projected")))
+                                && entry.getValue().rule() == CompilerRule.NOT_PROJECTED))
                 .findFirst()
                 .orElse(null);
         if (index == null) {

@@ -113,7 +113,7 @@ final class ReadCompiler {
                         .noneMatch(
                                 entity -> entity.attributes().keySet().containsAll(Conditions.attributes(condition)))) {
                     throw new Unserved(
-                            "option-without-effect",
+                            CompilerRule.OPTION_WITHOUT_EFFECT,
                             Conditions.text(condition) + " has no effect: none of "
                                     + String.join(
                                             ", ",
@@ -128,7 +128,7 @@ final class ReadCompiler {
 
     private Unserved withoutEffect(String word, String because) {
         return Unserved.helped(
-                "option-without-effect",
+                CompilerRule.OPTION_WITHOUT_EFFECT,
                 "`" + word + "` has no effect: " + because,
                 Help.edit(Edit.remove("patterns", pattern.name(), word)),
                 word);
@@ -136,20 +136,20 @@ final class ReadCompiler {
 
     /** Nothing serves the pattern. A null rule: another finding says why already. */
     static final class Unserved extends RuntimeException {
-        private final String rule;
+        private final CompilerRule rule;
         private final Help help;
         private final String word;
 
-        Unserved(String rule, String message, String advice) {
+        Unserved(CompilerRule rule, String message, String advice) {
             this(rule, message, advice, null);
         }
 
         /** @param word of the pattern, where the fault lies; null for the pattern as a whole */
-        Unserved(String rule, String message, String advice, String word) {
+        Unserved(CompilerRule rule, String message, String advice, String word) {
             this(rule, message, Help.words(advice), word, null);
         }
 
-        private Unserved(String rule, String message, Help help, String word, Throwable cause) {
+        private Unserved(CompilerRule rule, String message, Help help, String word, Throwable cause) {
             super(message, cause, false, false);
             this.rule = rule;
             this.help = help;
@@ -157,12 +157,12 @@ final class ReadCompiler {
         }
 
         /** With help that can be pasted. */
-        static Unserved helped(String rule, String message, Help help) {
+        static Unserved helped(CompilerRule rule, String message, Help help) {
             return new Unserved(rule, message, help, null, null);
         }
 
         /** The same, about one word of the pattern. */
-        static Unserved helped(String rule, String message, Help help, String word) {
+        static Unserved helped(CompilerRule rule, String message, Help help, String word) {
             return new Unserved(rule, message, help, word, null);
         }
 
@@ -170,7 +170,7 @@ final class ReadCompiler {
             return word;
         }
 
-        String rule() {
+        CompilerRule rule() {
             return rule;
         }
 
@@ -185,7 +185,7 @@ final class ReadCompiler {
         requireEachInKey(each);
         if (each != null && pattern.order() != null) {
             throw Unserved.helped(
-                    "order-not-served",
+                    CompilerRule.ORDER_NOT_SERVED,
                     "each " + each.attribute() + " is asked for one after the other, so " + pattern.order()
                             + " holds only within each",
                     withoutOrder().or("list by a key that has them all"));
@@ -198,7 +198,7 @@ final class ReadCompiler {
             if (ways.isEmpty()) {
                 refused.put(
                         String.valueOf(target),
-                        new KeyMatch.Refusal("no-index-serves", 100, entity.name() + " is not in it"));
+                        new KeyMatch.Refusal(CompilerRule.NO_INDEX_SERVES, 100, entity.name() + " is not in it"));
             }
             for (Inhabitant own : ways) {
                 try {
@@ -241,7 +241,7 @@ final class ReadCompiler {
         pattern.by().forEach(variable -> by.add(KeyTerm.shown(variable)));
         by.add(each.attribute());
         throw Unserved.helped(
-                "option-without-effect",
+                CompilerRule.OPTION_WITHOUT_EFFECT,
                 "`each` has no effect: " + each.attribute()
                         + " is not in `by`, so each of its values would find the same items",
                 Help.edit(Edit.ofPattern(pattern, "by", Edit.list(by)))
@@ -316,7 +316,7 @@ final class ReadCompiler {
                     refused.put(
                             "the lock " + unique.name(),
                             new KeyMatch.Refusal(
-                                    "case-lost-in-key",
+                                    CompilerRule.CASE_LOST_IN_KEY,
                                     0,
                                     "it is the same for other spellings of " + String.join(", ", unique.attributes())));
                     continue;
@@ -354,7 +354,7 @@ final class ReadCompiler {
         proof.add(apart.proof());
         if (pattern.order() != null) {
             throw Unserved.helped(
-                    "order-not-served",
+                    CompilerRule.ORDER_NOT_SERVED,
                     "a scan gives " + entity.name() + " in no order, and " + pattern.order() + " is asked for",
                     withoutOrder().or("list by a key that has the order"));
         }
@@ -396,7 +396,7 @@ final class ReadCompiler {
             if (plan == null) {
                 Pattern other = design.patterns().get(name);
                 throw new Unserved(
-                        other == null || other.verb().writes() ? null : "gather-not-served",
+                        other == null || other.verb().writes() ? null : CompilerRule.GATHER_NOT_SERVED,
                         "`" + name + "` has no plan, so " + pattern.name() + " cannot gather it",
                         "see what is said of " + name);
             }

@@ -8,7 +8,6 @@ import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Place;
 import dev.partita.design.Quota;
-import dev.partita.design.Severity;
 import dev.partita.design.Where;
 import dev.partita.design.Wording;
 import java.util.List;
@@ -17,9 +16,6 @@ import java.util.stream.Collectors;
 
 /** Judges references: whoever refers to an item knows its whole key, in values of its types. */
 final class ReferenceCheck {
-
-    static final String COMPOUND = "reference-to-compound-key";
-    static final String TYPE = "reference-of-other-type";
 
     private final WriteModel model;
     private final Design design;
@@ -54,7 +50,7 @@ final class ReferenceCheck {
                 : "cascade".equals(attribute.onDelete()) || "refuse".equals(attribute.onDelete()) ? "on-delete" : null;
         if (names == null && word != null) {
             error(
-                    COMPOUND,
+                    CompilerRule.REFERENCE_TO_COMPOUND_KEY,
                     entity.name() + "." + attribute.name(),
                     attribute.node().placeOfKey(word),
                     entity.name() + "." + attribute.name() + " refers to " + attribute.references()
@@ -74,7 +70,7 @@ final class ReferenceCheck {
                     || ConditionCheck.kind(there.type()).equals(ConditionCheck.kind(here.type()));
             if (!isAlike && here == attribute) {
                 error(
-                        TYPE,
+                        CompilerRule.REFERENCE_OF_OTHER_TYPE,
                         entity.name() + "." + name,
                         here.node().placeOf("type"),
                         entity.name() + "." + name + " is "
@@ -96,7 +92,7 @@ final class ReferenceCheck {
                 && model.codec(parent.name()) != null
                 && !isTold(quota, counted, parent)) {
             error(
-                    "no-way-to-parent",
+                    CompilerRule.NO_WAY_TO_PARENT,
                     quota.name(),
                     quota.node().placeOf("counter"),
                     counted.name() + " does not say which " + parent.name() + " counts it"
@@ -136,7 +132,7 @@ final class ReferenceCheck {
         List<String> tellers = Counting.tellers(quota, counted, parent);
         if (tellers.size() > 1 && model.codec(parent.name()).keyAttributes().size() == 1) {
             error(
-                    "no-way-to-parent",
+                    CompilerRule.NO_WAY_TO_PARENT,
                     quota.name(),
                     quota.node().placeOf("per"),
                     String.join(" and ", tellers) + " refer to one " + parent.name()
@@ -160,7 +156,7 @@ final class ReferenceCheck {
         List<String> rivals = model.rivals(counted, named);
         if (!rivals.isEmpty()) {
             error(
-                    "no-way-to-parent",
+                    CompilerRule.NO_WAY_TO_PARENT,
                     quota.name(),
                     limit.node().place(),
                     counted.name() + " refers to several " + named.name() + " items, by " + String.join(", ", rivals)
@@ -201,7 +197,7 @@ final class ReferenceCheck {
         }
         if (group != null && model.codec(group.name()) != null && RoleReads.key(group) == null) {
             error(
-                    COMPOUND,
+                    CompilerRule.REFERENCE_TO_COMPOUND_KEY,
                     role.name(),
                     role.node().placeOf("permission"),
                     role.membership() + "." + role.groupAttribute() + " refers to " + group.name()
@@ -215,7 +211,7 @@ final class ReferenceCheck {
         Codec of = model.codec(attribute.references());
         if (of != null && of.keyAttributes().size() > 1) {
             error(
-                    COMPOUND,
+                    CompilerRule.REFERENCE_TO_COMPOUND_KEY,
                     subject,
                     place,
                     entity.name() + "." + attribute.name() + " refers to " + attribute.references()
@@ -251,7 +247,7 @@ final class ReferenceCheck {
                 .toList();
     }
 
-    private void error(String rule, String subject, Place place, String message, Help help) {
-        findings.add(new Finding(rule, Severity.ERROR, subject, place, message, help));
+    private void error(CompilerRule rule, String subject, Place place, String message, Help help) {
+        findings.add(rule.found(subject, place, message, help));
     }
 }

@@ -8,7 +8,6 @@ import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Place;
 import dev.partita.design.Quota;
-import dev.partita.design.Severity;
 import dev.partita.design.Template;
 import dev.partita.design.Type;
 import dev.partita.design.Wording;
@@ -17,8 +16,6 @@ import java.util.function.Predicate;
 
 /** Judges what a word makes of an attribute: a version counts, a mark of deletion is a flag or a time, an id is text. */
 final class TypeCheck {
-
-    static final String RULE = "attribute-of-wrong-type";
 
     private final Design design;
     private final List<Finding> findings;
@@ -201,9 +198,7 @@ final class TypeCheck {
         if (attribute == null || fits.test(attribute.type())) {
             return;
         }
-        findings.add(new Finding(
-                RULE,
-                Severity.ERROR,
+        findings.add(CompilerRule.ATTRIBUTE_OF_WRONG_TYPE.found(
                 entity.name(),
                 place,
                 "`" + word + "` wants " + Wording.one(wanted) + ", and " + entity.name() + "." + name + " is "

@@ -10,7 +10,6 @@ import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Place;
 import dev.partita.design.Quota;
-import dev.partita.design.Severity;
 import dev.partita.design.Template;
 import dev.partita.design.Type;
 import dev.partita.design.Wording;
@@ -43,7 +42,7 @@ final class WriteChecks {
     void all() {
         if (entity.from() != null) {
             error(
-                    "write-of-fan-out",
+                    CompilerRule.WRITE_OF_FAN_OUT,
                     pattern.verb().word(),
                     entity.name() + " is made from " + entity.from().entity() + " and written only together with it",
                     Help.edit(Edit.remove("patterns", pattern.name()))
@@ -53,7 +52,7 @@ final class WriteChecks {
         boolean isNew = pattern.verb() == Verb.CREATE || pattern.verb() == Verb.PUT;
         if (!isNew && Locator.of(codec, pattern) == null) {
             error(
-                    "item-not-found-by",
+                    CompilerRule.ITEM_NOT_FOUND_BY,
                     "by",
                     "nothing leads from " + names(pattern) + " to one " + entity.name(),
                     Help.edit(Edit.ofPattern(pattern, "by", Edit.list(codec.keyAttributes())))
@@ -66,14 +65,14 @@ final class WriteChecks {
         }
         if (pattern.verb() == Verb.RESTORE && entity.softDelete() == null) {
             error(
-                    "nothing-to-restore",
+                    CompilerRule.NOTHING_TO_RESTORE,
                     "restore",
                     entity.name() + " is not marked when it is deleted, so it cannot be restored",
                     Help.edits(softDelete(), null));
         }
         if (isNew && pattern.when() != null) {
             error(
-                    "when-of-new-item",
+                    CompilerRule.WHEN_OF_NEW_ITEM,
                     "when",
                     "when speaks of the item as it is, and " + pattern.name() + " makes a new one",
                     Help.edit(Edit.remove("patterns", pattern.name(), "when"))
@@ -82,7 +81,7 @@ final class WriteChecks {
         }
         if (pattern.hard() && entity.softDelete() == null) {
             error(
-                    "option-without-effect",
+                    CompilerRule.OPTION_WITHOUT_EFFECT,
                     "hard",
                     "`hard` has no effect: " + Wording.one(entity.name())
                             + " is removed for good anyway, since it has no soft-delete",
@@ -106,7 +105,7 @@ final class WriteChecks {
                 .ifPresent(part -> {
                     String word = Bindings.fold(part).name().toLowerCase(Locale.ROOT);
                     error(
-                            "case-lost-in-key",
+                            CompilerRule.CASE_LOST_IN_KEY,
                             "by",
                             "the key {" + KeyTerm.shown(part) + "} of " + entity.name()
                                     + " is the same for other spellings of " + part.attribute(),
@@ -133,7 +132,7 @@ final class WriteChecks {
         Help help = Help.edit(Edit.ofPattern(pattern, "when", Edit.quoted(String.join(" AND ", all))));
         boolean isRequired = gap.conditions().isEmpty() && gap.lacking().size() == 1;
         error(
-                Entries.RULE,
+                CompilerRule.MISSING_INDEX_KEY,
                 "by",
                 pattern.name() + " looks through " + locator.finder().target() + ", which has no " + entity.name()
                         + " but where " + String.join(" AND ", tests),
@@ -145,7 +144,7 @@ final class WriteChecks {
             Attribute attribute = entity.attributes().get(name);
             if (attribute != null && (attribute.isComputed() || pattern.set().containsKey(name))) {
                 error(
-                        "change-of-computed",
+                        CompilerRule.CHANGE_OF_COMPUTED,
                         "require",
                         name + " is filled in by the design, so no caller can give it and every call would fail",
                         Help.edit(without("require", pattern.require(), name)));
@@ -158,14 +157,14 @@ final class WriteChecks {
             }
             if (attribute.immutable()) {
                 error(
-                        "change-of-immutable",
+                        CompilerRule.CHANGE_OF_IMMUTABLE,
                         "change",
                         name + " is immutable: it is given once, when the " + entity.name() + " is created",
                         Help.edit(Edit.remove("entities", entity.name(), "attributes", name, "immutable"))
                                 .or("leave it out of change"));
             } else if (attribute.isComputed() || name.equals(entity.version())) {
                 error(
-                        "change-of-computed",
+                        CompilerRule.CHANGE_OF_COMPUTED,
                         "change",
                         name + " is filled in by the design, so callers cannot change it",
                         unchanged(name));
@@ -175,7 +174,7 @@ final class WriteChecks {
             Type type = typeOf(name);
             if (type != null && !(type instanceof Type.ListOf) && !(type instanceof Type.SetOf)) {
                 error(
-                        "nothing-to-append-to",
+                        CompilerRule.NOTHING_TO_APPEND_TO,
                         "append",
                         name + " is " + Wording.one(type.word()) + ", no list or set",
                         Help.edit(removed("append", pattern.append(), name), changed(name)));
@@ -185,7 +184,7 @@ final class WriteChecks {
             Type type = typeOf(name);
             if (type != null && type != Type.Simple.INTEGER && type != Type.Simple.DECIMAL) {
                 error(
-                        "nothing-to-add-to",
+                        CompilerRule.NOTHING_TO_ADD_TO,
                         "add",
                         name + " is " + Wording.one(type.word()) + ", no number",
                         Help.edit(
@@ -199,7 +198,7 @@ final class WriteChecks {
             Attribute hash = entity.attributes().get(pattern.detect());
             if (hash != null && hash.hashOf().isEmpty()) {
                 error(
-                        "detect-without-hash",
+                        CompilerRule.DETECT_WITHOUT_HASH,
                         "detect",
                         pattern.detect() + " is not computed from other attributes, so it shows no change of them",
                         hashOf(hash));
@@ -226,7 +225,7 @@ final class WriteChecks {
             }
             if (other != null) {
                 error(
-                        "changed-twice",
+                        CompilerRule.CHANGED_TWICE,
                         word,
                         name + " stands in `" + other + "` and in `" + word + "`, and one write changes it in one way",
                         Help.edit(without(word, names, name)));
@@ -242,13 +241,13 @@ final class WriteChecks {
                 attribute.derive() != null || !attribute.hashOf().isEmpty() || name.equals(entity.version());
         if (isFollowing) {
             error(
-                    "change-of-computed",
+                    CompilerRule.CHANGE_OF_COMPUTED,
                     word,
                     name + " is filled in by the design, so no pattern can change it",
                     Help.edit(without(word, names, name)));
         } else if (attribute.immutable() && pattern.verb() == Verb.UPDATE) {
             error(
-                    "change-of-immutable",
+                    CompilerRule.CHANGE_OF_IMMUTABLE,
                     word,
                     name + " is immutable: it is given once, when the " + entity.name() + " is created",
                     Help.edit(Edit.remove("entities", entity.name(), "attributes", name, "immutable"))
@@ -258,7 +257,7 @@ final class WriteChecks {
                 && !(attribute.type() instanceof Type.ListOf)
                 && !(attribute.type() instanceof Type.SetOf)) {
             error(
-                    "removal-of-required",
+                    CompilerRule.REMOVAL_OF_REQUIRED,
                     word,
                     name + " is required, so it cannot be taken away",
                     Help.edit(Edit.remove("entities", entity.name(), "attributes", name, "required"))
@@ -291,7 +290,7 @@ final class WriteChecks {
             quota.per().stream()
                     .filter(variable -> pattern.change().contains(variable.attribute()))
                     .forEach(variable -> error(
-                            "change-moves-quota",
+                            CompilerRule.CHANGE_MOVES_QUOTA,
                             "change",
                             "changing " + variable.attribute() + " would move the " + entity.name()
                                     + " to another count of the quota " + quota.name(),
@@ -304,7 +303,7 @@ final class WriteChecks {
             Entity parent = model.design().entities().get(name);
             if (parent != null && model.codec(name) != null && model.parentKey(entity, parent) == null) {
                 error(
-                        "no-way-to-parent",
+                        CompilerRule.NO_WAY_TO_PARENT,
                         "requires",
                         entity.name() + " does not say which " + name + " is meant"
                                 + ReferenceCheck.reason(entity, model.codec(name)),
@@ -317,7 +316,7 @@ final class WriteChecks {
                         model.design().entities().get(attribute.sequence().entity());
                 if (parent != null && model.codec(parent.name()) != null && model.parentKey(entity, parent) == null) {
                     error(
-                            "no-way-to-parent",
+                            CompilerRule.NO_WAY_TO_PARENT,
                             null,
                             entity.name() + "." + attribute.name() + " is numbered by " + parent.name() + ", but "
                                     + entity.name() + " does not say which one is meant"
@@ -328,7 +327,7 @@ final class WriteChecks {
                         parent == null || model.codec(parent.name()) == null ? List.of() : model.rivals(entity, parent);
                 if (!rivals.isEmpty()) {
                     error(
-                            "no-way-to-parent",
+                            CompilerRule.NO_WAY_TO_PARENT,
                             null,
                             entity.name() + "." + attribute.name() + " is numbered by " + parent.name() + ", and "
                                     + String.join(", ", rivals) + " refer to one each",
@@ -342,7 +341,7 @@ final class WriteChecks {
                     .filter(attribute -> attribute.sequence() != null
                             && !attribute.sequence().entity().equals(entity.name()))
                     .forEach(attribute -> error(
-                            "no-way-to-parent",
+                            CompilerRule.NO_WAY_TO_PARENT,
                             "with",
                             child.name() + "." + attribute.name() + " is numbered by "
                                     + attribute.sequence().entity() + ", not by the " + entity.name()
@@ -350,7 +349,7 @@ final class WriteChecks {
                             "create each " + child.name() + " by a pattern of its own"));
             if (model.parentKey(child, entity) == null) {
                 error(
-                        "no-way-to-parent",
+                        CompilerRule.NO_WAY_TO_PARENT,
                         "with",
                         child.name() + " has no attribute for the key of its " + entity.name()
                                 + ReferenceCheck.reason(child, codec),
@@ -359,7 +358,7 @@ final class WriteChecks {
             List<String> rivals = model.rivals(child, entity);
             if (!rivals.isEmpty()) {
                 error(
-                        "no-way-to-parent",
+                        CompilerRule.NO_WAY_TO_PARENT,
                         "with",
                         child.name() + " refers to several " + entity.name() + " items, by " + String.join(", ", rivals)
                                 + ", and nothing says which is the one it is created with",
@@ -428,13 +427,13 @@ final class WriteChecks {
                 : Help.edit(Edit.ofAttribute(entity, hash.name(), "hash-of", Edit.list(made)));
     }
 
-    private void error(String rule, String word, String message, String advice) {
+    private void error(CompilerRule rule, String word, String message, String advice) {
         error(rule, word, message, Help.words(advice));
     }
 
-    private void error(String rule, String word, String message, Help help) {
+    private void error(CompilerRule rule, String word, String message, Help help) {
         Node node = pattern.node();
         Place place = node == null ? Place.START : word == null ? node.place() : node.placeOf(word);
-        findings.add(new Finding(rule, Severity.ERROR, pattern.name(), place, message, help));
+        findings.add(rule.found(pattern.name(), place, message, help));
     }
 }

@@ -8,7 +8,6 @@ import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Severity;
 import dev.partita.design.Type;
 import dev.partita.design.Where;
 import java.util.ArrayList;
@@ -77,9 +76,7 @@ public final class WriteCompiler {
                 return null;
             }
             if (!part.verb().writes() || part.verb() == Verb.TRANSACT) {
-                findings.add(new Finding(
-                        "not-a-write",
-                        Severity.ERROR,
+                findings.add(CompilerRule.NOT_A_WRITE.found(
                         pattern.name(),
                         pattern.node().placeOf("transact"),
                         name + " is no single write, and a transaction is made of those",
@@ -109,9 +106,7 @@ public final class WriteCompiler {
                 List<String> rest = pattern.same().stream()
                         .filter(other -> !other.equals(name))
                         .toList();
-                findings.add(new Finding(
-                        "option-without-effect",
-                        Severity.ERROR,
+                findings.add(CompilerRule.OPTION_WITHOUT_EFFECT.found(
                         pattern.name(),
                         pattern.node().placeOf("same"),
                         "`same` has no effect: " + (takers == 0 ? "no part of " : "only one part of ") + pattern.name()

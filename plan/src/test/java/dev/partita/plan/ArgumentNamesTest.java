@@ -73,7 +73,7 @@ class ArgumentNamesTest {
                   tested: { %s }
                 """.formatted(pattern);
         return Compiler.compile(Reader.read(new Source("t.yaml", design)).design()).findings().stream()
-                .filter(finding -> finding.rule().equals(ArgumentNames.RULE))
+                .filter(finding -> finding.rule().equals(CompilerRule.ARGUMENT_NAMED_TWICE.id()))
                 .map(Finding::message)
                 .toList();
     }
