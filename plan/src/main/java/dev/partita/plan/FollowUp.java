@@ -65,7 +65,7 @@ record FollowUp(Design design, Pattern pattern, List<String> proof) {
                 help = help.or(Edit.ofPattern(pattern, "fetch", rival));
             }
             throw ReadCompiler.Unserved.helped(
-                    "fetch-not-served",
+                    CompilerRule.FETCH_NOT_SERVED,
                     from.name() + " refers to several " + entity.name() + " items, by " + String.join(", ", rivals)
                             + ", and nothing says which of them is fetched",
                     help,
