@@ -1,7 +1,7 @@
 package dev.partita.lint;
 
 import dev.partita.design.Finding;
-import dev.partita.design.ReaderRules;
+import dev.partita.design.ReaderRule;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +19,7 @@ final class CallSites {
             "(?<![a-zA-Z] )\\b(?:(?<require>require)|error|found|bad|unexpected|new Bad|new Finding|Unserved\\.helped"
                     + "|new (?:ReadCompiler\\.)?Unserved|new (?:KeyMatch\\.)?Refusal)\\(");
     private static final Pattern LITERAL = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"");
-    private static final Pattern RULE = Pattern.compile("\\bCompilerRule\\.([A-Z_]+)(\\s*\\.found\\()?");
+    private static final Pattern RULE = Pattern.compile("\\b(?:Compiler|Reader)Rule\\.([A-Z_]+)(\\s*\\.found\\()?");
     private static final Pattern REPORTS = Pattern.compile("Finding|Problems|Refusal|Unserved|Fields|new Bad|tokens");
     private static final int TELLING = 8;
 
@@ -60,7 +60,7 @@ final class CallSites {
         return unmet;
     }
 
-    /** What the compiler finds has its id from an enum; here it is put as the first argument, where the reader has its ids. */
+    /** Ids are constants of an enum; here they become text again, as the first argument. */
     private static String withIds(String text) {
         return RULE.matcher(text)
                 .replaceAll(match -> (match.group(2) == null ? "" : "found(")
@@ -72,7 +72,8 @@ final class CallSites {
 
     private static boolean isMet(List<String> literals, List<Finding> findings) {
         boolean namesRule = !literals.isEmpty()
-                && (Rules.find(literals.get(0)).isPresent() || ReaderRules.EXPLANATIONS.containsKey(literals.get(0)));
+                && (Rules.find(literals.get(0)).isPresent()
+                        || ReaderRule.find(literals.get(0)).isPresent());
         List<String> telling = literals.stream()
                 .skip(namesRule ? 1 : 0)
                 .filter(literal -> literal.length() >= TELLING)

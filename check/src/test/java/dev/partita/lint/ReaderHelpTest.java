@@ -6,7 +6,7 @@ import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pasted;
 import dev.partita.design.Reader;
-import dev.partita.design.ReaderRules;
+import dev.partita.design.ReaderRule;
 import dev.partita.design.Severity;
 import dev.partita.design.Source;
 import java.io.IOException;
@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -62,7 +63,8 @@ class ReaderHelpTest {
         }
         all.addAll(ofStrangeFiles());
         assertThat(CallSites.unmet("design", all)).isEmpty();
-        Set<String> rules = new HashSet<>(ReaderRules.EXPLANATIONS.keySet());
+        Set<String> rules =
+                Stream.of(ReaderRule.values()).map(ReaderRule::id).collect(Collectors.toCollection(HashSet::new));
         all.forEach(finding -> rules.remove(finding.rule()));
         assertThat(rules).isEmpty();
     }

@@ -1,6 +1,6 @@
 package dev.partita.cli;
 
-import dev.partita.design.ReaderRules;
+import dev.partita.design.ReaderRule;
 import dev.partita.design.Severity;
 import dev.partita.lint.Rule;
 import dev.partita.lint.Rules;
@@ -48,11 +48,11 @@ final class RulesCommand implements Callable<Integer> {
             explain(rule.get());
             return 0;
         }
-        String explanation = ReaderRules.EXPLANATIONS.get(id);
-        if (explanation != null) {
+        Optional<ReaderRule> read = ReaderRule.find(id);
+        if (read.isPresent()) {
             terminal.out().println(terminal.bold(id) + "  " + Severity.ERROR.word());
             terminal.out().println();
-            terminal.out().println(explanation);
+            terminal.out().println(read.get().explanation());
             return 0;
         }
         List<String> near = Rules.ALL.stream()

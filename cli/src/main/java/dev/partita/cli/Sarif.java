@@ -1,7 +1,7 @@
 package dev.partita.cli;
 
 import dev.partita.design.Finding;
-import dev.partita.design.ReaderRules;
+import dev.partita.design.ReaderRule;
 import dev.partita.exchange.Json;
 import dev.partita.lint.Rule;
 import dev.partita.lint.Rules;
@@ -50,7 +50,8 @@ final class Sarif {
     }
 
     private static Map<String, Object> rule(String id, Rule rule) {
-        String explanation = rule == null ? ReaderRules.EXPLANATIONS.get(id) : rule.explanation();
+        String explanation =
+                rule == null ? ReaderRule.find(id).map(ReaderRule::explanation).orElse(null) : rule.explanation();
         return Json.map(
                 "id", id,
                 "fullDescription", explanation == null ? null : Json.map("text", explanation),

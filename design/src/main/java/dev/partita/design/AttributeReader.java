@@ -97,7 +97,7 @@ final class AttributeReader {
             return value;
         }
         f.error(
-                "wrong-value",
+                ReaderRule.WRONG_VALUE,
                 text.place(),
                 "`" + value + "` is nothing `generate` can be",
                 value.equals("sequence")
@@ -122,7 +122,7 @@ final class AttributeReader {
         String[] names = counter.value().split("\\.", -1);
         if (names.length != 2) {
             g.error(
-                    "wrong-value",
+                    ReaderRule.WRONG_VALUE,
                     counter.place(),
                     "`" + counter.value() + "` is not an entity and its counter",
                     "write `Parent.counter`");
@@ -154,7 +154,7 @@ final class AttributeReader {
             return text.value();
         } catch (java.util.regex.PatternSyntaxException e) {
             f.error(
-                    "wrong-value",
+                    ReaderRule.WRONG_VALUE,
                     text.part(Math.max(0, e.getIndex()), 1),
                     "this is not a regular expression: " + e.getDescription().toLowerCase(java.util.Locale.ROOT),
                     "write one as Java knows them: `[a-z0-9-]+`");
@@ -164,7 +164,11 @@ final class AttributeReader {
 
     private static boolean absentIsNull(Fields f) {
         if (f.has("absent")) {
-            f.error("wrong-value", f.map().placeOf("absent"), "`absent` can only be null", Help.edit(new Edit.Drop()));
+            f.error(
+                    ReaderRule.WRONG_VALUE,
+                    f.map().placeOf("absent"),
+                    "`absent` can only be null",
+                    Help.edit(new Edit.Drop()));
         }
         return f.map().get("absent") != null;
     }
@@ -187,7 +191,7 @@ final class AttributeReader {
             boolean length = word.equals("length");
             if (bounds == null || length && !(isLength(bounds[0]) && isLength(bounds[1]))) {
                 f.error(
-                        "wrong-value",
+                        ReaderRule.WRONG_VALUE,
                         text.place(),
                         "`" + text.value() + "` is not a range",
                         "write two numbers: `" + word + ": 1..200`");
@@ -195,7 +199,7 @@ final class AttributeReader {
             }
             if (bounds[0] != null && bounds[1] != null && bounds[0].compareTo(bounds[1]) > 0) {
                 f.error(
-                        "wrong-value",
+                        ReaderRule.WRONG_VALUE,
                         text.place(),
                         "`" + text.value() + "` ends before it begins",
                         Help.edit(new Edit.Rewrite(bounds[1].toPlainString() + ".." + bounds[0].toPlainString())));

@@ -23,7 +23,7 @@ final class Draft {
     void checkName(String name, String subject, Place place, String noun) {
         if (!NAME.matcher(name).matches() || name.length() > 100) {
             problems.error(
-                    "bad-name",
+                    ReaderRule.BAD_NAME,
                     subject,
                     place,
                     "`" + name + "` cannot be the name of " + noun,
@@ -35,7 +35,7 @@ final class Draft {
     void checkAttributeName(String name, String subject, Place place) {
         if (TAKEN.contains(name.toLowerCase(Locale.ROOT))) {
             problems.error(
-                    "bad-name",
+                    ReaderRule.BAD_NAME,
                     subject,
                     place,
                     "`" + name + "` has a meaning of its own in conditions",
@@ -53,7 +53,7 @@ final class Draft {
                         entry.getKey(), fields.subject(), reason.value(), new Node.Text(entry.getKey(), false, rule)));
             } else {
                 fields.error(
-                        "missing",
+                        ReaderRule.MISSING,
                         entry.getValue().place(),
                         "`" + entry.getKey() + "` is ignored without a reason",
                         "say why it is right here: `ignore: { " + entry.getKey() + ": the reason }`");

@@ -86,7 +86,7 @@ final class EntityReader {
             Table table = draft.tables.get(named.value());
             if (table == null) {
                 f.error(
-                        "unknown-name",
+                        ReaderRule.UNKNOWN_NAME,
                         named.place(),
                         "there is no table `" + named.value() + "`",
                         Spelling.advice(named.value(), draft.tables.keySet()));
@@ -121,7 +121,7 @@ final class EntityReader {
         key.map().keys().forEach((attribute, place) -> {
             if (!wanted.contains(attribute)) {
                 f.error(
-                        "unknown-name",
+                        ReaderRule.UNKNOWN_NAME,
                         place,
                         "`" + attribute + "` is not a key attribute of the table",
                         Spelling.advice(attribute, wanted));
@@ -130,7 +130,7 @@ final class EntityReader {
         for (String attribute : wanted) {
             if (key.map().get(attribute) == null) {
                 f.error(
-                        "missing",
+                        ReaderRule.MISSING,
                         f.map().placeOfKey(word).equals(f.map().place())
                                 ? node.place()
                                 : f.map().placeOfKey(word),
@@ -213,7 +213,7 @@ final class EntityReader {
         }
         if (stated.seconds() != 0 || !stated.after().equals(moment.name())) {
             draft.problems.error(
-                    "wrong-value",
+                    ReaderRule.WRONG_VALUE,
                     f.subject() + "." + moment.name(),
                     moment.node().get("stored") == null
                             ? moment.node().place()
@@ -234,7 +234,7 @@ final class EntityReader {
         Long seconds = m.matches() ? Quantities.seconds(m.group(1)) : null;
         if (seconds == null) {
             f.error(
-                    "wrong-value",
+                    ReaderRule.WRONG_VALUE,
                     text.place(),
                     "`" + text.value() + "` does not say when its items expire",
                     "write `90 days after createdAt`");

@@ -48,7 +48,7 @@ final class Fields {
         }
         boolean nothing = node instanceof Node.Text text && text.isNull();
         problems.error(
-                "wrong-kind",
+                ReaderRule.WRONG_KIND,
                 subject,
                 node.place(),
                 noun + " is a map of words, not " + (nothing ? "nothing" : node.kind()),
@@ -74,7 +74,7 @@ final class Fields {
                     misspelt.putIfAbsent(Spelling.nearest(key.getKey(), known), key.getKey());
                 }
                 problems.error(
-                        "unknown-word",
+                        ReaderRule.UNKNOWN_WORD,
                         subject,
                         key.getValue(),
                         "`" + key.getKey() + "` is not a word of " + noun,
@@ -110,7 +110,7 @@ final class Fields {
             if (misspelt.containsKey(word) || !isMap) {
                 return false;
             }
-            error("missing", map.placeOfKey(word), noun + " needs `" + word + "`", advice);
+            error(ReaderRule.MISSING, map.placeOfKey(word), noun + " needs `" + word + "`", advice);
             return false;
         }
         return true;
@@ -136,7 +136,7 @@ final class Fields {
             return text == null ? null : text.value();
         }
         error(
-                "wrong-value",
+                ReaderRule.WRONG_VALUE,
                 text.place(),
                 "`" + text.value() + "` is nothing `" + word + "` can be",
                 Spelling.advice(text.value(), options));
@@ -155,7 +155,11 @@ final class Fields {
         if (node instanceof Node.Text text && !text.quoted() && Values.of(text) instanceof Boolean value) {
             return value;
         }
-        error("wrong-value", map.placeOf(word), "`" + word + "` is true or false", "write `" + word + ": true`");
+        error(
+                ReaderRule.WRONG_VALUE,
+                map.placeOf(word),
+                "`" + word + "` is true or false",
+                "write `" + word + ": true`");
         return null;
     }
 
@@ -173,7 +177,11 @@ final class Fields {
     Integer small(String word) {
         Long value = whole(word);
         if (value != null && value > Integer.MAX_VALUE) {
-            error("wrong-value", map.placeOf(word), "`" + word + "` is too large", "write a number below two billion");
+            error(
+                    ReaderRule.WRONG_VALUE,
+                    map.placeOf(word),
+                    "`" + word + "` is too large",
+                    "write a number below two billion");
             return null;
         }
         return value == null ? null : value.intValue();
@@ -183,7 +191,7 @@ final class Fields {
     Integer positive(String word) {
         Integer value = small(word);
         if (value != null && value == 0) {
-            error("wrong-value", map.placeOf(word), "`" + word + "` is 1 or more", "write `" + word + ": 20`");
+            error(ReaderRule.WRONG_VALUE, map.placeOf(word), "`" + word + "` is 1 or more", "write `" + word + ": 20`");
             return null;
         }
         return value;
@@ -205,7 +213,7 @@ final class Fields {
         }
         T value = conversion.apply(text.value());
         if (value == null) {
-            error("wrong-value", text.place(), "`" + text.value() + "` is not " + what, "write " + what);
+            error(ReaderRule.WRONG_VALUE, text.place(), "`" + text.value() + "` is not " + what, "write " + what);
         }
         return value;
     }
@@ -220,7 +228,7 @@ final class Fields {
                 texts.add(text);
             } else {
                 error(
-                        "wrong-kind",
+                        ReaderRule.WRONG_KIND,
                         item.place(),
                         "`" + word + "` is a list of names, and "
                                 + (item instanceof Node.Text ? "an empty item" : item.kind()) + " is none",
@@ -241,7 +249,7 @@ final class Fields {
                 chosen.add(text.value());
             } else {
                 error(
-                        "wrong-value",
+                        ReaderRule.WRONG_VALUE,
                         text.place(),
                         "`" + text.value() + "` is nothing `" + word + "` can be",
                         Spelling.advice(text.value(), options));
@@ -271,17 +279,17 @@ final class Fields {
 
     void wrongKind(String word, Node node, String wanted) {
         error(
-                "wrong-kind",
+                ReaderRule.WRONG_KIND,
                 node.place(),
                 "`" + word + "` wants " + wanted + ", not " + node.kind(),
                 "write " + wanted + " behind `" + word + ":`");
     }
 
-    void error(String rule, Place place, String message, String advice) {
+    void error(ReaderRule rule, Place place, String message, String advice) {
         problems.error(rule, subject, place, message, advice);
     }
 
-    void error(String rule, Place place, String message, Help help) {
+    void error(ReaderRule rule, Place place, String message, Help help) {
         problems.error(rule, subject, place, message, help);
     }
 

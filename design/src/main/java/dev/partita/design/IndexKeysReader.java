@@ -55,7 +55,7 @@ final class IndexKeysReader {
         f.map().keys().forEach((name, place) -> {
             if (!known.contains(name)) {
                 f.error(
-                        "unknown-name",
+                        ReaderRule.UNKNOWN_NAME,
                         place,
                         "`" + name + "` is not a key attribute of " + index.name(),
                         Spelling.advice(name, known));
@@ -76,7 +76,7 @@ final class IndexKeysReader {
                     keys.put(name, lone(attribute));
                 } else {
                     f.error(
-                            "missing",
+                            ReaderRule.MISSING,
                             f.map().place(),
                             "the key attribute `" + name + "` of " + index.name() + " gets no value",
                             "add `" + name + ": \"…\"`");

@@ -117,7 +117,7 @@ final class NameCheck {
             names.template(own, attribute.derive(), subject);
             if (isCircular(entity, attribute.name(), attribute, new LinkedHashSet<>())) {
                 names.error(
-                        "wrong-value",
+                        ReaderRule.WRONG_VALUE,
                         subject,
                         node.placeOf("derive"),
                         "`" + attribute.name() + "` follows from itself, so it never has a value",
@@ -154,7 +154,7 @@ final class NameCheck {
         boolean isUrl = attribute.isUrl();
         if (!isUrl || !domain.isDomain()) {
             names.error(
-                    "wrong-value",
+                    ReaderRule.WRONG_VALUE,
                     subject,
                     node.placeOf("host-in"),
                     "`host-in` compares a URL with a domain, and " + (isUrl ? domain.name() : attribute.name())
@@ -172,7 +172,7 @@ final class NameCheck {
                     .anyMatch(variable -> variable.attribute().equals(one.name()));
             if (!isInKey && !one.immutable()) {
                 names.error(
-                        "wrong-value",
+                        ReaderRule.WRONG_VALUE,
                         subject,
                         node.placeOf("host-in"),
                         "`host-in` is judged when the item is made, and " + one.name() + " may change later",
@@ -219,7 +219,7 @@ final class NameCheck {
             for (String name : table.keyNames()) {
                 if (quota.node().get("item") instanceof Node.Mapping item && item.get(name) == null) {
                     names.error(
-                            "missing",
+                            ReaderRule.MISSING,
                             subject,
                             quota.node().placeOfKey("item"),
                             "the key attribute `" + name + "` gets no value",
@@ -255,7 +255,7 @@ final class NameCheck {
             }
             if (attribute.references() == null) {
                 names.error(
-                        "unknown-name",
+                        ReaderRule.UNKNOWN_NAME,
                         subject,
                         place,
                         "`" + name + "` refers to no other entity, so the path ends here",
@@ -304,7 +304,7 @@ final class NameCheck {
             String[] words = text.value().split(" ", -1);
             if (words.length != 3 || !words[1].equals("contains") || !words[0].contains(".")) {
                 names.error(
-                        "wrong-value",
+                        ReaderRule.WRONG_VALUE,
                         subject,
                         text.place(),
                         "`" + text.value() + "` is not a permission",

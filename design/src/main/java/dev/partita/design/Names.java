@@ -59,7 +59,7 @@ final class Names {
         String message = "`" + name + "` is not an attribute of " + joined(scope);
         if (stored != null) {
             problems.error(
-                    "unknown-name",
+                    ReaderRule.UNKNOWN_NAME,
                     subject,
                     place,
                     message,
@@ -82,14 +82,14 @@ final class Names {
     void unknown(String message, String name, Collection<String> known, String subject, Place place) {
         String advice =
                 Spelling.nearest(name, known) == null && known.size() > 15 ? null : Spelling.advice(name, known);
-        problems.error("unknown-name", subject, place, message, advice);
+        problems.error(ReaderRule.UNKNOWN_NAME, subject, place, message, advice);
     }
 
-    void error(String rule, String subject, Place place, String message, String advice) {
+    void error(ReaderRule rule, String subject, Place place, String message, String advice) {
         problems.error(rule, subject, place, message, advice);
     }
 
-    void error(String rule, String subject, Place place, String message, Help help) {
+    void error(ReaderRule rule, String subject, Place place, String message, Help help) {
         problems.error(rule, subject, place, message, help);
     }
 
@@ -131,7 +131,7 @@ final class Names {
             scope.forEach(e -> all.addAll(e.attributes().keySet()));
             if (!known && Spelling.nearest(name, all) == null) {
                 error(
-                        "unknown-name",
+                        ReaderRule.UNKNOWN_NAME,
                         subject,
                         path.place(),
                         "`" + name + "` is not an attribute of " + joined(scope),
@@ -178,7 +178,7 @@ final class Names {
                 at = map.element();
             } else if (at != Type.Simple.ANY) {
                 problems.error(
-                        "unknown-name",
+                        ReaderRule.UNKNOWN_NAME,
                         subject,
                         place,
                         "`" + attribute.name() + "` is " + at.word() + ", and that has no members",

@@ -110,7 +110,7 @@ final class Normalisation {
         List<String> steps = steps(referred.entity, referred.attribute, new HashSet<>());
         if (!steps.equals(attribute.normalise())) {
             problems.error(
-                    "wrong-value",
+                    ReaderRule.WRONG_VALUE,
                     entity.name() + "." + attribute.name(),
                     attribute.node().placeOf("normalise"),
                     "a reference is normalised as what it refers to, and " + referred.entity.name() + "."

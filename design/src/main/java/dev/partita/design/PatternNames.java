@@ -96,7 +96,7 @@ final class PatternNames {
             return;
         }
         names.error(
-                "wrong-value",
+                ReaderRule.WRONG_VALUE,
                 pattern.name(),
                 place,
                 "`" + pattern.order() + "` is not an order",

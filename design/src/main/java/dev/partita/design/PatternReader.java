@@ -42,7 +42,7 @@ final class PatternReader {
         draft.readIgnores(f);
         if (f.has("then") && f.has("return")) {
             f.error(
-                    "unknown-word",
+                    ReaderRule.UNKNOWN_WORD,
                     f.map().placeOfKey("return"),
                     "`return` says nothing beside `then`: what that pattern returns is the answer",
                     Help.edit(new Edit.Drop()).saying("and write `return` in `" + f.text("then") + "`"));
@@ -150,7 +150,7 @@ final class PatternReader {
         }
         if (verbs.isEmpty()) {
             f.error(
-                    "missing",
+                    ReaderRule.MISSING,
                     f.map().place(),
                     "the pattern says neither what it reads nor what it writes",
                     misspelt(f));
@@ -159,7 +159,7 @@ final class PatternReader {
         Pattern.Verb verb = verbs.get(0);
         if (verbs.size() > 1) {
             f.error(
-                    "two-verbs",
+                    ReaderRule.TWO_VERBS,
                     f.map().placeOfKey(verbs.get(1).word()),
                     "a pattern does one thing, and this one has `" + verb.word() + "` and `"
                             + verbs.get(1).word() + "`",
@@ -171,7 +171,7 @@ final class PatternReader {
         for (Map.Entry<String, Place> key : f.map().keys().entrySet()) {
             if (!known.contains(key.getKey()) && Words.allOptions().contains(key.getKey())) {
                 f.error(
-                        "unknown-word",
+                        ReaderRule.UNKNOWN_WORD,
                         key.getValue(),
                         "`" + key.getKey() + "` does not go with `" + verb.word() + "`",
                         Help.edit(new Edit.Drop()).saying("since it goes with " + quoted(Words.verbsOf(key.getKey()))));
@@ -198,7 +198,7 @@ final class PatternReader {
             if (Words.options(verb).contains(key.getKey())
                     && !Words.besideStated(verb).contains(key.getKey())) {
                 f.error(
-                        "unknown-word",
+                        ReaderRule.UNKNOWN_WORD,
                         key.getValue(),
                         "`" + key.getKey() + "` says nothing beside `" + stated.get(0)
                                 + "`, which states the request itself",
@@ -207,7 +207,7 @@ final class PatternReader {
         }
         if (f.has("limit") && f.has("page")) {
             f.error(
-                    "unknown-word",
+                    ReaderRule.UNKNOWN_WORD,
                     f.map().placeOfKey("page"),
                     "`page` says nothing beside `limit`",
                     Help.edit(new Edit.Drop()));
@@ -249,7 +249,7 @@ final class PatternReader {
                 all.add(variable);
             } else {
                 f.error(
-                        "wrong-value",
+                        ReaderRule.WRONG_VALUE,
                         variable.place(),
                         verb.writes()
                                 ? "a `" + verb.word() + "` finds its item by whole values"
@@ -270,7 +270,7 @@ final class PatternReader {
             return variable;
         }
         f.error(
-                "wrong-value",
+                ReaderRule.WRONG_VALUE,
                 variable.place(),
                 "`range` takes an attribute as it is, or its date, month, year or hour",
                 Help.edit(new Edit.Rewrite(variable.attribute())));
@@ -297,7 +297,11 @@ final class PatternReader {
     private static Long walk(Fields f) {
         Long seconds = f.seconds("walk");
         if (seconds != null && seconds == 0) {
-            f.error("wrong-value", f.map().placeOf("walk"), "a walk of no time sees nothing", "write `walk: 30 days`");
+            f.error(
+                    ReaderRule.WRONG_VALUE,
+                    f.map().placeOf("walk"),
+                    "a walk of no time sees nothing",
+                    "write `walk: 30 days`");
             return null;
         }
         return seconds;
@@ -318,7 +322,7 @@ final class PatternReader {
         }
         if (node != null) {
             f.error(
-                    "wrong-value",
+                    ReaderRule.WRONG_VALUE,
                     node.place(),
                     "`each` names an attribute, or where its values come from",
                     "write `each: stars`, or `each: { plan: plans.name }`");

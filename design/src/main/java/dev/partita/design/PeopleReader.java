@@ -21,7 +21,7 @@ final class PeopleReader {
             for (String word : List.of("by", "when")) {
                 if (f.has(word)) {
                     f.error(
-                            "unknown-word",
+                            ReaderRule.UNKNOWN_WORD,
                             f.map().placeOfKey(word),
                             "`" + word + "` has no effect without `entity`",
                             "name the entity that is the caller: `entity: User`");
@@ -43,7 +43,7 @@ final class PeopleReader {
             draft.checkName(name.replace('-', '_'), name, roles.placeOfKey(name), "a role");
             if (Words.ALLOW.contains(name)) {
                 draft.problems.error(
-                        "bad-name",
+                        ReaderRule.BAD_NAME,
                         name,
                         roles.placeOfKey(name),
                         "`" + name + "` has a meaning of its own in `allow`",
@@ -59,7 +59,7 @@ final class PeopleReader {
         boolean membership = f.has("membership");
         if (f.isMap() && !membership && !f.has("entity") && !f.has("group")) {
             f.error(
-                    "missing",
+                    ReaderRule.MISSING,
                     f.map().place(),
                     "nothing says who belongs to the role",
                     "write `group: admins`, `entity: User, by: userId, when: isStaff`, or `membership: …`");
@@ -91,7 +91,7 @@ final class PeopleReader {
         for (String word : words) {
             if (f.has(word)) {
                 f.error(
-                        "unknown-word",
+                        ReaderRule.UNKNOWN_WORD,
                         f.map().placeOfKey(word),
                         "`" + word + "` has no effect without `" + without + "`",
                         Help.edit(new Edit.Drop()));

@@ -49,7 +49,7 @@ final class PinnedReader {
         Fields f = Fields.of(node, Words.KEY_TEST, pattern.subject(), draft.problems);
         if (f.map().entries().size() != 1) {
             f.error(
-                    "wrong-value",
+                    ReaderRule.WRONG_VALUE,
                     f.map().place(),
                     "a condition on a key has one operator",
                     "write a template, or for example `{ begins-with: \"HIST#\" }`");
@@ -65,7 +65,11 @@ final class PinnedReader {
         List<Node> nodes = new ArrayList<>();
         if (operator == Pattern.KeyTest.Operator.BETWEEN) {
             if (!(value instanceof Node.Sequence bounds) || bounds.items().size() != 2) {
-                f.error("wrong-kind", value.place(), "`between` wants two bounds", "write `between: [\"a\", \"b\"]`");
+                f.error(
+                        ReaderRule.WRONG_KIND,
+                        value.place(),
+                        "`between` wants two bounds",
+                        "write `between: [\"a\", \"b\"]`");
                 return null;
             }
             nodes.addAll(bounds.items());

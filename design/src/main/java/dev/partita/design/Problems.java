@@ -13,17 +13,17 @@ final class Problems {
     private final List<Finding> findings = new ArrayList<>();
     private boolean full;
 
-    void error(String rule, String subject, Place place, String message, String advice) {
+    void error(ReaderRule rule, String subject, Place place, String message, String advice) {
         error(rule, subject, place, message, Help.words(advice));
     }
 
-    void error(String rule, String subject, Place place, String message, Help help) {
+    void error(ReaderRule rule, String subject, Place place, String message, Help help) {
         if (findings.size() < MOST) {
-            findings.add(new Finding(rule, Severity.ERROR, subject, place, message, help));
+            findings.add(new Finding(rule.id(), Severity.ERROR, subject, place, message, help));
         } else if (!full) {
             full = true;
             findings.add(new Finding(
-                    "too-many-errors",
+                    ReaderRule.TOO_MANY_ERRORS.id(),
                     Severity.ERROR,
                     subject,
                     place,

@@ -32,7 +32,7 @@ final class QuotaReader {
             f.require("limit", "a number, or where it stands: `limit: User.checkLimit`");
             if (f.has("counter") == f.has("item")) {
                 f.error(
-                        "missing",
+                        ReaderRule.MISSING,
                         f.map().placeOfKey("item"),
                         f.has("item")
                                 ? "a quota has a counter or an item, not both"
@@ -42,7 +42,7 @@ final class QuotaReader {
         }
         if (f.has("counter") && !f.has("item") && f.has("expiry")) {
             f.error(
-                    "unknown-word",
+                    ReaderRule.UNKNOWN_WORD,
                     f.map().placeOfKey("expiry"),
                     "`expiry` has no effect without `item`: the counter goes with the item it stands on",
                     Help.edit(new Edit.Drop()));
@@ -82,7 +82,7 @@ final class QuotaReader {
         String[] names = text == null ? new String[0] : text.value().split("\\.", -1);
         if (text != null && names.length != 2) {
             f.error(
-                    "wrong-value",
+                    ReaderRule.WRONG_VALUE,
                     text.place(),
                     "`" + text.value() + "` is not an entity and its counter",
                     "write `User.checkCount`");
@@ -100,7 +100,7 @@ final class QuotaReader {
             put(limits, "", node, f);
             if (f.has("by")) {
                 f.error(
-                        "unknown-word",
+                        ReaderRule.UNKNOWN_WORD,
                         f.map().placeOfKey("by"),
                         "`by` has no effect: there is one limit, and nothing to choose",
                         Help.edit(new Edit.Drop()));
@@ -118,7 +118,11 @@ final class QuotaReader {
         if (number == null) {
             limits.put(value, new Quota.Limit(null, List.of(text.value().split("\\.", -1)), text));
         } else if (number.stripTrailingZeros().scale() > 0 || number.abs().compareTo(BIGGEST) > 0) {
-            f.error("wrong-value", text.place(), "`" + text.value() + "` is not a whole number", "write `limit: 10`");
+            f.error(
+                    ReaderRule.WRONG_VALUE,
+                    text.place(),
+                    "`" + text.value() + "` is not a whole number",
+                    "write `limit: 10`");
         } else {
             limits.put(value, new Quota.Limit(number.longValue(), List.of(), text));
         }

@@ -46,7 +46,7 @@ public final class Reader {
         } catch (CharacterCodingException e) {
             String before = new String(bytes, 0, in.position(), StandardCharsets.UTF_8);
             Finding finding = new Finding(
-                    "not-utf-8",
+                    ReaderRule.NOT_UTF_8.id(),
                     Severity.ERROR,
                     "design",
                     new Lines(before + " ").placeAt(before.length()),
@@ -74,7 +74,7 @@ public final class Reader {
     private Reading read(Node root) {
         if (!(root instanceof Node.Mapping)) {
             draft.problems.error(
-                    "wrong-kind",
+                    ReaderRule.WRONG_KIND,
                     "design",
                     root.place(),
                     "a design file is a map of words, not " + root.kind(),
@@ -93,7 +93,7 @@ public final class Reader {
             Matcher matcher = lines.get(i).contains("#{") ? COMMENTED.matcher(lines.get(i)) : null;
             if (matcher != null && matcher.find()) {
                 draft.problems.error(
-                        "bad-template",
+                        ReaderRule.BAD_TEMPLATE,
                         "design",
                         new Place(i + 1, matcher.start(2) + 1, matcher.end(2) - matcher.start(2)),
                         "this is a comment, since a blank stands before the #: the text ends before it",
@@ -157,7 +157,7 @@ public final class Reader {
         Node.Text text = f.textNode("design");
         if (text != null && !DESIGN_NAME.matcher(text.value()).matches()) {
             f.error(
-                    "bad-name",
+                    ReaderRule.BAD_NAME,
                     text.place(),
                     "`" + text.value() + "` cannot be the name of a design",
                     "lower-case letters, digits and hyphens, a letter first");

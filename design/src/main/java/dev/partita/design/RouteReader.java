@@ -85,7 +85,7 @@ final class RouteReader {
     }
 
     private Pattern.Route refuse(String message, String advice) {
-        fields.error("wrong-value", text.place(), message, advice);
+        fields.error(ReaderRule.WRONG_VALUE, text.place(), message, advice);
         return null;
     }
 }

@@ -45,7 +45,7 @@ final class TableReader {
         indexNodes.forEach((name, index) -> {
             if (Words.ENTITY.list().contains(name)) {
                 draft.problems.error(
-                        "bad-name",
+                        ReaderRule.BAD_NAME,
                         id + "." + name,
                         f.node("indexes").placeOfKey(name),
                         "`" + name + "` is a word of entities, so an index cannot be called that",
@@ -112,7 +112,7 @@ final class TableReader {
         Node node = f.node(word);
         if (node instanceof Node.Sequence) {
             f.error(
-                    "wrong-kind",
+                    ReaderRule.WRONG_KIND,
                     node.place(),
                     "a table's `" + word + "` is one attribute, not a list",
                     "only global indexes have keys of several attributes");
@@ -132,7 +132,11 @@ final class TableReader {
             }
         }
         if (node instanceof Node.Sequence && all.isEmpty()) {
-            f.error("missing", node.place(), "`" + word + "` lists no attribute", "name one to four attributes");
+            f.error(
+                    ReaderRule.MISSING,
+                    node.place(),
+                    "`" + word + "` lists no attribute",
+                    "name one to four attributes");
         }
         return all;
     }
@@ -162,7 +166,7 @@ final class TableReader {
         if (node instanceof Node.Text text) {
             if (!text.value().equals("on-demand")) {
                 f.error(
-                        "wrong-value",
+                        ReaderRule.WRONG_VALUE,
                         text.place(),
                         "`" + text.value() + "` is nothing `billing` can be",
                         "`on-demand`, or provisioned capacity: `{ read: 5, write: 3 }`");
@@ -212,7 +216,7 @@ final class TableReader {
         List<String> words = List.of("aws-owned", "aws-managed");
         if (!words.contains(text.value())) {
             f.error(
-                    "wrong-value",
+                    ReaderRule.WRONG_VALUE,
                     text.place(),
                     "`" + text.value() + "` is nothing `encryption` can be",
                     "aws-owned, aws-managed, or the ARN of a KMS key");

@@ -37,7 +37,7 @@ final class TemplateReader {
         String name =
                 braces ? ((Node.Mapping) node).entries().keySet().iterator().next() : "attribute";
         problems.error(
-                "wrong-kind",
+                ReaderRule.WRONG_KIND,
                 subject,
                 node.place(),
                 "a template is text, not " + (node instanceof Node.Text ? "nothing" : node.kind()),
@@ -52,7 +52,7 @@ final class TemplateReader {
             template.variables()
                     .filter(variable -> !seen.add(List.of(variable.attribute(), variable.formats())))
                     .forEach(variable -> problems.error(
-                            "bad-template",
+                            ReaderRule.BAD_TEMPLATE,
                             subject,
                             variable.place(),
                             "`" + variable.attribute() + "` stands here for the second time",
@@ -180,6 +180,6 @@ final class TemplateReader {
     }
 
     private void error(Node.Text node, int offset, int length, String message, String advice) {
-        problems.error("bad-template", subject, node.part(offset, Math.max(1, length)), message, advice);
+        problems.error(ReaderRule.BAD_TEMPLATE, subject, node.part(offset, Math.max(1, length)), message, advice);
     }
 }

@@ -29,7 +29,7 @@ final class TypeReader {
             draft.checkName(name, name, types.placeOfKey(name), "a type");
             if (isBuiltIn(name)) {
                 draft.problems.error(
-                        "bad-name",
+                        ReaderRule.BAD_NAME,
                         name,
                         types.placeOfKey(name),
                         "`" + name + "` is a type already",
@@ -55,7 +55,7 @@ final class TypeReader {
                 boolean agrees = word != null && word.value().equals(type.tag().equals("S") ? "string" : "map");
                 if (word != null && !agrees) {
                     attribute.error(
-                            "wrong-value",
+                            ReaderRule.WRONG_VALUE,
                             word.place(),
                             "an attribute with `" + (attribute.has("enum") ? "enum" : "record") + "` has no other type",
                             Help.edit(new Edit.Drop()));
@@ -107,7 +107,7 @@ final class TypeReader {
         known.addAll(List.of("map", "list of string", "set of string", "map of string"));
         int at = Math.max(0, node.value().lastIndexOf(word));
         draft.problems.error(
-                "unknown-name",
+                ReaderRule.UNKNOWN_NAME,
                 subject,
                 node.part(at, word.length()),
                 "there is no type `" + word + "`",
@@ -122,7 +122,7 @@ final class TypeReader {
     private Type set(Type element, Node.Text node, String subject) {
         if (element.tag() == null || !List.of("S", "N", "B").contains(element.tag())) {
             draft.problems.error(
-                    "wrong-value",
+                    ReaderRule.WRONG_VALUE,
                     subject,
                     node.place(),
                     "a set cannot hold `" + element.word() + "`",
@@ -140,7 +140,11 @@ final class TypeReader {
         }
         if (!reading.add(name)) {
             draft.problems.error(
-                    "circular-type", name, use, "`" + name + "` contains itself", "use `map` for what has no end");
+                    ReaderRule.CIRCULAR_TYPE,
+                    name,
+                    use,
+                    "`" + name + "` contains itself",
+                    "use `map` for what has no end");
             return Type.Simple.ANY;
         }
         Node node = named.get(name);
@@ -151,7 +155,7 @@ final class TypeReader {
         int count = count(type);
         if (count > MAX_MEMBERS) {
             draft.problems.error(
-                    "too-large",
+                    ReaderRule.TOO_LARGE,
                     name,
                     use,
                     "`" + name + "` has more than " + MAX_MEMBERS + " members in all",
@@ -167,7 +171,7 @@ final class TypeReader {
     private Type body(String name, Fields fields, String subject) {
         if (fields.has("enum") && fields.has("record")) {
             fields.error(
-                    "wrong-value",
+                    ReaderRule.WRONG_VALUE,
                     fields.map().placeOfKey("record"),
                     "a type is an enum or a record, not both",
                     "take one of the two out");
@@ -176,7 +180,7 @@ final class TypeReader {
             List<String> values = fields.names("enum");
             if (values.isEmpty()) {
                 fields.error(
-                        "missing",
+                        ReaderRule.MISSING,
                         fields.map().placeOfKey("enum"),
                         "an enum needs at least one value",
                         "write `enum: [a, b]`");
@@ -195,7 +199,7 @@ final class TypeReader {
     private static void refuseOpen(Fields fields) {
         if (fields.has("open")) {
             fields.error(
-                    "wrong-value",
+                    ReaderRule.WRONG_VALUE,
                     fields.map().placeOfKey("open"),
                     "`open` goes with `enum`",
                     Help.edit(new Edit.Drop()).or("add the values"));

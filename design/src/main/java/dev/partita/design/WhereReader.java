@@ -26,7 +26,7 @@ final class WhereReader {
         }
         if (!(node instanceof Node.Text text)) {
             problems.error(
-                    "wrong-kind",
+                    ReaderRule.WRONG_KIND,
                     subject,
                     node.place(),
                     "a condition is text, not " + node.kind(),
@@ -41,7 +41,7 @@ final class WhereReader {
             }
             return where;
         } catch (WhereTokens.Bad bad) {
-            problems.error("bad-condition", subject, bad.place, bad.getMessage(), bad.advice);
+            problems.error(ReaderRule.BAD_CONDITION, subject, bad.place, bad.getMessage(), bad.advice);
             return null;
         }
     }

@@ -38,7 +38,7 @@ final class Yaml {
         String text = source.text();
         if (text.length() > MAX_CHARACTERS) {
             problems.error(
-                    "too-large",
+                    ReaderRule.TOO_LARGE,
                     DESIGN,
                     Place.START,
                     "the file is larger than 1 MB",
@@ -82,7 +82,7 @@ final class Yaml {
             out.setCharAt(i, i == 0 && c == 0xfeff ? ' ' : '\ufffd');
             if ((i > 0 || c != 0xfeff) && !problems.isFull()) {
                 problems.error(
-                        "control-character",
+                        ReaderRule.CONTROL_CHARACTER,
                         DESIGN,
                         lines.placeAt(i),
                         String.format("the character U+%04X cannot stand in a text file", c),
@@ -103,7 +103,8 @@ final class Yaml {
         try {
             next();
             if (next().getEventId() == Event.ID.StreamEnd) {
-                problems.error("not-yaml", DESIGN, Place.START, "the file is empty", "begin with `design: name`");
+                problems.error(
+                        ReaderRule.NOT_YAML, DESIGN, Place.START, "the file is empty", "begin with `design: name`");
                 return null;
             }
             Node root = node(next(), null, 1);
@@ -111,7 +112,7 @@ final class Yaml {
             Event after = next();
             if (after.getEventId() == Event.ID.DocumentStart) {
                 problems.error(
-                        "several-documents",
+                        ReaderRule.SEVERAL_DOCUMENTS,
                         DESIGN,
                         place(after, null),
                         "a second YAML document begins here",
@@ -135,7 +136,7 @@ final class Yaml {
         Place place = place(event, key);
         if (depth > MAX_DEPTH) {
             problems.error(
-                    "too-deep",
+                    ReaderRule.TOO_DEEP,
                     DESIGN,
                     place,
                     "the file is nested more than " + MAX_DEPTH + " levels deep",
@@ -144,7 +145,7 @@ final class Yaml {
         }
         if (event instanceof AliasEvent) {
             problems.error(
-                    "alias",
+                    ReaderRule.ALIAS,
                     DESIGN,
                     place,
                     "design files have no aliases",
@@ -174,7 +175,7 @@ final class Yaml {
             Node value = node(next(), key.place(), depth + 1);
             if (!(key instanceof Node.Text text)) {
                 problems.error(
-                        "key-not-text",
+                        ReaderRule.KEY_NOT_TEXT,
                         DESIGN,
                         key.place(),
                         key.kind() + " cannot be a key",
@@ -185,7 +186,7 @@ final class Yaml {
                         && rest.isNull()
                         && text.value().matches("[0-9]{3}");
                 problems.error(
-                        "key-not-text",
+                        ReaderRule.KEY_NOT_TEXT,
                         DESIGN,
                         key.place(),
                         "the key `" + text.value() + "` is not text",
@@ -194,7 +195,7 @@ final class Yaml {
                                 : "put it in quotes: \"" + text.value() + "\"");
             } else if (keys.containsKey(text.value())) {
                 problems.error(
-                        "duplicate-key",
+                        ReaderRule.DUPLICATE_KEY,
                         DESIGN,
                         key.place(),
                         "`" + text.value() + "` is there already, on line "
@@ -211,7 +212,7 @@ final class Yaml {
     private void refuseAnchorAndTag(NodeEvent event, Place place) {
         if (event.getAnchor().isPresent()) {
             problems.error(
-                    "anchor",
+                    ReaderRule.ANCHOR,
                     DESIGN,
                     place,
                     "design files have no anchors",
@@ -221,7 +222,7 @@ final class Yaml {
                 event instanceof ScalarEvent scalar ? scalar.getTag() : ((CollectionStartEvent) event).getTag();
         if (tag.isPresent()) {
             problems.error(
-                    "tag",
+                    ReaderRule.TAG,
                     DESIGN,
                     place,
                     "design files have no tags",

@@ -65,7 +65,7 @@ final class YamlErrors {
             message = "this is not YAML: " + problem.lines().findFirst().orElse("unreadable");
             advice = "compare the line with its neighbours";
         }
-        problems.error("not-yaml", "design", place, message, advice);
+        problems.error(ReaderRule.NOT_YAML, "design", place, message, advice);
     }
 
     private YamlErrors() {}
