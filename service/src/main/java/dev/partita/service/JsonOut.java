@@ -1,29 +1,25 @@
 package dev.partita.service;
 
 import dev.partita.item.Bytes;
+import dev.partita.json.JsonWriter;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.util.Arrays;
 import java.util.Base64;
 import java.util.Collection;
 import java.util.Map;
 
 /**
- * An answer as it is written: UTF-8 into one growing array that its thread keeps for the next one.
+ * An answer as it is written, into an array that its thread keeps for the next one.
  *
- * <p>Logical values become JSON here: numbers exact, times and days as ISO text, binary as base64, sets as arrays. Commas need no
- * state: one is due unless what was written last opened an object or a list, or named a member.
+ * <p>Logical values become JSON here: numbers exact, times and days as ISO text, binary as base64, sets as arrays.
  */
-final class JsonOut {
+final class JsonOut extends JsonWriter<JsonOut> {
 
     /** A thread keeps no larger array than this. */
     private static final int KEPT_BYTES = 256 * 1024;
 
     private static final int START_BYTES = 8 * 1024;
-
-    /** The longest a long is, with its sign. */
-    private static final int LONG_BYTES = 20;
 
     /** Numbers with more zeros at the end, or more places, are written with an exponent. */
     private static final int MOST_ZEROS = 20;
@@ -39,11 +35,11 @@ final class JsonOut {
 
     private static final long LAST_SECOND = 253_402_300_799L;
 
-    private static final byte[] HEX = {'0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'};
     private static final ThreadLocal<JsonOut> OWN = ThreadLocal.withInitial(JsonOut::new);
 
-    private byte[] buffer = new byte[START_BYTES];
-    private int length;
+    private JsonOut() {
+        super(new byte[START_BYTES]);
+    }
 
     /** The writer of this thread, empty. It is good until the next one is asked for. */
     static JsonOut start() {
@@ -55,35 +51,14 @@ final class JsonOut {
         return out;
     }
 
-    byte[] toByteArray() {
-        return Arrays.copyOf(buffer, length);
-    }
-
-    int length() {
-        return length;
+    @Override
+    protected JsonOut self() {
+        return this;
     }
 
     /** What is written so far, up to {@link #length()}; only to be looked at. */
     byte[] buffer() {
         return buffer;
-    }
-
-    JsonOut openObject() {
-        separate();
-        return write('{');
-    }
-
-    JsonOut closeObject() {
-        return write('}');
-    }
-
-    JsonOut openList() {
-        separate();
-        return write('[');
-    }
-
-    JsonOut closeList() {
-        return write(']');
     }
 
     JsonOut name(String name) {
@@ -103,16 +78,6 @@ final class JsonOut {
     JsonOut value(String text) {
         separate();
         return text(text);
-    }
-
-    JsonOut value(long number) {
-        separate();
-        return digits(number);
-    }
-
-    JsonOut value(boolean flag) {
-        separate();
-        return ascii(flag ? "true" : "false");
     }
 
     /** Any logical value. */
@@ -258,40 +223,8 @@ final class JsonOut {
         two(number % 100);
     }
 
-    private JsonOut digits(long number) {
-        if (number == Long.MIN_VALUE) {
-            return ascii(Long.toString(number));
-        }
-        ensure(LONG_BYTES);
-        long left = number;
-        if (left < 0) {
-            buffer[length++] = '-';
-            left = -left;
-        }
-        int end = length + 1;
-        for (long power = 10; end - length < 19 && left >= power; power *= 10) {
-            end++;
-        }
-        for (int at = end - 1; at >= length; at--) {
-            buffer[at] = (byte) ('0' + left % 10);
-            left /= 10;
-        }
-        length = end;
-        return this;
-    }
-
-    private JsonOut ascii(String text) {
-        int count = text.length();
-        ensure(count);
-        for (int i = 0; i < count; i++) {
-            buffer[length++] = (byte) text.charAt(i);
-        }
-        return this;
-    }
-
     private JsonOut text(String text) {
         int count = text.length();
-        // A character takes six bytes at most, as an escape.
         ensure(count + 2);
         byte[] into = buffer;
         int at = length;
@@ -312,86 +245,31 @@ final class JsonOut {
     }
 
     private void rest(String text, int from, int count) {
+        // A character takes six bytes at most, as an escape.
         ensure(6 * (count - from));
-        byte[] into = buffer;
-        int at = length;
         for (int i = from; i < count; i++) {
             char c = text.charAt(i);
             if (c >= ' ' && c < 0x7f && c != '"' && c != '\\') {
-                into[at++] = (byte) c;
+                buffer[length++] = (byte) c;
             } else if (c < 0x80) {
-                at = escaped(c, into, at);
+                escape(c);
             } else if (c < 0x800) {
-                into[at++] = (byte) (0xc0 | c >> 6);
-                into[at++] = (byte) (0x80 | c & 0x3f);
+                buffer[length++] = (byte) (0xc0 | c >> 6);
+                buffer[length++] = (byte) (0x80 | c & 0x3f);
             } else if (Character.isHighSurrogate(c) && i + 1 < count && Character.isLowSurrogate(text.charAt(i + 1))) {
                 int point = Character.toCodePoint(c, text.charAt(++i));
-                into[at++] = (byte) (0xf0 | point >> 18);
-                into[at++] = (byte) (0x80 | point >> 12 & 0x3f);
-                into[at++] = (byte) (0x80 | point >> 6 & 0x3f);
-                into[at++] = (byte) (0x80 | point & 0x3f);
+                buffer[length++] = (byte) (0xf0 | point >> 18);
+                buffer[length++] = (byte) (0x80 | point >> 12 & 0x3f);
+                buffer[length++] = (byte) (0x80 | point >> 6 & 0x3f);
+                buffer[length++] = (byte) (0x80 | point & 0x3f);
             } else if (Character.isSurrogate(c)) {
                 // Half a character is no UTF-8; as an escape nothing is lost.
-                at = hex(c, into, at);
+                escape(c);
             } else {
-                into[at++] = (byte) (0xe0 | c >> 12);
-                into[at++] = (byte) (0x80 | c >> 6 & 0x3f);
-                into[at++] = (byte) (0x80 | c & 0x3f);
+                buffer[length++] = (byte) (0xe0 | c >> 12);
+                buffer[length++] = (byte) (0x80 | c >> 6 & 0x3f);
+                buffer[length++] = (byte) (0x80 | c & 0x3f);
             }
-        }
-        length = at;
-    }
-
-    private static int escaped(char c, byte[] into, int start) {
-        int at = start;
-        char letter =
-                switch (c) {
-                    case '"' -> '"';
-                    case '\\' -> '\\';
-                    case '\n' -> 'n';
-                    case '\r' -> 'r';
-                    case '\t' -> 't';
-                    case '\b' -> 'b';
-                    case '\f' -> 'f';
-                    default -> 0;
-                };
-        if (letter == 0) {
-            return hex(c, into, at);
-        }
-        into[at++] = '\\';
-        into[at++] = (byte) letter;
-        return at;
-    }
-
-    private static int hex(char c, byte[] into, int start) {
-        int at = start;
-        into[at++] = '\\';
-        into[at++] = 'u';
-        into[at++] = HEX[c >> 12];
-        into[at++] = HEX[c >> 8 & 0xf];
-        into[at++] = HEX[c >> 4 & 0xf];
-        into[at++] = HEX[c & 0xf];
-        return at;
-    }
-
-    private void separate() {
-        if (length > 0) {
-            byte last = buffer[length - 1];
-            if (last != '{' && last != '[' && last != ':' && last != '\n') {
-                write(',');
-            }
-        }
-    }
-
-    private JsonOut write(char ascii) {
-        ensure(1);
-        buffer[length++] = (byte) ascii;
-        return this;
-    }
-
-    private void ensure(int more) {
-        if (buffer.length - length < more) {
-            buffer = Arrays.copyOf(buffer, Math.max(buffer.length * 2, length + more));
         }
     }
 }

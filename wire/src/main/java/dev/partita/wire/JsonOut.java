@@ -4,6 +4,7 @@ import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
 import dev.partita.item.ItemSink;
 import dev.partita.item.Utf8;
+import dev.partita.json.JsonWriter;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.math.BigDecimal;
@@ -12,18 +13,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-/**
- * A response body as it is written: UTF-8 into one growing array.
- *
- * <p>Items go from their stored bytes to JSON without being decoded. Commas need no state: one is due unless what was
- * written last opened an object or a list, or named a member.
- */
-final class JsonOut implements ItemSink {
+/** A response body as it is written. Items go from their stored bytes to JSON without being decoded. */
+final class JsonOut extends JsonWriter<JsonOut> implements ItemSink {
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long LOW_BITS = 0x0101010101010101L;
     private static final long HIGH_BITS = 0x8080808080808080L;
-    private static final byte[] HEX = {'0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'};
 
     private static final long SPACES = ' ' * LOW_BITS;
 
@@ -43,29 +38,21 @@ final class JsonOut implements ItemSink {
 
     static final int CAPACITY = 8 * 1024;
 
-    /** Null between {@link #handOver} and {@link #reset}. */
-    private byte[] buffer;
-
-    private int length;
-
     /** How many maps of the item being written are open. */
     private int openMaps;
 
     private boolean inSet;
 
     JsonOut(int capacity) {
-        buffer = new byte[capacity];
+        super(new byte[capacity]);
     }
 
-    int length() {
-        return length;
+    @Override
+    protected JsonOut self() {
+        return this;
     }
 
-    byte[] toByteArray() {
-        return Arrays.copyOf(buffer, length);
-    }
-
-    /** What was written, valid up to {@link #length}; it is the caller's now. */
+    /** What was written, valid up to {@link #length}; it is the caller's now, and there is no buffer until {@link #reset}. */
     byte[] handOver() {
         byte[] written = buffer;
         buffer = null;
@@ -87,24 +74,6 @@ final class JsonOut implements ItemSink {
         openMaps = 0;
         inSet = false;
         return this;
-    }
-
-    JsonOut openObject() {
-        separate();
-        return write('{');
-    }
-
-    JsonOut closeObject() {
-        return write('}');
-    }
-
-    JsonOut openList() {
-        separate();
-        return write('[');
-    }
-
-    JsonOut closeList() {
-        return write(']');
     }
 
     /** A member name known to need no escape. */
@@ -134,16 +103,6 @@ final class JsonOut implements ItemSink {
         byte[] utf8 = Utf8.bytes(text);
         quoted(utf8, 0, utf8.length);
         return this;
-    }
-
-    JsonOut value(long number) {
-        separate();
-        return ascii(Long.toString(number));
-    }
-
-    JsonOut value(boolean flag) {
-        separate();
-        return ascii(flag ? "true" : "false");
     }
 
     /** Plain decimal with a fraction: {@code 0.5}, {@code 1.0}, {@code 1700000000.123}. */
@@ -316,25 +275,6 @@ final class JsonOut implements ItemSink {
         return (long) LONGS.get(Arrays.copyOf(Utf8.bytes(ascii), Long.BYTES), 0);
     }
 
-    private void separate() {
-        if (length == 0) {
-            return;
-        }
-        byte last = buffer[length - 1];
-        if (last != '{' && last != '[' && last != ':' && last != ',') {
-            write(',');
-        }
-    }
-
-    private JsonOut ascii(String text) {
-        int count = text.length();
-        ensure(count);
-        for (int i = 0; i < count; i++) {
-            buffer[length++] = (byte) text.charAt(i);
-        }
-        return this;
-    }
-
     private JsonOut quoted(byte[] utf8, int offset, int count) {
         ensure(count + ROOM);
         buffer[length++] = '"';
@@ -408,7 +348,7 @@ final class JsonOut implements ItemSink {
             if (each >= ' ' && each != '"' && each != '\\' || each < 0) {
                 buffer[length++] = each;
             } else {
-                escape(each);
+                escape((char) each);
                 ensure(end - at + ROOM);
                 at = copyPlain(utf8, at, end);
             }
@@ -462,30 +402,5 @@ final class JsonOut implements ItemSink {
         long backslash = eight ^ '\\' * LOW_BITS;
         long control = eight - SPACES & ~eight;
         return ((control | quote - LOW_BITS & ~quote | backslash - LOW_BITS & ~backslash) & HIGH_BITS) != 0;
-    }
-
-    private void escape(byte plain) {
-        switch (plain) {
-            case '"' -> ascii("\\\"");
-            case '\\' -> ascii("\\\\");
-            case '\n' -> ascii("\\n");
-            case '\r' -> ascii("\\r");
-            case '\t' -> ascii("\\t");
-            case '\b' -> ascii("\\b");
-            case '\f' -> ascii("\\f");
-            default -> ascii("\\u00").write(HEX[plain >> 4]).write(HEX[plain & 15]);
-        }
-    }
-
-    private JsonOut write(int oneByte) {
-        ensure(1);
-        buffer[length++] = (byte) oneByte;
-        return this;
-    }
-
-    private void ensure(int more) {
-        if (buffer.length - length < more) {
-            buffer = Arrays.copyOf(buffer, Math.max(buffer.length * 2, length + more));
-        }
     }
 }
