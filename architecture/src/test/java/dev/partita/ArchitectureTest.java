@@ -208,6 +208,17 @@ class ArchitectureTest {
                 .check(CLASSES);
     }
 
+    /** Whoever stands before an endpoint would forget to hand something on. */
+    @Test
+    void whoeverHoldsAnEndpointAndIsOneIsADecorator() {
+        assertThat(CLASSES.stream()
+                        .filter(type -> type.isAssignableTo("dev.partita.plan.Endpoint") && !type.isAssignableTo("dev.partita.plan.EndpointDecorator"))
+                        .filter(type -> type.getFields().stream()
+                                .anyMatch(field -> field.getRawType().isAssignableTo("dev.partita.plan.Endpoint")))
+                        .map(JavaClass::getName))
+                .isEmpty();
+    }
+
     /** An iterator that meets damage just stops; whoever walks it must ask for its status. */
     @Test
     void whoeverWalksRocksIteratorsChecksTheirStatus() {

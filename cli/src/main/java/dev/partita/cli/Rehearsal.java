@@ -51,10 +51,10 @@ final class Rehearsal implements AutoCloseable {
 
     /** The requests, and after them what came of it. */
     List<PlannedRequest> requests(WritePlan plan, Map<String, Object> arguments) {
-        Endpoint noting = request -> {
+        Endpoint noting = (request, context) -> {
             int position = sent.size();
             sent.add(new PlannedRequest(position + 1, request, null));
-            Answer answer = endpoint.call(request);
+            Answer answer = endpoint.call(request, context);
             sent.set(position, new PlannedRequest(position + 1, request, PlanView.units(answer.capacity())));
             return answer;
         };

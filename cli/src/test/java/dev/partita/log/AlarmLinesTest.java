@@ -49,7 +49,7 @@ class AlarmLinesTest {
                                 alarms:
                                   Throttled: { metric: throttled-requests, above: 2, per: 1 minute }
                                 """.getBytes(StandardCharsets.UTF_8)).design(), Map.of());
-        Endpoint throttling = shop.metered(request -> {
+        Endpoint throttling = shop.metered((request, context) -> {
             throw new EndpointException("ThrottlingException", "slowly", Item.NONE, List.of());
         });
         for (int i = 0; i < 3; i++) {

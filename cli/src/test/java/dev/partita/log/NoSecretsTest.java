@@ -10,6 +10,7 @@ import dev.partita.item.Item;
 import dev.partita.meter.Meters;
 import dev.partita.plan.Answer;
 import dev.partita.plan.Endpoint;
+import dev.partita.plan.EndpointDecorator;
 import dev.partita.plan.EndpointException;
 import dev.partita.plan.Request;
 import dev.partita.runtime.Database;
@@ -142,18 +143,20 @@ class NoSecretsTest {
     }
 
     /** An endpoint that is out of reach when told so. */
-    private record Breaking(Endpoint endpoint, boolean[] fails) implements Endpoint {
-        @Override
-        public Answer call(Request request) {
-            if (fails[0]) {
-                throw new EndpointException("ThrottlingException", "canary7", Item.NONE, List.of());
-            }
-            return endpoint.call(request);
+    private static final class Breaking extends EndpointDecorator {
+        private final boolean[] fails;
+
+        Breaking(Endpoint endpoint, boolean[] fails) {
+            super(endpoint);
+            this.fails = fails;
         }
 
         @Override
-        public Map<?, ?> describe(Request.TableRequest request) {
-            return endpoint.describe(request);
+        public Answer call(Request request, Context context) {
+            if (fails[0]) {
+                throw new EndpointException("ThrottlingException", "canary7", Item.NONE, List.of());
+            }
+            return endpoint().call(request, context);
         }
     }
 }

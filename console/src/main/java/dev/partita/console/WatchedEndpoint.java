@@ -2,35 +2,33 @@ package dev.partita.console;
 
 import dev.partita.plan.Answer;
 import dev.partita.plan.Endpoint;
+import dev.partita.plan.EndpointDecorator;
 import dev.partita.plan.EndpointException;
 import dev.partita.plan.Request;
-import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 
 /** The same endpoint, with what a design sends there told to the {@link Traffic}. */
-public final class WatchedEndpoint implements Endpoint {
+public final class WatchedEndpoint extends EndpointDecorator {
 
-    private final Endpoint endpoint;
     private final String design;
     private final Traffic traffic;
     private final Partitions partitions;
 
     public WatchedEndpoint(Endpoint endpoint, String design, Traffic traffic, Partitions partitions) {
-        this.endpoint = endpoint;
+        super(endpoint);
         this.design = design;
         this.traffic = traffic;
         this.partitions = partitions;
     }
 
     @Override
-    public Answer call(Request request) {
+    public Answer call(Request request, Context context) {
         if (!traffic.isWatched() || request instanceof Request.TableRequest) {
-            return endpoint.call(request);
+            return endpoint().call(request, context);
         }
         long began = System.nanoTime();
         try {
-            Answer answer = endpoint.call(request);
+            Answer answer = endpoint().call(request, context);
             tell(request, answer.capacity(), answer.count(), null, began);
             return answer;
         } catch (EndpointException refused) {
@@ -80,40 +78,5 @@ public final class WatchedEndpoint implements Endpoint {
                 items,
                 (System.nanoTime() - began) / 1000,
                 refusal));
-    }
-
-    @Override
-    public Map<?, ?> describe(Request.TableRequest request) {
-        return endpoint.describe(request);
-    }
-
-    @Override
-    public boolean tell(Listener listener) {
-        return endpoint.tell(listener);
-    }
-
-    @Override
-    public boolean answersAtOnce() {
-        return endpoint.answersAtOnce();
-    }
-
-    @Override
-    public Endpoint counting() {
-        return new WatchedEndpoint(endpoint.counting(), design, traffic, partitions);
-    }
-
-    @Override
-    public Endpoint within(Duration timeout) {
-        return new WatchedEndpoint(endpoint.within(timeout), design, traffic, partitions);
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof WatchedEndpoint same && same.endpoint.equals(endpoint);
-    }
-
-    @Override
-    public int hashCode() {
-        return endpoint.hashCode();
     }
 }

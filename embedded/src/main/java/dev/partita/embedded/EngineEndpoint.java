@@ -2,8 +2,7 @@ package dev.partita.embedded;
 
 import dev.partita.engine.ChangeListener;
 import dev.partita.engine.Engine;
-import dev.partita.engine.GetItem;
-import dev.partita.engine.ReturnConsumedCapacity;
+import dev.partita.engine.Operation;
 import dev.partita.item.ApiException;
 import dev.partita.item.Item;
 import dev.partita.plan.Answer;
@@ -15,7 +14,6 @@ import dev.partita.wire.Wire;
 import java.lang.ref.WeakReference;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
-import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.concurrent.CompletableFuture;
@@ -23,8 +21,8 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 
 /**
- * Hands the requests of plans to an engine in this process, through the code that answers over HTTP and without the AWS SDK:
- * no class of it is loaded. Answers say which units they took.
+ * Hands the requests of plans to an engine in this process, as the operations they are: without text and without the AWS SDK,
+ * of which no class is loaded. Requests about tables go through the code that answers over HTTP. Answers say which units they took.
  */
 public final class EngineEndpoint implements Endpoint {
 
@@ -54,15 +52,14 @@ public final class EngineEndpoint implements Endpoint {
      * @throws IllegalStateException when the database is closed
      */
     @Override
-    public Answer call(Request request) {
-        if (request instanceof Request.GetItem get) {
-            // By far the most frequent request; JSON would be half of its work.
-            return found(request, open().result(operation(get)));
+    public Answer call(Request request, Context context) {
+        // Items stay as the engine has them: to write them as JSON and read that would be most of the work.
+        Operation<?> operation = Operations.of(request);
+        if (operation != null) {
+            return performed(request, open().result(operation));
         }
         try {
-            return request.isRead()
-                    ? found(request, open().result(sent(request)))
-                    : answer(open(), sent(request), AnswerReader::answer);
+            return answer(open(), sent(request), AnswerReader::answer);
         } catch (EndpointException e) {
             throw e.of(request);
         }
@@ -123,28 +120,25 @@ public final class EngineEndpoint implements Endpoint {
                 TARGET + request.operation(), null, false, Partita.HOST, body.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static GetItem operation(Request.GetItem get) {
-        return new GetItem(
-                get.table(),
-                get.key(),
-                null,
-                get.consistent(),
-                get.projection(),
-                get.names().isEmpty() ? null : get.names(),
-                ReturnConsumedCapacity.TOTAL);
-    }
-
-    /** Items stay as the engine has them: to write them as JSON and read that would be most of the work. */
-    private static Answer found(Request request, CompletableFuture<Object> result) {
+    private static Answer performed(Request request, CompletableFuture<Object> result) {
         try {
-            return Found.answer(result.join());
+            return Performed.answer(result.join());
         } catch (CompletionException e) {
             if (e.getCause() instanceof ApiException refusal) {
-                throw new EndpointException(refusal.code().wireName(), refusal.getMessage(), Item.NONE, List.of())
-                        .of(request);
+                throw refused(refusal).of(request);
             }
             throw e;
         }
+    }
+
+    private static EndpointException refused(ApiException refusal) {
+        return new EndpointException(
+                refusal.code().wireName(),
+                refusal.getMessage(),
+                refusal.item(),
+                refusal.reasons().stream()
+                        .map(reason -> new EndpointException.Reason(reason.code(), reason.message(), reason.item()))
+                        .toList());
     }
 
     private static <T> T answer(Wire open, Wire.Request request, Reading<T> reading) {

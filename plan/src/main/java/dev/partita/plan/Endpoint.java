@@ -4,34 +4,26 @@ import dev.partita.item.Item;
 import java.time.Duration;
 import java.util.Map;
 
-/** Where requests go: the engine in this process, a server, or Amazon. */
+/**
+ * Where requests go: the engine in this process, a server, or Amazon. Whoever stands before another endpoint, to count or to
+ * watch what goes there, is an {@link EndpointDecorator}. May be called by several threads at once.
+ */
 @FunctionalInterface
 public interface Endpoint {
 
     /**
      * @throws EndpointException what the service refused
      */
-    Answer call(Request request);
+    Answer call(Request request, Context context);
+
+    default Answer call(Request request) {
+        return call(request, Context.PLAIN);
+    }
 
     /** What the endpoint says of a table: the answer's body as data, or empty where it cannot be told. */
     default Map<?, ?> describe(Request.TableRequest request) {
         call(request);
         return Map.of();
-    }
-
-    /** The same endpoint, whose answers say which units they took; itself where they always do, or cannot. */
-    default Endpoint counting() {
-        return this;
-    }
-
-    /** Hears of every change of an item, whoever makes it, before the answer to the write goes out. */
-    interface Listener {
-
-        /** An item before and after a write; {@link Item#NONE} where there is none. */
-        void changed(String table, Item before, Item after);
-
-        /** A table is gone, with everything in it. */
-        void dropped(String table);
     }
 
     /**
@@ -48,8 +40,35 @@ public interface Endpoint {
         return false;
     }
 
-    /** The same endpoint, giving a request up after this time; itself where a request cannot be given up. */
-    default Endpoint within(Duration timeout) {
-        return this;
+    /**
+     * How a request is to be sent.
+     *
+     * @param counts whether the answer is to say which units it took; where that costs nothing it always does
+     * @param timeout after which to give the request up; null for never, and where it cannot be given up
+     */
+    record Context(boolean counts, Duration timeout) {
+
+        public static final Context PLAIN = new Context(false, null);
+        private static final Context COUNTING = new Context(true, null);
+
+        /** The same, counting. */
+        public Context counting() {
+            return counts ? this : timeout == null ? COUNTING : new Context(true, timeout);
+        }
+
+        /** The same, within a time. */
+        public Context within(Duration time) {
+            return new Context(counts, time);
+        }
+    }
+
+    /** Hears of every change of an item, whoever makes it, before the answer to the write goes out. */
+    interface Listener {
+
+        /** An item before and after a write; {@link Item#NONE} where there is none. */
+        void changed(String table, Item before, Item after);
+
+        /** A table is gone, with everything in it. */
+        void dropped(String table);
     }
 }

@@ -142,7 +142,7 @@ public final class WritePlan implements Plan {
      */
     public PlainPut plain(Given given, Surroundings surroundings) {
         WriteRun run = start(
-                request -> {
+                (request, context) -> {
                     throw new IllegalStateException("A plain put sends nothing by itself");
                 },
                 given,

@@ -63,7 +63,7 @@ final class Bench implements Endpoint {
     }
 
     @Override
-    public Answer call(Request request) {
+    public Answer call(Request request, Context context) {
         requests.add(request);
         Wire.Response response = wire.handle(new Wire.Request(
                         "DynamoDB_20120810." + request.operation(),

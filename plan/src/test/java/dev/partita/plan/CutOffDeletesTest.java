@@ -56,7 +56,7 @@ class CutOffDeletesTest {
     /** The connection breaks at one request, for good: before the server has it, or when it has done it. */
     private record Cut(Bench bench, int[] left, boolean isDone) implements Endpoint {
         @Override
-        public Answer call(Request request) {
+        public Answer call(Request request, Context context) {
             left[0]--;
             if (left[0] > 0 || left[0] == 0 && isDone) {
                 Answer answer = bench.call(request);

@@ -104,7 +104,7 @@ class LossyKeysTest {
             try {
                 bench.plan("dropSite")
                         .run(
-                                request -> {
+                                (request, context) -> {
                                     if (left[0]-- == 0) {
                                         throw new IllegalStateException("cut off");
                                     }

@@ -286,7 +286,7 @@ class PutAndDeleteTest {
         for (int i = 0; i < 3; i++) {
             bench.run("rate", "userId", "u" + i, "siteId", "1", "stars", 3);
         }
-        Endpoint dying = request -> {
+        Endpoint dying = (request, context) -> {
             seen.add(request.operation());
             if (request instanceof Request.BatchWriteItem) {
                 throw new IllegalStateException("power cut");

@@ -210,7 +210,7 @@ class RaceTest {
     void aConflictWithAnotherTransactionIsTriedAgain() {
         bench.run("join", "email", "a@b", "playerId", "p");
         List<String> tried = new ArrayList<>();
-        Endpoint busy = request -> {
+        Endpoint busy = (request, context) -> {
             tried.add(request.operation());
             if (tried.size() % 3 != 0 && request instanceof Request.UpdateItem) {
                 throw new EndpointException("TransactionConflictException", "busy", Item.NONE, List.of());

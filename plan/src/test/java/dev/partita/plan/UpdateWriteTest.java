@@ -156,7 +156,7 @@ class UpdateWriteTest {
             private boolean done;
 
             @Override
-            public Answer call(Request request) {
+            public Answer call(Request request, Context context) {
                 Answer answer = racing.call(request);
                 if (request instanceof Request.GetItem && !done) {
                     done = true;

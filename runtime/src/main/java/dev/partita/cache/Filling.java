@@ -3,8 +3,8 @@ package dev.partita.cache;
 import dev.partita.design.Table;
 import dev.partita.plan.Answer;
 import dev.partita.plan.Endpoint;
+import dev.partita.plan.EndpointDecorator;
 import dev.partita.plan.Request;
-import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -12,22 +12,21 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * The endpoint of a read whose answer is to be kept: what can be read strongly is, for an old copy must not be kept after the
  * write that made it old. Global indexes cannot; that they were asked is noted.
  */
-final class Filling implements Endpoint {
+final class Filling extends EndpointDecorator {
 
-    private final Endpoint endpoint;
     private final Map<String, Table> tables;
     private final AtomicBoolean sawIndex;
 
     Filling(Endpoint endpoint, Map<String, Table> tables, AtomicBoolean sawIndex) {
-        this.endpoint = endpoint;
+        super(endpoint);
         this.tables = tables;
         this.sawIndex = sawIndex;
     }
 
     @Override
-    public Answer call(Request request) {
+    public Answer call(Request request, Context context) {
         if (!request.isRead()) {
-            return endpoint.call(request);
+            return endpoint().call(request, context);
         }
         String index = request instanceof Request.Query query
                 ? query.index()
@@ -37,19 +36,9 @@ final class Filling implements Endpoint {
                 : request instanceof Request.Scan scan ? scan.table() : null;
         if (index != null && !isLocal(table, index)) {
             sawIndex.set(true);
-            return endpoint.call(request);
+            return endpoint().call(request, context);
         }
-        return endpoint.call(request.consistent(true));
-    }
-
-    @Override
-    public Endpoint counting() {
-        return new Filling(endpoint.counting(), tables, sawIndex);
-    }
-
-    @Override
-    public Endpoint within(Duration timeout) {
-        return new Filling(endpoint.within(timeout), tables, sawIndex);
+        return endpoint().call(request.consistent(true), context);
     }
 
     private boolean isLocal(String table, String index) {

@@ -3,9 +3,9 @@ package dev.partita.cache;
 import dev.partita.item.Item;
 import dev.partita.plan.Answer;
 import dev.partita.plan.Endpoint;
+import dev.partita.plan.EndpointDecorator;
 import dev.partita.plan.EndpointException;
 import dev.partita.plan.Request;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,28 +13,27 @@ import java.util.List;
  * An endpoint through which writes go that make cached answers forgotten: whatever a write does beside its own item (locks,
  * copies, children, counters, numbers) passes here too.
  */
-final class Watching implements Endpoint {
+final class Watching extends EndpointDecorator {
 
-    private final Endpoint endpoint;
     private final Caches caches;
     private final Touches touches;
 
     Watching(Endpoint endpoint, Caches caches) {
-        this.endpoint = endpoint;
+        super(endpoint);
         this.caches = caches;
         this.touches = new Touches(caches::keyNames);
     }
 
     @Override
-    public Answer call(Request request) {
+    public Answer call(Request request, Context context) {
         List<Request.Action> actions = request.isRead() ? List.of() : touches.actions(request);
         if (actions.isEmpty()) {
-            return endpoint.call(request);
+            return endpoint().call(request, context);
         }
         Request sent = touches.telling(request);
         Answer answer;
         try {
-            answer = endpoint.call(sent);
+            answer = endpoint().call(sent, context);
         } catch (EndpointException e) {
             // Refused now, though an earlier try of the same request may have got through.
             touch(actions, null, false);
@@ -51,16 +50,6 @@ final class Watching implements Endpoint {
             touch(actions, null, false);
         }
         return sent == request ? answer : withoutAttributes(answer);
-    }
-
-    @Override
-    public Endpoint counting() {
-        return new Watching(endpoint.counting(), caches);
-    }
-
-    @Override
-    public Endpoint within(Duration timeout) {
-        return new Watching(endpoint.within(timeout), caches);
     }
 
     private void touch(List<Request.Action> actions, Answer answer, boolean uncertain) {

@@ -61,20 +61,12 @@ public final class SdkEndpoint implements Endpoint {
                 .build();
     }
 
-    @Override
-    public SdkEndpoint counting() {
-        return capacity != null
+    /** As the context asks; a timeout is kept by the SDK's own timer, its retries included. */
+    private SdkEndpoint under(Context context) {
+        boolean isCounted = capacity != null || !context.counts();
+        return isCounted && context.timeout() == null
                 ? this
-                : new SdkEndpoint(
-                        client,
-                        ReturnConsumedCapacity.TOTAL,
-                        careful.apiCallTimeout().orElse(null));
-    }
-
-    /** By the SDK's own timer, its retries included. */
-    @Override
-    public SdkEndpoint within(Duration timeout) {
-        return new SdkEndpoint(client, capacity, timeout);
+                : new SdkEndpoint(client, isCounted ? capacity : ReturnConsumedCapacity.TOTAL, context.timeout());
     }
 
     /** Two that have the same client are the same place. */
@@ -89,9 +81,9 @@ public final class SdkEndpoint implements Endpoint {
     }
 
     @Override
-    public Answer call(Request request) {
+    public Answer call(Request request, Context context) {
         try {
-            return send(request);
+            return under(context).send(request);
         } catch (ConditionalCheckFailedException failed) {
             throw new EndpointException(code(failed), message(failed), SdkItems.item(failed.item()), List.of());
         } catch (TransactionCanceledException cancelled) {

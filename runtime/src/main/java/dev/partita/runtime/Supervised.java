@@ -3,6 +3,7 @@ package dev.partita.runtime;
 import dev.partita.plan.Answer;
 import dev.partita.plan.CallTimeout;
 import dev.partita.plan.Endpoint;
+import dev.partita.plan.EndpointDecorator;
 import dev.partita.plan.OutcomeUnknown;
 import dev.partita.plan.Request;
 import dev.partita.runtime.CallOptions.Consistency;
@@ -11,9 +12,8 @@ import software.amazon.awssdk.core.exception.ApiCallAttemptTimeoutException;
 import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
 
 /** The requests of one call under options: as consistent as asked, within the time, and counted. */
-final class Supervised implements Endpoint {
+final class Supervised extends EndpointDecorator {
 
-    private final Endpoint endpoint;
     private final CallOptions options;
     private final String pattern;
     private final long began = System.nanoTime();
@@ -22,23 +22,24 @@ final class Supervised implements Endpoint {
     private double writeUnits;
 
     Supervised(Endpoint endpoint, CallOptions options, String pattern) {
-        this.endpoint = options.consumed() == null ? endpoint : endpoint.counting();
+        super(endpoint);
         this.options = options;
         this.pattern = pattern;
     }
 
     // A batch sends from several threads.
     @Override
-    public Answer call(Request request) {
+    public Answer call(Request request, Context context) {
         Request sent = options.consistency() == null
                 ? request
                 : request.consistent(options.consistency() == Consistency.STRONG);
-        Endpoint place = options.timeout() == null ? endpoint : endpoint.within(left());
+        Context counted = options.consumed() == null ? context : context.counting();
+        Context limited = options.timeout() == null ? counted : counted.within(left());
         synchronized (this) {
             requests++;
         }
         try {
-            Answer answer = place.call(sent);
+            Answer answer = endpoint().call(sent, limited);
             synchronized (this) {
                 if (request.isRead()) {
                     readUnits += answer.capacity();

@@ -153,7 +153,7 @@ public final class Library implements AutoCloseable {
     public final List<Request> requests = Collections.synchronizedList(new ArrayList<>());
     public final Caches caches;
     public final Database database;
-    private final Endpoint endpoint = this::call;
+    private final Endpoint endpoint = (request, context) -> call(request);
     /** Sees each request before the engine does, and again with its answer. */
     public volatile Consumer<Request> before = request -> {};
 

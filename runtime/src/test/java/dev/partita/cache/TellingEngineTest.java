@@ -124,7 +124,7 @@ class TellingEngineTest {
 
     @Test
     void anEndpointThatCannotTellSaysSo() {
-        assertThat(Caches.inProcess().hearOf((Request request) -> null)).isFalse();
+        assertThat(Caches.inProcess().hearOf((request, context) -> null)).isFalse();
         assertThat(Caches.inProcess().hearOf(partita.endpoint())).isTrue();
     }
 

@@ -32,7 +32,7 @@ class BatchTest {
 
         @Override
         public Endpoint apply(Endpoint endpoint) {
-            return request -> {
+            return (request, context) -> {
                 mostUnderWay.accumulateAndGet(underWay.incrementAndGet(), Math::max);
                 try {
                     sent.add(request.operation());

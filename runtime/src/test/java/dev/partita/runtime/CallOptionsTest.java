@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.partita.plan.Answer;
 import dev.partita.plan.CallTimeout;
 import dev.partita.plan.Endpoint;
+import dev.partita.plan.EndpointDecorator;
 import dev.partita.plan.Request;
 import dev.partita.plan.WriteRefused;
 import java.time.Duration;
@@ -21,29 +22,25 @@ import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
 class CallOptionsTest {
 
     /** Writes down what is asked of it, and answers late from a certain request on. */
-    private static final class Slow implements Endpoint {
-        private final Endpoint endpoint;
+    private static final class Slow extends EndpointDecorator {
         private final List<Duration> allowed;
         private final int late;
 
         Slow(Endpoint endpoint, List<Duration> allowed, int late) {
-            this.endpoint = endpoint;
+            super(endpoint);
             this.allowed = allowed;
             this.late = late;
         }
 
         @Override
-        public Answer call(Request request) {
+        public Answer call(Request request, Context context) {
+            if (context.timeout() != null) {
+                allowed.add(context.timeout());
+            }
             if (allowed.size() > late) {
                 throw ApiCallTimeoutException.create(1);
             }
-            return endpoint.call(request);
-        }
-
-        @Override
-        public Endpoint within(Duration timeout) {
-            allowed.add(timeout);
-            return this;
+            return endpoint().call(request, context);
         }
     }
 

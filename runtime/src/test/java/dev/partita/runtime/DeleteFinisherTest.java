@@ -54,7 +54,7 @@ class DeleteFinisherTest {
             database.createTables();
             database.write("shelve", Map.of("shelfId", "s")).run();
             database.write("addBook", Map.of("shelfId", "s", "bookId", "b")).run();
-            Database dying = on(request -> {
+            Database dying = on((request, context) -> {
                 if (request instanceof Request.BatchWriteItem) {
                     throw new IllegalStateException("killed");
                 }
@@ -79,7 +79,7 @@ class DeleteFinisherTest {
     @Test
     void whatCannotBeReachedIsTold() throws InterruptedException {
         BlockingQueue<String> told = new LinkedBlockingQueue<>();
-        Database gone = on(request -> {
+        Database gone = on((request, context) -> {
             throw new IllegalStateException("no route");
         });
         try (DeleteFinisher finisher = DeleteFinisher.start(List.of(gone), told::add)) {

@@ -230,7 +230,7 @@ class SafetyTest {
             write("comment", "noteId", "1", "number", number);
         }
         AtomicInteger batches = new AtomicInteger();
-        Database breaking = Database.builder(Shop.design(DESIGN), request -> {
+        Database breaking = Database.builder(Shop.design(DESIGN), (request, context) -> {
                     if (request instanceof Request.BatchWriteItem && batches.incrementAndGet() == 2) {
                         throw new IllegalStateException("the process dies");
                     }

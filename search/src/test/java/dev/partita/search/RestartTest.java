@@ -152,7 +152,7 @@ class RestartTest {
             shelf.book("b" + i, "Tree " + "long ".repeat(10_000));
         }
         List<Path> copies = new ArrayList<>();
-        Endpoint watched = request -> {
+        Endpoint watched = (request, context) -> {
             if (request instanceof Request.Scan scan && scan.table().equals("shelf")) {
                 copies.add(Shelf.copy(folder.resolve("index"), folder.resolve("copy" + copies.size())));
             }
@@ -178,7 +178,7 @@ class RestartTest {
             shelf.book("b" + i, "Tree " + "long ".repeat(10_000));
         }
         int[] pages = {0};
-        Endpoint meddling = request -> {
+        Endpoint meddling = (request, context) -> {
             boolean isPage =
                     request instanceof Request.Scan scan && scan.table().equals("shelf");
             if (isPage) {
@@ -400,7 +400,7 @@ class RestartTest {
     @Test
     void anEndpointThatFailsIsToldOfAndTriedAgain() {
         boolean[] isDown = {true};
-        Endpoint shaky = request -> {
+        Endpoint shaky = (request, context) -> {
             if (isDown[0]) {
                 throw new EndpointException("ThrottlingException", "not now", Item.NONE, List.of());
             }
@@ -422,7 +422,7 @@ class RestartTest {
     @Test
     void itSaysHowFarItIsBehind() {
         boolean[] isDown = {false};
-        Endpoint shaky = request -> {
+        Endpoint shaky = (request, context) -> {
             if (isDown[0]) {
                 throw new EndpointException("ThrottlingException", "not now", Item.NONE, List.of());
             }

@@ -3,15 +3,14 @@ package dev.partita.meter;
 import dev.partita.item.Attributes;
 import dev.partita.plan.Answer;
 import dev.partita.plan.Endpoint;
+import dev.partita.plan.EndpointDecorator;
 import dev.partita.plan.EndpointException;
 import dev.partita.plan.Request;
-import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /** The same endpoint, with everything counted that goes there. Its answers always say which units they took. */
-final class MeteredEndpoint implements Endpoint {
+final class MeteredEndpoint extends EndpointDecorator {
 
     private static final Set<String> THROTTLED = Set.of(
             "ProvisionedThroughputExceededException",
@@ -22,25 +21,24 @@ final class MeteredEndpoint implements Endpoint {
     private static final Set<String> THROTTLED_ACTIONS = Set.of("ThrottlingError", "ProvisionedThroughputExceeded");
     private static final String UNREACHABLE = "unreachable";
 
-    private final Endpoint endpoint;
     private final DesignMeter meter;
 
     MeteredEndpoint(Endpoint endpoint, DesignMeter meter) {
-        this.endpoint = endpoint.counting();
+        super(endpoint);
         this.meter = meter;
     }
 
     @Override
-    public Answer call(Request request) {
+    public Answer call(Request request, Context context) {
         if (request instanceof Request.TableRequest) {
-            return endpoint.call(request);
+            return endpoint().call(request, context);
         }
         TableMeter table = meter.table(tableOf(request));
         table.sent(request.operation());
         long began = System.nanoTime();
         Answer answer;
         try {
-            answer = endpoint.call(request);
+            answer = endpoint().call(request, context.counting());
         } catch (EndpointException refused) {
             if (isThrottled(refused)) {
                 table.throttled.increment();
@@ -72,37 +70,6 @@ final class MeteredEndpoint implements Endpoint {
             table.unprocessed.add(left);
         }
         return answer;
-    }
-
-    @Override
-    public Map<?, ?> describe(Request.TableRequest request) {
-        return endpoint.describe(request);
-    }
-
-    @Override
-    public boolean tell(Listener listener) {
-        return endpoint.tell(listener);
-    }
-
-    @Override
-    public boolean answersAtOnce() {
-        return endpoint.answersAtOnce();
-    }
-
-    @Override
-    public Endpoint within(Duration timeout) {
-        return new MeteredEndpoint(endpoint.within(timeout), meter);
-    }
-
-    /** Two on the same place are the same place: their writes can share a transaction. */
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof MeteredEndpoint metered && endpoint.equals(metered.endpoint);
-    }
-
-    @Override
-    public int hashCode() {
-        return endpoint.hashCode();
     }
 
     private void written(Sizes sizes, Request request, Answer answer) {

@@ -169,7 +169,7 @@ class MatrixTest {
             this.samples = Partita.inMemory(Engine.Options.defaults().withClock(clock));
             this.current = samples;
             this.database = Database.builder(
-                            design, request -> current.endpoint().call(request))
+                            design, (request, context) -> current.endpoint().call(request))
                     .clock(clock)
                     .environment(Map.of())
                     .caches(Caches.none())

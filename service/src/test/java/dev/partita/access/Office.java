@@ -155,7 +155,7 @@ final class Office implements AutoCloseable {
         Reading reading = Reader.read(new Source("office.yaml", design));
         assertThat(reading.findings()).isEmpty();
         Design read = reading.design();
-        this.database = Database.builder(read, request -> {
+        this.database = Database.builder(read, (request, context) -> {
                     requests.add(request);
                     return partita.endpoint().call(request);
                 })

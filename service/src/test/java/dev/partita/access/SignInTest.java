@@ -34,7 +34,7 @@ class SignInTest {
     private final MovableClock clock = new MovableClock();
     private final List<Request> requests = Collections.synchronizedList(new ArrayList<>());
     private final Partita partita = Partita.inMemory(Engine.Options.defaults().withClock(clock));
-    private final Database database = Database.builder(DESIGN, request -> {
+    private final Database database = Database.builder(DESIGN, (request, context) -> {
                 requests.add(request);
                 return partita.endpoint().call(request);
             })

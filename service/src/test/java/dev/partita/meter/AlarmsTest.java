@@ -334,7 +334,7 @@ class AlarmsTest {
         }
     }
 
-    private Answer answered(Request request) {
+    private Answer answered(Request request, Endpoint.Context context) {
         if (throttles) {
             throw new EndpointException("ThrottlingException", "slowly", Item.NONE, List.of());
         }

@@ -46,7 +46,7 @@ class MeterSpeedTest {
                         Map.of());
         Item item = Item.of(Map.of("pk", new AttributeValue.S("USER#1"), "name", new AttributeValue.S("x")));
         Answer answer = new Answer(List.of(item), null, Item.NONE, 1, 1, 0.5, List.of(), List.of());
-        Endpoint metered = shop.metered(request -> answer);
+        Endpoint metered = shop.metered((request, context) -> answer);
         Request get = Request.GetItem.strong("shop-dev", Item.of(Map.of("pk", new AttributeValue.S("USER#1"))));
         double best = Double.MAX_VALUE;
         for (int round = 0; round < 5; round++) {

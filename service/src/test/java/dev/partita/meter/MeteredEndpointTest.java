@@ -98,7 +98,7 @@ class MeteredEndpointTest {
             private int calls;
 
             @Override
-            public Answer call(Request request) {
+            public Answer call(Request request, Context context) {
                 return switch (calls++) {
                     case 0 -> throw refusal("ProvisionedThroughputExceededException", "");
                     case 1 -> throw refusal("ThrottlingException", "");

@@ -68,12 +68,12 @@ class ReadinessTest {
 
     @Test
     void anEndpointThatCannotBeReachedIsNotReady() {
-        readiness.needsTables(design, Map.of(), request -> {
+        readiness.needsTables(design, Map.of(), (request, context) -> {
             throw new IllegalStateException("no route to host");
         });
         assertThat(readiness.report().findings())
                 .containsExactly(new Readiness.Finding("tables of shop", false, "no route to host"));
-        readiness.needsTables(design, Map.of(), request -> {
+        readiness.needsTables(design, Map.of(), (request, context) -> {
             throw new EndpointException("ThrottlingException", "slowly", Item.NONE, List.of());
         });
         assertThat(readiness.report().findings())
@@ -151,7 +151,7 @@ class ReadinessTest {
     private static Endpoint describing(Map<String, Object> table) {
         return new Endpoint() {
             @Override
-            public Answer call(Request request) {
+            public Answer call(Request request, Context context) {
                 throw new AssertionError(request.toString());
             }
 

@@ -121,7 +121,7 @@ class AccessAttacksTest {
     /** What happens between two requests to the database. */
     private final AtomicReference<Runnable> between = new AtomicReference<>();
 
-    private final Served served = BEARERS.serve(YAML, endpoint -> request -> {
+    private final Served served = BEARERS.serve(YAML, endpoint -> (request, context) -> {
         if (request instanceof Request.TransactWriteItems && between.get() != null) {
             between.getAndSet(null).run();
         }

@@ -83,7 +83,7 @@ class FailuresTest {
         CountDownLatch began = new CountDownLatch(1);
         CountDownLatch goesOn = new CountDownLatch(1);
         ExecutorService threads = Executors.newFixedThreadPool(2);
-        try (Served served = Served.through(Desk.YAML, endpoint -> request -> {
+        try (Served served = Served.through(Desk.YAML, endpoint -> (request, context) -> {
             if (request instanceof Request.GetItem) {
                 began.countDown();
                 await(goesOn);
@@ -114,7 +114,7 @@ class FailuresTest {
     void moreThanCanWaitIsRefused() throws Exception {
         CountDownLatch goesOn = new CountDownLatch(1);
         try (Served served = new Served.Setting()
-                .through(endpoint -> request -> {
+                .through(endpoint -> (request, context) -> {
                     if (request instanceof Request.GetItem) {
                         await(goesOn);
                     }
@@ -155,7 +155,7 @@ class FailuresTest {
     }
 
     private static Served failing(RuntimeException failure) {
-        return Served.through(Desk.YAML, endpoint -> request -> {
+        return Served.through(Desk.YAML, endpoint -> (request, context) -> {
             if (request instanceof Request.GetItem) {
                 throw failure;
             }

@@ -61,7 +61,7 @@ class LinesTest {
     @Test
     void whoAsksForTheHeadReadsNoLines() {
         AtomicInteger queries = new AtomicInteger();
-        try (Served served = Served.through(Desk.YAML, endpoint -> request -> {
+        try (Served served = Served.through(Desk.YAML, endpoint -> (request, context) -> {
             if (request instanceof Request.Query) {
                 queries.incrementAndGet();
             }
@@ -95,7 +95,7 @@ class LinesTest {
     @Test
     void aFailureOnTheWayIsTheLastLine() {
         AtomicInteger queries = new AtomicInteger();
-        try (Served served = Served.through(Desk.YAML, endpoint -> request -> {
+        try (Served served = Served.through(Desk.YAML, endpoint -> (request, context) -> {
             if (request instanceof Request.Query && queries.incrementAndGet() == 3) {
                 throw new EndpointException(
                         "ProvisionedThroughputExceededException", "too much for pk secret", Item.NONE, List.of());
@@ -117,7 +117,7 @@ class LinesTest {
 
     @Test
     void aFailureAtTheBeginningHasItsStatus() {
-        try (Served served = Served.through(Desk.YAML, endpoint -> request -> {
+        try (Served served = Served.through(Desk.YAML, endpoint -> (request, context) -> {
             if (request instanceof Request.Query) {
                 throw new EndpointException("ThrottlingException", "", Item.NONE, List.of());
             }
@@ -130,7 +130,7 @@ class LinesTest {
     @Test
     void nothingMoreIsReadForAClientThatIsGone() throws Exception {
         AtomicInteger queries = new AtomicInteger();
-        try (Served served = Served.through(Desk.YAML, endpoint -> request -> {
+        try (Served served = Served.through(Desk.YAML, endpoint -> (request, context) -> {
             if (request instanceof Request.Query) {
                 queries.incrementAndGet();
             }

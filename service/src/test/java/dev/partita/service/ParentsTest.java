@@ -114,7 +114,7 @@ class ParentsTest {
     /** What happens between two requests to the database. */
     private final AtomicReference<Runnable> between = new AtomicReference<>();
 
-    private final Served served = BEARERS.serve(YAML, endpoint -> request -> {
+    private final Served served = BEARERS.serve(YAML, endpoint -> (request, context) -> {
         if (request instanceof Request.TransactWriteItems && between.get() != null) {
             between.getAndSet(null).run();
         }

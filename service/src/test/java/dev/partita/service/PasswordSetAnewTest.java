@@ -119,7 +119,7 @@ class PasswordSetAnewTest {
     private Served serve(String key, String identity) {
         return new Served.Setting()
                 .with(builder -> builder.callers(Callers.withTokens(Tokens.none())))
-                .through(endpoint -> request -> {
+                .through(endpoint -> (request, context) -> {
                     requests.add(request);
                     return endpoint.call(request);
                 })

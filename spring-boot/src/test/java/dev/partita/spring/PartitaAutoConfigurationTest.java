@@ -214,7 +214,7 @@ class PartitaAutoConfigurationTest {
     @Test
     void healthIsDownWhenNobodyAnswers() {
         inMemory.withUserConfiguration(Notes.class)
-                .withBean(Endpoint.class, () -> request -> {
+                .withBean(Endpoint.class, () -> (request, context) -> {
                     throw new IllegalStateException("the cable is cut");
                 })
                 .withPropertyValues("partita.create-tables=false")

@@ -21,13 +21,13 @@ enum Endpoints implements Endpoint {
         private final Endpoint engine = new EngineEndpoint(Engine.inMemory(Engine.Options.defaults()));
 
         @Override
-        public Answer call(Request request) {
+        public Answer call(Request request, Context context) {
             return engine.call(request);
         }
     },
     DYNAMODB_LOCAL {
         @Override
-        public Answer call(Request request) {
+        public Answer call(Request request, Context context) {
             HttpRequest post = HttpRequest.newBuilder(Local.URI)
                     .timeout(Duration.ofMinutes(5))
                     .header("Content-Type", "application/x-amz-json-1.0")

@@ -1,0 +1,237 @@
+package dev.partita.embedded;
+
+import dev.partita.engine.BatchGetItem;
+import dev.partita.engine.BatchWriteItem;
+import dev.partita.engine.DeleteItem;
+import dev.partita.engine.GetItem;
+import dev.partita.engine.Operation;
+import dev.partita.engine.PutItem;
+import dev.partita.engine.Query;
+import dev.partita.engine.ReturnConsumedCapacity;
+import dev.partita.engine.ReturnValues;
+import dev.partita.engine.ReturnValuesOnConditionCheckFailure;
+import dev.partita.engine.Scan;
+import dev.partita.engine.Select;
+import dev.partita.engine.TransactWriteItems;
+import dev.partita.engine.UpdateItem;
+import dev.partita.item.AttributeValue;
+import dev.partita.item.Item;
+import dev.partita.item.Limits;
+import dev.partita.plan.Request;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Requests of plans as operations of the engine, which count their units. */
+final class Operations {
+
+    private static final int TOKEN_CHARS = 36;
+    private static final ReturnConsumedCapacity UNITS = ReturnConsumedCapacity.TOTAL;
+
+    private Operations() {}
+
+    /** The operation; null for one about a table, and for one beyond the limits that only the wire knows and words. */
+    static Operation<?> of(Request request) {
+        if (request instanceof Request.GetItem get) {
+            return new GetItem(
+                    get.table(),
+                    get.key(),
+                    null,
+                    get.consistent(),
+                    get.projection(),
+                    orNull(get.names()),
+                    UNITS);
+        }
+        if (request instanceof Request.Query query) {
+            return isPage(query.limit()) ? query(query) : null;
+        }
+        if (request instanceof Request.Scan scan) {
+            return isPage(scan.limit()) ? scan(scan) : null;
+        }
+        if (request instanceof Request.BatchGetItem batch) {
+            int keys = batch.keys().size();
+            return keys > 0 && keys <= Limits.BATCH_GET_KEYS ? batchGet(batch) : null;
+        }
+        if (request instanceof Request.BatchWriteItem batch) {
+            int writes = batch.puts().size() + batch.deletes().size();
+            return writes > 0 && writes <= Limits.BATCH_WRITE_REQUESTS ? batchWrite(batch) : null;
+        }
+        if (request instanceof Request.TransactWriteItems transaction) {
+            int actions = transaction.actions().size();
+            boolean isWithin = actions > 0 && actions <= Limits.TRANSACT_ACTIONS && isToken(transaction.token());
+            return isWithin ? transaction(transaction) : null;
+        }
+        return request instanceof Request.Action action ? write(action) : null;
+    }
+
+    private static Query query(Request.Query query) {
+        return new Query(
+                query.table(),
+                query.index(),
+                query.count() ? Select.COUNT : null,
+                null,
+                query.limit(),
+                query.consistent(),
+                null,
+                null,
+                null,
+                query.forward(),
+                query.startKey(),
+                UNITS,
+                query.projection(),
+                query.filter(),
+                query.keyCondition(),
+                orNull(query.names()),
+                orNull(query.values()));
+    }
+
+    private static Scan scan(Request.Scan scan) {
+        return new Scan(
+                scan.table(),
+                scan.index(),
+                null,
+                scan.limit(),
+                scan.count() ? Select.COUNT : null,
+                null,
+                null,
+                scan.startKey(),
+                UNITS,
+                null,
+                null,
+                scan.projection(),
+                scan.filter(),
+                orNull(scan.names()),
+                orNull(scan.values()),
+                scan.consistent());
+    }
+
+    private static BatchGetItem batchGet(Request.BatchGetItem batch) {
+        return new BatchGetItem(
+                Map.of(
+                        batch.table(),
+                        new BatchGetItem.KeysAndAttributes(
+                                batch.keys(), null, batch.consistent(), batch.projection(), orNull(batch.names()))),
+                UNITS);
+    }
+
+    private static BatchWriteItem batchWrite(Request.BatchWriteItem batch) {
+        List<BatchWriteItem.WriteRequest> writes = new ArrayList<>();
+        batch.puts().forEach(item -> writes.add(new BatchWriteItem.WriteRequest(item, null)));
+        batch.deletes().forEach(key -> writes.add(new BatchWriteItem.WriteRequest(null, key)));
+        return new BatchWriteItem(Map.of(batch.table(), writes), UNITS, null);
+    }
+
+    private static Operation<?> write(Request.Action action) {
+        if (action instanceof Request.PutItem put) {
+            return new PutItem(
+                    put.table(),
+                    put.item(),
+                    put.condition(),
+                    orNull(put.names()),
+                    orNull(put.values()),
+                    null,
+                    null,
+                    returned(put.returned()),
+                    UNITS,
+                    null,
+                    blocking(put.condition()));
+        }
+        if (action instanceof Request.UpdateItem update) {
+            return new UpdateItem(
+                    update.table(),
+                    update.item(),
+                    update.update(),
+                    update.condition(),
+                    orNull(update.names()),
+                    orNull(update.values()),
+                    null,
+                    null,
+                    null,
+                    returned(update.returned()),
+                    UNITS,
+                    null,
+                    blocking(update.condition()));
+        }
+        Request.DeleteItem delete = (Request.DeleteItem) action;
+        return new DeleteItem(
+                delete.table(),
+                delete.item(),
+                delete.condition(),
+                orNull(delete.names()),
+                orNull(delete.values()),
+                null,
+                null,
+                returned(delete.returned()),
+                UNITS,
+                null,
+                blocking(delete.condition()));
+    }
+
+    private static TransactWriteItems transaction(Request.TransactWriteItems transaction) {
+        return new TransactWriteItems(
+                transaction.actions().stream().map(Operations::action).toList(), UNITS, null, transaction.token());
+    }
+
+    private static TransactWriteItems.Action action(Request.Action action) {
+        if (action instanceof Request.PutItem put) {
+            return action(TransactWriteItems.Kind.PUT, put, put.item(), null, null, put.names(), put.values());
+        }
+        if (action instanceof Request.UpdateItem update) {
+            return action(
+                    TransactWriteItems.Kind.UPDATE,
+                    update,
+                    null,
+                    update.item(),
+                    update.update(),
+                    update.names(),
+                    update.values());
+        }
+        if (action instanceof Request.DeleteItem delete) {
+            return action(
+                    TransactWriteItems.Kind.DELETE, delete, null, delete.item(), null, delete.names(), delete.values());
+        }
+        Request.ConditionCheck check = (Request.ConditionCheck) action;
+        return action(
+                TransactWriteItems.Kind.CONDITION_CHECK, check, null, check.item(), null, check.names(), check.values());
+    }
+
+    private static TransactWriteItems.Action action(
+            TransactWriteItems.Kind kind,
+            Request.Action action,
+            Item item,
+            Item key,
+            String update,
+            Map<String, String> names,
+            Map<String, AttributeValue> values) {
+        return new TransactWriteItems.Action(
+                kind,
+                action.table(),
+                item,
+                key,
+                update,
+                action.condition(),
+                orNull(names),
+                orNull(values),
+                blocking(action.condition()));
+    }
+
+    private static boolean isPage(Integer limit) {
+        return limit == null || limit > 0;
+    }
+
+    private static boolean isToken(String token) {
+        return token == null || !token.isEmpty() && token.length() <= TOKEN_CHARS;
+    }
+
+    private static ReturnValues returned(String word) {
+        return word == null ? null : ReturnValues.valueOf(word);
+    }
+
+    private static ReturnValuesOnConditionCheckFailure blocking(String condition) {
+        return condition == null ? null : ReturnValuesOnConditionCheckFailure.ALL_OLD;
+    }
+
+    private static <K, V> Map<K, V> orNull(Map<K, V> map) {
+        return map.isEmpty() ? null : map;
+    }
+}
