@@ -212,7 +212,8 @@ class ArchitectureTest {
     @Test
     void whoeverHoldsAnEndpointAndIsOneIsADecorator() {
         assertThat(CLASSES.stream()
-                        .filter(type -> type.isAssignableTo("dev.partita.plan.Endpoint") && !type.isAssignableTo("dev.partita.plan.EndpointDecorator"))
+                        .filter(type -> type.isAssignableTo("dev.partita.plan.Endpoint")
+                                && !type.isAssignableTo("dev.partita.plan.EndpointDecorator"))
                         .filter(type -> type.getFields().stream()
                                 .anyMatch(field -> field.getRawType().isAssignableTo("dev.partita.plan.Endpoint")))
                         .map(JavaClass::getName))

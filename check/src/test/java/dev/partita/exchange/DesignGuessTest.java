@@ -2,6 +2,7 @@ package dev.partita.exchange;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.Seed;
 import dev.partita.item.AttributeValue;
 import java.util.ArrayList;
 import java.util.List;
@@ -153,9 +154,8 @@ class DesignGuessTest {
 
     @Test
     void whateverTheItemsHoldTheTextIsADesignFile() {
-        long seed = System.nanoTime();
-        System.out.println("seed " + seed);
-        java.util.Random random = new java.util.Random(seed);
+        Seed seed = Seed.draw();
+        java.util.Random random = seed.random();
         for (int round = 0; round < 300; round++) {
             StringBuilder lines = new StringBuilder();
             for (int i = random.nextInt(6); i >= 0; i--) {
@@ -170,7 +170,7 @@ class DesignGuessTest {
             String text = DesignGuess.text("x", "é \"q\" \\", "a test", List.of(table(lines.toString())));
             assertThat(dev.partita.design.Reader.read(new dev.partita.design.Source("x.yaml", text))
                             .findings())
-                    .as(text)
+                    .as("seed " + seed + "\n" + text)
                     .noneMatch(finding -> finding.rule().equals("not-yaml"));
         }
     }

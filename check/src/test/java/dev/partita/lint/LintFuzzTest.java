@@ -2,6 +2,7 @@ package dev.partita.lint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.Seed;
 import dev.partita.design.Finding;
 import dev.partita.design.Place;
 import dev.partita.design.Reader;
@@ -25,15 +26,15 @@ class LintFuzzTest {
     void noRuleFailsOnADesignThatIsHalfWritten() {
         List<String> examples =
                 Rules.ALL.stream().flatMap(r -> Stream.of(r.bad(), r.good())).toList();
-        long seed = Long.getLong("fuzz.seed", System.nanoTime());
-        Random random = new Random(seed);
+        Seed seed = Seed.draw();
+        Random random = seed.random();
         for (int round = 0; round < ROUNDS; round++) {
             String design = mutated(examples.get(random.nextInt(examples.size())), examples, random);
             List<Finding> failed = lint(design).stream()
                     .filter(finding -> finding.rule().equals(Linter.RULE_FAILED))
                     .toList();
             assertThat(failed)
-                    .as("round %d of -Dfuzz.seed=%d:%n%s", round, seed, design)
+                    .as("round %d of seed %s:%n%s", round, seed, design)
                     .isEmpty();
         }
     }

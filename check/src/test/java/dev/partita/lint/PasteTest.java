@@ -2,6 +2,7 @@ package dev.partita.lint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.Seed;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pasted;
@@ -121,8 +122,8 @@ class PasteTest {
         Rules.ALL.forEach(rule -> designs.addAll(List.of(rule.bad(), rule.good())));
         designs.add(PlantedMistakes.design());
         Reworded reworded = new Reworded(designs);
-        long seed = Long.getLong("fuzz.seed", System.nanoTime());
-        Random random = new Random(seed);
+        Seed seed = Seed.draw();
+        Random random = seed.random();
         Map<String, List<String>> wrong = new TreeMap<>();
         int pasted = 0;
         for (int round = 0; round < ROUNDS; round++) {
@@ -131,8 +132,8 @@ class PasteTest {
                 pasted += paste(design, wrong);
             }
         }
-        System.out.println("pasted " + pasted + " helps into changed designs, -Dfuzz.seed=" + seed);
-        assertThat(wrong).as("-Dfuzz.seed=" + seed + "\n" + shown(wrong)).isEmpty();
+        System.out.println("pasted " + pasted + " helps into changed designs, seed " + seed);
+        assertThat(wrong).as("seed " + seed + "\n" + shown(wrong)).isEmpty();
     }
 
     /** Pastes all there is to paste, and tells what does not hold, by rule. */

@@ -2,6 +2,7 @@ package dev.partita.codegen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.Seed;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -36,8 +37,8 @@ class AwkwardNamesTest {
     private static final List<String> TYPES =
             words("string integer decimal boolean flag binary timestamp epoch-seconds date" + " uuid any map");
 
-    private final long seed = Long.getLong("seed", System.nanoTime());
-    private final Random random = new Random(seed);
+    private final Seed seed = Seed.draw();
+    private final Random random = seed.random();
     private final List<String> lists = new ArrayList<>();
     private final List<String> updates = new ArrayList<>();
 

@@ -3,6 +3,7 @@ package dev.partita.codegen;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.partita.Seed;
 import dev.partita.codegen.Component.Presence;
 import dev.partita.design.Design;
 import dev.partita.plan.UnreadableValue;
@@ -11,7 +12,6 @@ import java.lang.reflect.RecordComponent;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -20,7 +20,7 @@ class RoundTripTest {
 
     private static final int ITEMS = 20;
 
-    private final long seed = Long.getLong("seed", System.nanoTime());
+    private final Seed seed = Seed.draw();
 
     @ParameterizedTest
     @FieldSource("dev.partita.codegen.Designs#NAMES")
@@ -28,7 +28,7 @@ class RoundTripTest {
         Design design = Designs.read(name).design();
         ClassLoader loader = Designs.compiled(name).load();
         Vocabulary vocabulary = new Vocabulary(design);
-        RandomValues random = new RandomValues(new Random(seed));
+        RandomValues random = new RandomValues(seed.random());
         for (var entity : design.entities().values()) {
             Class<?> type = loader.loadClass(Generator.packageOf(design) + "." + vocabulary.entity(entity));
             List<Component> components = Component.of(entity);

@@ -2,6 +2,7 @@ package dev.partita.expression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.Seed;
 import dev.partita.item.ApiException;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -59,8 +60,8 @@ class RoundTripPropertyTest {
         ":"
     };
 
-    private final long seed = System.nanoTime();
-    private final Random random = new Random(seed);
+    private final Seed seed = Seed.draw();
+    private final Random random = seed.random();
 
     @Test
     void conditions() {

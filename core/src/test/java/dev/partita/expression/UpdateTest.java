@@ -12,6 +12,7 @@ import static dev.partita.expression.Sample.ss;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.partita.Seed;
 import dev.partita.item.ApiException;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
@@ -206,8 +207,8 @@ class UpdateTest {
 
     @Test
     void indexesMeanTheListsAsTheyWere() {
-        long seed = System.nanoTime();
-        Random random = new Random(seed);
+        Seed seed = Seed.draw();
+        Random random = seed.random();
         for (int i = 0; i < 3_000; i++) {
             Map<String, AttributeValue> before = new LinkedHashMap<>();
             Map<String, AttributeValue> after = new LinkedHashMap<>();

@@ -3,6 +3,7 @@ package dev.partita.item;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.partita.Seed;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -18,8 +19,8 @@ class ItemTest {
 
     @Test
     void whatGoesInComesOut() {
-        long seed = System.nanoTime();
-        Random random = new Random(seed);
+        Seed seed = Seed.draw();
+        Random random = seed.random();
         for (int i = 0; i < 5_000; i++) {
             Map<String, AttributeValue> attributes = RandomValues.attributes(random, 3);
             Item item = Item.of(attributes);
@@ -39,8 +40,8 @@ class ItemTest {
 
     @Test
     void manyAttributesAreFoundInOneWalk() {
-        long seed = System.nanoTime();
-        Random random = new Random(seed);
+        Seed seed = Seed.draw();
+        Random random = seed.random();
         for (int i = 0; i < 5_000; i++) {
             Map<String, AttributeValue> attributes = RandomValues.attributes(random, 2);
             List<String> asked = new ArrayList<>(attributes.keySet());
@@ -59,8 +60,8 @@ class ItemTest {
 
     @Test
     void equalItemsHaveEqualBytesWhateverTheOrder() {
-        long seed = System.nanoTime();
-        Random random = new Random(seed);
+        Seed seed = Seed.draw();
+        Random random = seed.random();
         for (int i = 0; i < 2_000; i++) {
             Map<String, AttributeValue> attributes = RandomValues.attributes(random, 2);
             List<String> names = new ArrayList<>(attributes.keySet());
@@ -75,8 +76,8 @@ class ItemTest {
 
     @Test
     void changesEqualAnItemBuiltAnew() {
-        long seed = System.nanoTime();
-        Random random = new Random(seed);
+        Seed seed = Seed.draw();
+        Random random = seed.random();
         for (int i = 0; i < 10_000; i++) {
             Map<String, AttributeValue> attributes = RandomValues.attributes(random, 2);
             Map<String, AttributeValue> changes = new HashMap<>(RandomValues.attributes(random, 2));
@@ -102,8 +103,8 @@ class ItemTest {
 
     @Test
     void onlyKeepsTheNamedAttributes() {
-        long seed = System.nanoTime();
-        Random random = new Random(seed);
+        Seed seed = Seed.draw();
+        Random random = seed.random();
         for (int i = 0; i < 2_000; i++) {
             Map<String, AttributeValue> attributes = RandomValues.attributes(random, 2);
             List<String> names = attributes.keySet().stream()

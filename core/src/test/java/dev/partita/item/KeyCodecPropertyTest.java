@@ -2,6 +2,7 @@ package dev.partita.item;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.Seed;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -11,8 +12,8 @@ class KeyCodecPropertyTest {
 
     @Test
     void encodedKeysSortAsValuesAndNoneIsAPrefixOfAnother() {
-        long seed = System.nanoTime();
-        Random random = new Random(seed);
+        Seed seed = Seed.draw();
+        Random random = seed.random();
         for (int i = 0; i < 50_000; i++) {
             AttributeValue left = RandomValues.scalar(random);
             AttributeValue right = RandomValues.scalar(random);
@@ -35,8 +36,8 @@ class KeyCodecPropertyTest {
 
     @Test
     void anItemsKeyIsItsValuesKey() {
-        long seed = System.nanoTime();
-        Random random = new Random(seed);
+        Seed seed = Seed.draw();
+        Random random = seed.random();
         for (int i = 0; i < 5_000; i++) {
             AttributeValue value = RandomValues.scalar(random);
             Item item = new Item.Builder()
@@ -51,8 +52,8 @@ class KeyCodecPropertyTest {
 
     @Test
     void aPrefixIsWhatEveryKeyThatBeginsWithItStartsWith() {
-        long seed = System.nanoTime();
-        Random random = new Random(seed);
+        Seed seed = Seed.draw();
+        Random random = seed.random();
         for (int i = 0; i < 20_000; i++) {
             String head = RandomValues.string(random);
             String text = random.nextBoolean() ? head + RandomValues.string(random) : RandomValues.string(random);

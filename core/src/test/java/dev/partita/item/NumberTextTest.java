@@ -2,6 +2,7 @@ package dev.partita.item;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.Seed;
 import java.math.BigDecimal;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -153,8 +154,8 @@ class NumberTextTest {
 
     @Test
     void agreesWithBigDecimal() {
-        long seed = System.nanoTime();
-        Random random = new Random(seed);
+        Seed seed = Seed.draw();
+        Random random = seed.random();
         for (int i = 0; i < 20_000; i++) {
             String left = RandomValues.numberText(random);
             String right = RandomValues.numberText(random);

@@ -2,6 +2,7 @@ package dev.partita.item;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.Seed;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -11,8 +12,8 @@ class Utf8PropertyTest {
 
     @Test
     void lengthAndOrderAreThoseOfTheBytes() {
-        long seed = System.nanoTime();
-        Random random = new Random(seed);
+        Seed seed = Seed.draw();
+        Random random = seed.random();
         for (int i = 0; i < 50_000; i++) {
             String left = random.nextInt(10) == 0 ? anyChars(random) : RandomValues.string(random);
             String right = RandomValues.string(random);

@@ -34,13 +34,7 @@ final class Operations {
     static Operation<?> of(Request request) {
         if (request instanceof Request.GetItem get) {
             return new GetItem(
-                    get.table(),
-                    get.key(),
-                    null,
-                    get.consistent(),
-                    get.projection(),
-                    orNull(get.names()),
-                    UNITS);
+                    get.table(), get.key(), null, get.consistent(), get.projection(), orNull(get.names()), UNITS);
         }
         if (request instanceof Request.Query query) {
             return isPage(query.limit()) ? query(query) : null;
@@ -192,7 +186,13 @@ final class Operations {
         }
         Request.ConditionCheck check = (Request.ConditionCheck) action;
         return action(
-                TransactWriteItems.Kind.CONDITION_CHECK, check, null, check.item(), null, check.names(), check.values());
+                TransactWriteItems.Kind.CONDITION_CHECK,
+                check,
+                null,
+                check.item(),
+                null,
+                check.names(),
+                check.values());
     }
 
     private static TransactWriteItems.Action action(

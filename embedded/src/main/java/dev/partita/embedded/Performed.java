@@ -74,7 +74,8 @@ final class Performed {
         batch.responses().values().forEach(items::addAll);
         List<Item> left = new ArrayList<>();
         batch.unprocessedKeys().values().forEach(keys -> left.addAll(keys.keys()));
-        return new Answer(items, null, Item.NONE, items.size(), items.size(), units(batch.consumedCapacity()), left, List.of());
+        return new Answer(
+                items, null, Item.NONE, items.size(), items.size(), units(batch.consumedCapacity()), left, List.of());
     }
 
     private static double units(List<ConsumedCapacity> consumed) {

@@ -8,6 +8,7 @@ import static dev.partita.engine.TableMaker.keysOnly;
 import static dev.partita.engine.TableMaker.table;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.partita.Seed;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
 import java.nio.file.Path;
@@ -24,9 +25,9 @@ class BackfillPropertyTest {
 
     @RepeatedTest(20)
     void anIndexFilledAmongRandomWritesEqualsOneRebuilt() {
-        long seed = new Random().nextLong();
+        Seed seed = Seed.draw();
         try (Fixture fixture = new Fixture()) {
-            fillAmongRandomWrites(fixture, new Random(seed));
+            fillAmongRandomWrites(fixture, seed.random());
         } catch (RuntimeException | AssertionError e) {
             throw new AssertionError("seed " + seed, e);
         }
@@ -34,9 +35,9 @@ class BackfillPropertyTest {
 
     @Test
     void anIndexFilledOnDiskEqualsOneRebuilt(@TempDir Path directory) {
-        long seed = new Random().nextLong();
+        Seed seed = Seed.draw();
         try (Fixture fixture = new Fixture(directory)) {
-            fillAmongRandomWrites(fixture, new Random(seed));
+            fillAmongRandomWrites(fixture, seed.random());
         } catch (RuntimeException | AssertionError e) {
             throw new AssertionError("seed " + seed, e);
         }

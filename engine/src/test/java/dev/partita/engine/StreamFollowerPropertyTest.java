@@ -4,6 +4,7 @@ import static dev.partita.engine.Fixture.item;
 import static dev.partita.engine.TableMaker.table;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.partita.Seed;
 import dev.partita.item.ApiException;
 import dev.partita.item.Item;
 import java.nio.file.Path;
@@ -20,9 +21,9 @@ class StreamFollowerPropertyTest {
 
     @RepeatedTest(20)
     void aFollowerSeesEveryChangeOnceWhateverHappensBetween() {
-        long seed = new Random().nextLong();
+        Seed seed = Seed.draw();
         try (Fixture fixture = new Fixture()) {
-            follow(fixture, new Random(seed), 400);
+            follow(fixture, seed.random(), 400);
         } catch (RuntimeException | AssertionError e) {
             throw new AssertionError("seed " + seed, e);
         }
@@ -30,9 +31,9 @@ class StreamFollowerPropertyTest {
 
     @Test
     void aFollowerSeesEveryChangeOnceAcrossRestartsOnDisk(@TempDir Path directory) {
-        long seed = new Random().nextLong();
+        Seed seed = Seed.draw();
         try (Fixture fixture = new Fixture(directory)) {
-            follow(fixture, new Random(seed), 150);
+            follow(fixture, seed.random(), 150);
         } catch (RuntimeException | AssertionError e) {
             throw new AssertionError("seed " + seed, e);
         }

@@ -6,6 +6,7 @@ import static dev.partita.engine.TableMaker.table;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.partita.Seed;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
 import java.nio.file.Path;
@@ -345,9 +346,9 @@ class TimeToLiveTest {
 
     @RepeatedTest(10)
     void theQueueFollowsFromTheItemsUnderRandomWrites() {
-        long seed = new Random().nextLong();
+        Seed seed = Seed.draw();
         try {
-            expireAmongRandomWrites(new Random(seed));
+            expireAmongRandomWrites(seed.random());
         } catch (RuntimeException | AssertionError e) {
             throw new AssertionError("seed " + seed, e);
         }

@@ -2,6 +2,7 @@ package dev.partita.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.Seed;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.rocksdb.RocksDBException;
@@ -12,8 +13,8 @@ class BatchEncodingTest {
     @Test
     void equalsWhatRocksDbItselfWouldHaveWritten() throws RocksDBException {
         NativeLibrary.load();
-        long seed = Long.getLong("seed", System.nanoTime());
-        Random random = new Random(seed);
+        Seed seed = Seed.draw();
+        Random random = seed.random();
         for (int round = 0; round < 200; round++) {
             Batch ours = new Batch();
             try (WriteBatch theirs = new WriteBatch()) {
@@ -39,7 +40,7 @@ class BatchEncodingTest {
                 }
                 theirs.put(BatchEncoding.NUMBER_KEY, new byte[] {0, 0, 0, 0, 0, 0, 1, 2});
                 assertThat(BatchEncoding.of(ours, 258))
-                        .as("seed %d round %d", seed, round)
+                        .as("seed %s round %d", seed, round)
                         .isEqualTo(theirs.data());
             }
         }

@@ -2,6 +2,7 @@ package dev.partita.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.Seed;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Rows of sorted files and what a journal says of them, put together, are what a store has that took the same batches. */
 class JournalRowsTest {
 
-    private static final long SEED = new Random().nextLong();
+    private static final Seed SEED = Seed.draw();
 
     @TempDir
     Path temporary;
@@ -28,7 +29,7 @@ class JournalRowsTest {
 
     @Test
     void whateverTheJournalSaysItIsAsIfItWasWritten() throws Exception {
-        Random random = new Random(SEED);
+        Random random = SEED.random();
         for (int round = 0; round < 40; round++) {
             TreeMap<String, String> base = new TreeMap<>();
             for (int i = random.nextInt(60); i > 0; i--) {
@@ -40,7 +41,7 @@ class JournalRowsTest {
                     rows.apply(BatchEncoding.of(change(random, model), 40 + i));
                 }
                 assertThat(walk(rows, base))
-                        .as("seed %d, round %d", SEED, round)
+                        .as("seed %s, round %d", SEED, round)
                         .isEqualTo(lines(model));
                 // And once more.
                 assertThat(walk(rows, base)).isEqualTo(lines(model));

@@ -3,6 +3,7 @@ package dev.partita.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.partita.Seed;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
@@ -137,8 +138,8 @@ class JournalTest {
 
     @Test
     void anySectorsOfAWriteUnderWayMayBeOnTheDisk() throws Exception {
-        long seed = Long.getLong("seed", System.nanoTime());
-        Random random = new Random(seed);
+        Seed seed = Seed.draw();
+        Random random = seed.random();
         Set<Integer> outcomes = new HashSet<>();
         int written = 0;
         for (int round = 0; round < 200; round++) {
@@ -148,7 +149,7 @@ class JournalTest {
             byte[] last = new byte[random.nextInt(4000)];
             random.nextBytes(last);
             try (Journal journal = open()) {
-                assertThat(journal.next()).as("seed %d round %d", seed, round).isEqualTo(written + 1);
+                assertThat(journal.next()).as("seed %s round %d", seed, round).isEqualTo(written + 1);
                 append(journal, batch(written + 1));
                 written++;
                 file = newest();
@@ -168,7 +169,7 @@ class JournalTest {
             }
             Files.write(file, mixed);
             int found = replayedAfter(written - 1).size();
-            assertThat(found).as("seed %d round %d", seed, round).isBetween(1, 2);
+            assertThat(found).as("seed %s round %d", seed, round).isBetween(1, 2);
             outcomes.add(found);
             written += found - 1;
             stored = Math.max(0, written - 5);

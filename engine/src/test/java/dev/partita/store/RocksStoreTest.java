@@ -3,6 +3,7 @@ package dev.partita.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.partita.Seed;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -161,8 +162,8 @@ class RocksStoreTest extends StoreContractTest {
 
     @Test
     void filtersOverPartitionsHideNoRow() {
-        long seed = Long.getLong("seed", System.nanoTime());
-        Random random = new Random(seed);
+        Seed seed = Seed.draw();
+        Random random = seed.random();
         TreeMap<byte[], byte[]> expected = new TreeMap<>(Arrays::compareUnsigned);
         try (Store store = RocksStore.open(directory.resolve("filtered"), SMALL.withFsync(false))) {
             for (int i = 0; i < 3_000; i++) {
@@ -190,7 +191,7 @@ class RocksStoreTest extends StoreContractTest {
                 }
                 NavigableMap<byte[], byte[]> range = expected.subMap(from, true, to, false);
                 assertThat(found)
-                        .as("seed %d round %d", seed, round)
+                        .as("seed %s round %d", seed, round)
                         .containsExactlyElementsOf(backwards ? range.descendingKeySet() : range.keySet());
             }
         }

@@ -3,6 +3,7 @@ package dev.partita.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.partita.Seed;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -231,8 +232,8 @@ abstract class StoreContractTest {
 
     @Test
     void anyRunOfBatchesEqualsATreeMap() {
-        long seed = Long.getLong("seed", System.nanoTime());
-        Random random = new Random(seed);
+        Seed seed = Seed.draw(getClass());
+        Random random = seed.random();
         NavigableMap<byte[], byte[]> model = new TreeMap<>(Arrays::compareUnsigned);
         List<Snapshot> snapshots = new ArrayList<>();
         List<NavigableMap<byte[], byte[]>> moments = new ArrayList<>();

@@ -2,6 +2,7 @@ package dev.partita.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.Seed;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -14,11 +15,11 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Requests that were good until something happened to them: each is answered properly or the connection is closed; none
- * hangs, and none is a fault of the server's. {@code -Dfuzz.seed=…} replays a run, {@code -Dfuzz.rounds=…} makes it longer.
+ * hangs, and none is a fault of the server's. {@code -Dseed=…} replays a run, {@code -Dfuzz.rounds=…} makes it longer.
  */
 class HttpFuzzTest {
 
-    private static final long SEED = Long.getLong("fuzz.seed", System.nanoTime());
+    private static final Seed SEED = Seed.draw();
     private static final int ROUNDS = Integer.getInteger("fuzz.rounds", 3000);
 
     private static final String MARKS = "\r\n\t :;,?#%/*@[]\"\u0000\u007f\u00ff0123456789abcdefXYZ";
@@ -41,7 +42,7 @@ class HttpFuzzTest {
             "0\r\n\r\n",
             "ffffffffffffff\r\n");
 
-    private final Random random = new Random(SEED);
+    private final Random random = SEED.random();
 
     @Test
     void everyRequestIsAnsweredOrTheConnectionClosed() throws IOException {

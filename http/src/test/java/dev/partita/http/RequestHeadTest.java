@@ -2,6 +2,7 @@ package dev.partita.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.Seed;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Random;
@@ -78,8 +79,8 @@ class RequestHeadTest {
     /** Garbage is read, waited on, or refused; nothing else happens, and a head is never longer than what was there. */
     @Test
     void mutatedHeadsAreReadOrRefused() {
-        long seed = System.nanoTime();
-        Random random = new Random(seed);
+        Seed seed = Seed.draw();
+        Random random = seed.random();
         String marks = "\r\n\t :\u0000\u007f\u00ff;,0123456789abcXYZ/";
         for (int i = 0; i < 20_000; i++) {
             byte[] bytes = bytes(HEAD);

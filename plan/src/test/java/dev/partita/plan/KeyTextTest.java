@@ -3,6 +3,7 @@ package dev.partita.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.partita.Seed;
 import dev.partita.design.Attribute;
 import dev.partita.design.Place;
 import dev.partita.design.Template;
@@ -138,25 +139,25 @@ class KeyTextTest {
 
     @Test
     void keysAreInvertibleAndInjectiveForAnyValues() {
-        long seed = new Random().nextLong();
-        Random random = new Random(seed);
+        Seed seed = Seed.draw();
+        Random random = seed.random();
         KeyText key = key("P#", var("a"), "#", var("b"));
         Map<AttributeValue, Map<String, Object>> seen = new HashMap<>();
         for (int i = 0; i < 20_000; i++) {
             Map<String, Object> values = Map.of("a", nasty(random), "b", nasty(random));
             AttributeValue text = key.value(values);
-            assertThat(key.parse(text)).as("seed %d: %s", seed, text).contains(new HashMap<>(values));
+            assertThat(key.parse(text)).as("seed %s: %s", seed, text).contains(new HashMap<>(values));
             Map<String, Object> other = seen.put(text, values);
             assertThat(other == null || other.equals(values))
-                    .as("seed %d: %s", seed, text)
+                    .as("seed %s: %s", seed, text)
                     .isTrue();
         }
     }
 
     @Test
     void paddedNumbersAndTimesSortAsTheirValues() {
-        long seed = new Random().nextLong();
-        Random random = new Random(seed);
+        Seed seed = Seed.draw();
+        Random random = seed.random();
         KeyText padded = key("K#", var("n", Kind.PAD, 7));
         KeyText times = key("K#", var("ms"));
         KeyText newest = key("K#", var("ms", Kind.NEWEST_FIRST, 0));
@@ -164,18 +165,18 @@ class KeyTextTest {
             long x = random.nextInt(10_000_000);
             long y = random.nextInt(10_000_000);
             assertThat(Integer.signum(Utf8.compare(text(padded, Map.of("n", x)), text(padded, Map.of("n", y)))))
-                    .as("seed %d: %d, %d", seed, x, y)
+                    .as("seed %s: %d, %d", seed, x, y)
                     .isEqualTo(Long.compare(x, y));
             Instant earlier = Instant.ofEpochMilli(random.nextLong(9_999_999_999_999L));
             Instant later = Instant.ofEpochMilli(random.nextLong(9_999_999_999_999L));
             int order = Integer.signum(earlier.compareTo(later));
             assertThat(Integer.signum(
                             Utf8.compare(text(times, Map.of("ms", earlier)), text(times, Map.of("ms", later)))))
-                    .as("seed %d: %s, %s", seed, earlier, later)
+                    .as("seed %s: %s, %s", seed, earlier, later)
                     .isEqualTo(order);
             assertThat(Integer.signum(
                             Utf8.compare(text(newest, Map.of("ms", earlier)), text(newest, Map.of("ms", later)))))
-                    .as("seed %d: %s, %s", seed, earlier, later)
+                    .as("seed %s: %s, %s", seed, earlier, later)
                     .isEqualTo(-order);
         }
     }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.partita.Seed;
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
@@ -146,8 +147,8 @@ class OverlapTest {
 
     @Test
     void whatIsFoundIsWhatAllTextsTogetherSay() {
-        long seed = new Random().nextLong();
-        Random random = new Random(seed);
+        Seed seed = Seed.draw();
+        Random random = seed.random();
         for (int round = 0; round < 3_000; round++) {
             String one = template(random);
             String other = template(random);

@@ -2,6 +2,7 @@ package dev.partita.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.Seed;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
@@ -31,8 +32,8 @@ class RandomReadsTest {
     private static final List<String> NAMES = List.of("1", "10", "1#", "#", "2", "1%23", "T#1", "é");
     private static final Instant START = Instant.parse("2024-06-25T22:00:00Z");
 
-    private final long seed = Long.getLong("seed", new Random().nextLong());
-    private final Random random = new Random(seed);
+    private final Seed seed = Seed.draw();
+    private final Random random = seed.random();
     private int served;
 
     @Test
@@ -48,7 +49,7 @@ class RandomReadsTest {
             try {
                 check(design, asks);
             } catch (RuntimeException | AssertionError e) {
-                throw new AssertionError("-Dseed=" + seed + ", round " + round + "\n" + design, e);
+                throw new AssertionError("seed " + seed + ", round " + round + "\n" + design, e);
             }
         }
         assertThat(served).as("of " + asked + " patterns, seed " + seed).isGreaterThan(ROUNDS);
@@ -66,7 +67,7 @@ class RandomReadsTest {
                     if (!way.edits().isEmpty()) {
                         String mended = Pasted.into(design, finding, way);
                         assertThat(compile(mended))
-                                .as("-Dseed=" + seed + ", round " + round + "\n" + mended + findings)
+                                .as("seed " + seed + ", round " + round + "\n" + mended + findings)
                                 .isEmpty();
                         proposed++;
                     }
@@ -164,7 +165,7 @@ class RandomReadsTest {
     }
 
     private void check(String text, List<Ask> asks) {
-        Bench bench = new Bench(text, seed);
+        Bench bench = new Bench(text, seed.value());
         List<Map<String, Object>> things = fill(bench);
         Compiled compiled = Compiler.compile(bench.design());
         for (Ask ask : asks) {

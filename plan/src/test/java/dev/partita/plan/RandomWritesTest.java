@@ -2,6 +2,7 @@ package dev.partita.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.Seed;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -77,9 +78,9 @@ class RandomWritesTest {
 
     @Test
     void writesEqualAPlainModel() {
-        long seed = new Random().nextLong();
-        Random random = new Random(seed);
-        Bench bench = bench(seed);
+        Seed seed = Seed.draw();
+        Random random = seed.random();
+        Bench bench = bench(seed.value());
         Model model = new Model();
         Consistency consistency = new Consistency(bench);
         for (int i = 0; i < 300; i++) {
@@ -97,12 +98,12 @@ class RandomWritesTest {
 
     @Test
     void writesAtTheSameTimeLeaveEverythingConsistent() throws InterruptedException {
-        long seed = new Random().nextLong();
-        Bench bench = bench(seed);
+        Seed seed = Seed.draw();
+        Bench bench = bench(seed.value());
         List<Thread> threads = new ArrayList<>();
         List<Throwable> failures = java.util.Collections.synchronizedList(new ArrayList<>());
         for (int t = 0; t < 8; t++) {
-            Random random = new Random(seed + t);
+            Random random = new Random(seed.value() + t);
             Thread thread = new Thread(() -> {
                 try {
                     for (int i = 0; i < 60; i++) {
@@ -118,7 +119,7 @@ class RandomWritesTest {
         for (Thread thread : threads) {
             thread.join();
         }
-        assertThat(failures).as("seed %d", seed).isEmpty();
+        assertThat(failures).as("seed %s", seed).isEmpty();
         new Consistency(bench).check("seed " + seed);
     }
 

@@ -2,6 +2,7 @@ package dev.partita.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.Seed;
 import dev.partita.plan.Request;
 import dev.partita.plan.Result;
 import dev.partita.plan.WriteRefused;
@@ -55,8 +56,8 @@ public abstract class CachesAgreeWithTheTable {
 
     @Test
     void randomWritesAreSeenByTheNextRead() {
-        long seed = Long.getLong("seed", new Random().nextLong());
-        Random random = new Random(seed);
+        Seed seed = Seed.draw(getClass());
+        Random random = seed.random();
         for (int step = 0; step < STEPS; step++) {
             String write = write(random);
             for (int i = 0; i < 4; i++) {
@@ -66,7 +67,7 @@ public abstract class CachesAgreeWithTheTable {
                 Result stored =
                         database.with(CallOptions.none().bypassingCache()).read(read.getKey(), read.getValue());
                 assertThat(plain(kept))
-                        .as("-Dseed=%d step %d: %s after %s", seed, step, read, write)
+                        .as("seed %s step %d: %s after %s", seed, step, read, write)
                         .isEqualTo(plain(stored));
             }
         }

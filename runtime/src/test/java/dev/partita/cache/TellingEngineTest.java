@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.partita.design.Reader;
 import dev.partita.design.Source;
 import dev.partita.embedded.Partita;
-import dev.partita.plan.Request;
 import dev.partita.runtime.Database;
 import java.util.List;
 import java.util.Map;

@@ -8,6 +8,7 @@ import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.util.Base64URL;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.PlainJWT;
+import dev.partita.Seed;
 import dev.partita.access.AccessDenied.Reason;
 import dev.partita.design.Design;
 import dev.partita.design.Reader;
@@ -278,8 +279,8 @@ class TokensTest {
 
     @Test
     void aTokenThatWasTamperedWithIsNeverBelieved() {
-        long seed = System.nanoTime();
-        Random random = new Random(seed);
+        Seed seed = Seed.draw();
+        Random random = seed.random();
         Tokens tokens = both();
         List<String> good = List.of(
                 issuer.shared(issuer.claims()),

@@ -3,6 +3,7 @@ package dev.partita.meter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.partita.Seed;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
@@ -15,8 +16,8 @@ class HistogramTest {
 
     @RepeatedTest(20)
     void quantilesAreThoseOfTheSortedList() {
-        long seed = System.nanoTime();
-        Random random = new Random(seed);
+        Seed seed = Seed.draw();
+        Random random = seed.random();
         Histogram histogram = new Histogram();
         long[] all = new long[1 + random.nextInt(20_000)];
         double spread = 1 + 5 * random.nextDouble();

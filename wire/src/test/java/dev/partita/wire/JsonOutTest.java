@@ -2,6 +2,7 @@ package dev.partita.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.Seed;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Bytes;
 import dev.partita.item.Item;
@@ -64,8 +65,8 @@ class JsonOutTest {
 
     @Test
     void anyTextReadsBack() {
-        long seed = new Random().nextLong();
-        SplittableRandom random = new SplittableRandom(seed);
+        Seed seed = Seed.draw();
+        SplittableRandom random = new SplittableRandom(seed.value());
         for (int round = 0; round < 5_000; round++) {
             String text = text(random);
             JsonOut out = new JsonOut(random.nextInt(1, 64))
@@ -93,8 +94,8 @@ class JsonOutTest {
 
     @Test
     void base64IsTheStandardOne() {
-        long seed = new Random().nextLong();
-        Random random = new Random(seed);
+        Seed seed = Seed.draw();
+        Random random = seed.random();
         for (int length = 0; length < 300; length++) {
             byte[] bytes = new byte[length];
             random.nextBytes(bytes);

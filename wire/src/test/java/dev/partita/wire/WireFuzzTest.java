@@ -2,12 +2,12 @@ package dev.partita.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.Seed;
 import dev.partita.item.AttributeValue;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Assertions;
@@ -116,8 +116,8 @@ class WireFuzzTest {
 
     @Test
     void anyBytesGetAWellFormedAnswer() {
-        long seed = Long.getLong("seed", new Random().nextLong());
-        SplittableRandom random = new SplittableRandom(seed);
+        Seed seed = Seed.draw();
+        SplittableRandom random = new SplittableRandom(seed.value());
         Assertions.assertTimeout(Duration.ofSeconds(60), () -> {
             try (Text text = new Text()) {
                 text.call(
@@ -147,8 +147,8 @@ class WireFuzzTest {
     /** Requests of the right shape reach every check behind the reader; none may end in an internal error. */
     @Test
     void anyRequestOfTheRightShapeIsAnsweredOrRefused() {
-        long seed = Long.getLong("seed", new Random().nextLong());
-        RandomRequest requests = new RandomRequest(new SplittableRandom(seed));
+        Seed seed = Seed.draw();
+        RandomRequest requests = new RandomRequest(new SplittableRandom(seed.value()));
         Map<String, Integer> answers = new TreeMap<>();
         try (Text text = new Text()) {
             for (String table : List.of("abc", "two")) {
