@@ -145,7 +145,9 @@ class ReaderTest {
         Where.And outer = (Where.And) where;
         Where.And inner = (Where.And) outer.left();
         Where.Or or = (Where.Or) inner.right();
-        assertThat(or.right()).isInstanceOf(Where.Not.class);
+        // What is denied is missing: the two are read as one.
+        assertThat(((Where.Exists) or.right()).missing()).isTrue();
+        assertThat(at(or.right().place())).isEqualTo("NOT exists(error)");
         Where.Compare last = (Where.Compare) outer.right();
         assertThat(((Where.Operand.Path) last.left()).names()).containsExactly("address", "city");
         assertThat(((Where.Operand.Text) last.right()).value()).isEqualTo("x'y");

@@ -303,6 +303,13 @@ class ReadCompilerTest {
                 Compiler.compile(Reader.read(new Source("test.yaml", named)).design());
         assertThat(PlanText.of((ReadPlan) compiled.plans().get("teamsOfDay")))
                 .contains("where pk = TEAM#{team} and sk = META, team from away");
+        Bench bench = new Bench(
+                named.replace("patterns:", "patterns:\n  addTeam: { create: Team }\n  add: { create: Match }"));
+        List.of("red", "blue").forEach(team -> bench.run("addTeam", "team", team));
+        bench.run("add", "day", "2024-06-29", "home", "red", "away", "blue");
+        assertThat(bench.read("teamsOfDay", "day", "2024-06-29").of("Team"))
+                .extracting(team -> team.get("team"))
+                .containsExactly("blue");
     }
 
     @Test
