@@ -26,14 +26,22 @@ final class ConditionNeverHolds implements Rule.Error {
         Stream<Finding> excluded = design.patterns().values().stream()
                 .flatMap(pattern -> ofPattern(design, pattern))
                 .flatMap(asked -> impossible(asked.where()).map(and -> finding(asked.subject(), and)));
-        Stream<Asked> all = Stream.concat(
-                design.patterns().values().stream()
-                        // Of a new item everything is missing.
-                        .filter(pattern -> pattern.verb() != Pattern.Verb.PUT)
-                        .flatMap(pattern -> ofPattern(design, pattern)),
-                design.entities().values().stream().flatMap(entity -> entity.indexKeys().stream()
-                        .map(keys -> new Asked(entity.name() + "." + keys.index(), List.of(entity), keys.when()))));
+        Stream<Asked> all = Stream.of(
+                        design.patterns().values().stream()
+                                // Of a new item everything is missing.
+                                .filter(pattern -> pattern.verb() != Pattern.Verb.PUT)
+                                .flatMap(pattern -> ofPattern(design, pattern)),
+                        design.entities().values().stream().flatMap(entity -> entity.indexKeys().stream()
+                                .map(keys ->
+                                        new Asked(entity.name() + "." + keys.index(), List.of(entity), keys.when()))),
+                        design.roles().values().stream().flatMap(role -> ofRole(design, role)))
+                .flatMap(asked -> asked);
         return Stream.concat(excluded, all.flatMap(this::neverMissing));
+    }
+
+    private static Stream<Asked> ofRole(Design design, Design.Role role) {
+        Entity entity = design.entities().get(role.membership() != null ? role.membership() : role.entity());
+        return entity == null ? Stream.empty() : Stream.of(new Asked(role.name(), List.of(entity), role.when()));
     }
 
     private static Stream<Asked> ofPattern(Design design, Pattern pattern) {

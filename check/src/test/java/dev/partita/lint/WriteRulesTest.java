@@ -567,6 +567,9 @@ class WriteRulesTest {
                   main:
                     key: { partition: pk, sort: sk }
                     indexes: { GSI1: { partition: gsi1pk, sort: gsi1sk, projection: all } }
+                roles:
+                  unseen: { entity: Post, by: postId, when: "missing(seenAt)" }
+                  #                                          ^^^^^^^^^^^^^^^ condition-never-holds: missing(seenAt) never holds: every Post has seenAt
                 entities:
                   Post:
                     key: { pk: "POST#{postId}", sk: META }
