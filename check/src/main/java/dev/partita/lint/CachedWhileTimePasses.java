@@ -5,6 +5,7 @@ import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.plan.Compiled;
+import dev.partita.plan.Conditions;
 import java.util.stream.Stream;
 
 /** An answer that is kept, though it changes as time passes. */

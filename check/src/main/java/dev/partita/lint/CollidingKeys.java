@@ -6,8 +6,12 @@ import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Severity;
 import dev.partita.design.Table;
+import dev.partita.design.Template;
 import dev.partita.plan.Compiled;
+import dev.partita.plan.Inhabitant;
+import dev.partita.plan.Look;
 import dev.partita.plan.Overlap;
+import dev.partita.plan.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +25,7 @@ final class CollidingKeys implements Rule.Error {
         Design design = compiled.design();
         List<Finding> findings = new ArrayList<>();
         for (Table table : design.tables().values()) {
-            List<Occupant> occupants = Occupant.of(design, table);
+            List<Inhabitant> occupants = Inhabitant.of(design, new Target(table, null));
             for (int later = 1; later < occupants.size(); later++) {
                 for (int earlier = 0; earlier < later; earlier++) {
                     collision(design, table, occupants.get(earlier), occupants.get(later))
@@ -32,7 +36,7 @@ final class CollidingKeys implements Rule.Error {
         return findings.stream();
     }
 
-    private Optional<Finding> collision(Design design, Table table, Occupant one, Occupant other) {
+    private Optional<Finding> collision(Design design, Table table, Inhabitant one, Inhabitant other) {
         List<String> example = new ArrayList<>();
         boolean everyday = true;
         for (String key : table.keyNames()) {
@@ -43,7 +47,7 @@ final class CollidingKeys implements Rule.Error {
             if (common.isEmpty()) {
                 return Optional.empty();
             }
-            everyday &= Overlap.mayEqual(one.plainLook(design, key), other.plainLook(design, key));
+            everyday &= Overlap.mayEqual(plainLook(design, one, key), plainLook(design, other, key));
             example.add(Examples.quoted(common.get()));
         }
         // It takes a value that looks like a key of the other: whoever knows that there is none may ignore it.
@@ -57,12 +61,23 @@ final class CollidingKeys implements Rule.Error {
                 help(design, table, one, other)));
     }
 
-    private static Help help(Design design, Table table, Occupant one, Occupant other) {
+    /** As long as no value holds the separator. Only a lone value may: elsewhere it is escaped. */
+    private static Look plainLook(Design design, Inhabitant one, String key) {
+        Template template = one.keys().get(key);
+        if (!template.isLone()) {
+            return one.look(design, key);
+        }
+        List<Template.Part> parts = new ArrayList<>(template.parts());
+        parts.add(new Template.Literal("", template.place()));
+        return Look.of(design, one.entity(), key, new Template(template.text(), parts, template.place()));
+    }
+
+    private static Help help(Design design, Table table, Inhabitant one, Inhabitant other) {
         String key =
                 table.sort() == null ? table.partition().name() : table.sort().name();
         List<Edit> edits = new ArrayList<>();
-        for (Occupant occupant : List.of(one, other)) {
-            if (!occupant.own() || Repairs.isPinned(design, occupant.entity())) {
+        for (Inhabitant occupant : List.of(one, other)) {
+            if (!occupant.isEntity() || Repairs.isPinned(design, occupant.entity())) {
                 return Help.words("begin the keys of each with a literal of its own");
             }
             String word = occupant.entity().name().toUpperCase(java.util.Locale.ROOT) + design.separator();

@@ -9,6 +9,7 @@ import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Where;
 import dev.partita.plan.Compiled;
+import dev.partita.plan.Conditions;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -73,7 +74,7 @@ final class ConditionLeftOut implements Rule.Warning {
 
     /** What is a plain yes or no of the item. */
     private static Set<String> conditions(Pattern pattern) {
-        return dev.partita.plan.Conditions.all(pattern.where()).stream()
+        return Conditions.all(pattern.where()).stream()
                 .filter(where -> where instanceof Where.IsTrue
                         || where instanceof Where.Not not && not.inner() instanceof Where.IsTrue)
                 .map(dev.partita.plan.Conditions::text)
@@ -81,9 +82,8 @@ final class ConditionLeftOut implements Rule.Warning {
     }
 
     private static Help help(Pattern pattern, String condition) {
-        String where = pattern.where() == null
-                ? condition
-                : "(" + dev.partita.plan.Conditions.text(pattern.where()) + ") AND " + condition;
+        String where =
+                pattern.where() == null ? condition : "(" + Conditions.text(pattern.where()) + ") AND " + condition;
         return Help.edit(Edit.ofPattern(pattern, "where", Edit.quoted(where)));
     }
 }

@@ -7,8 +7,10 @@ import dev.partita.design.Help;
 import dev.partita.design.Table;
 import dev.partita.design.Table.Index;
 import dev.partita.plan.Compiled;
+import dev.partita.plan.Inhabitant;
 import dev.partita.plan.Look;
 import dev.partita.plan.Overlap;
+import dev.partita.plan.Target;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -29,7 +31,7 @@ final class ConstantSortKey implements Rule.Advice {
     }
 
     private static boolean isIdle(Design design, Table table) {
-        List<Occupant> occupants = Occupant.of(design, table);
+        List<Inhabitant> occupants = Inhabitant.of(design, new Target(table, null));
         String partition = table.partition().name();
         boolean constant = occupants.stream()
                 .allMatch(o -> o.keys().containsKey(partition)

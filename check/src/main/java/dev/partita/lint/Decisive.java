@@ -8,6 +8,7 @@ import dev.partita.design.Quota;
 import dev.partita.design.Table;
 import dev.partita.design.Template.Variable;
 import dev.partita.design.Where;
+import dev.partita.plan.Conditions;
 import dev.partita.plan.RoleReads;
 import java.util.ArrayDeque;
 import java.util.Deque;

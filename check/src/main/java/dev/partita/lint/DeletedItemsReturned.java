@@ -5,6 +5,7 @@ import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
+import dev.partita.plan.Conditions;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -45,7 +46,7 @@ final class DeletedItemsReturned implements Rule.Warning, PinnedRule {
             return Help.words("add the mark of deletion to its filter, or leave key: out");
         }
         dev.partita.design.Where filter = read.pattern().pinned().filter();
-        String all = filter == null ? test : "(" + dev.partita.plan.Conditions.text(filter) + ") AND " + test;
+        String all = filter == null ? test : "(" + Conditions.text(filter) + ") AND " + test;
         return Help.edit(Edit.ofPattern(read.pattern(), "filter", Edit.quoted(all)));
     }
 }

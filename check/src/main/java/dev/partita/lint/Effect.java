@@ -2,6 +2,7 @@ package dev.partita.lint;
 
 import dev.partita.design.Where;
 import dev.partita.design.Where.Operand;
+import dev.partita.plan.Conditions;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.function.Predicate;
@@ -60,8 +61,8 @@ enum Effect {
         if (when instanceof Where.Not not) {
             return of(not.inner(), isIt, change).reversed();
         }
-        boolean isAbout = Conditions.operands(when).anyMatch(operand -> is(operand, isIt));
-        boolean isBelow = Conditions.operands(when)
+        boolean isAbout = Conditions.operands(when).stream().anyMatch(operand -> is(operand, isIt));
+        boolean isBelow = Conditions.operands(when).stream()
                 .anyMatch(operand -> operand instanceof Operand.Path path
                         && isIt.test(path)
                         && path.names().size() > 1);

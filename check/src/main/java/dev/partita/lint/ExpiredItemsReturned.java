@@ -3,6 +3,7 @@ package dev.partita.lint;
 import dev.partita.design.Design;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
+import dev.partita.plan.Conditions;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.stream.Stream;

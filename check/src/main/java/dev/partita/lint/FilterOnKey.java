@@ -5,6 +5,7 @@ import dev.partita.design.Design;
 import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
+import dev.partita.plan.Conditions;
 import java.util.stream.Stream;
 
 /** A pinned filter on a key of what it reads. */
@@ -12,7 +13,7 @@ final class FilterOnKey implements Rule.Error, PinnedRule {
 
     @Override
     public Stream<Finding> check(Design design, Stream<PinnedRead> reads) {
-        return reads.flatMap(read -> Conditions.parts(read.pattern().pinned().filter())
+        return reads.flatMap(read -> Conditions.tests(read.pattern().pinned().filter()).stream()
                 .flatMap(part -> Conditions.attributes(part).stream()
                         .map(read.entity().attributes()::get)
                         .filter(a -> a != null && isKey(read, a))

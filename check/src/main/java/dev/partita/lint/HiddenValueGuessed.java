@@ -14,6 +14,7 @@ import dev.partita.design.Type;
 import dev.partita.design.Where;
 import dev.partita.design.Where.Operand;
 import dev.partita.plan.Compiled;
+import dev.partita.plan.Conditions;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -138,8 +139,8 @@ final class HiddenValueGuessed implements Rule.Error {
     }
 
     private static void tell(Entity entity, Where where, Map<String, Place> told) {
-        Conditions.parts(where).forEach(part -> {
-            List<Operand> operands = Conditions.operands(part).toList();
+        Conditions.tests(where).forEach(part -> {
+            List<Operand> operands = Conditions.operands(part);
             if (operands.stream().noneMatch(Operand.Argument.class::isInstance)) {
                 return;
             }

@@ -7,8 +7,10 @@ import dev.partita.design.Pattern.KeyTest;
 import dev.partita.design.Pattern.KeyTest.Operator;
 import dev.partita.design.Template;
 import dev.partita.design.Template.Literal;
+import dev.partita.plan.Inhabitant;
 import dev.partita.plan.Look;
 import dev.partita.plan.Overlap;
+import dev.partita.plan.Target;
 import java.util.stream.Stream;
 
 /** A range without an end, in a partition that others share. */
@@ -19,8 +21,9 @@ final class OpenRange implements Rule.Warning, PinnedRule {
         return reads.filter(read -> read.pattern().pinned().filter() == null)
                 .filter(read -> read.sortNames().size() == 1
                         && isOpen(read.test(read.sortNames().get(0))))
-                .flatMap(read -> Occupant.of(design, read.table(), read.index()).stream()
-                        .filter(other -> !other.own()
+                .flatMap(read -> Inhabitant.of(design, new Target(read.table(), read.index())).stream()
+                        .filter(other -> other.isEntity() || read.index() == null)
+                        .filter(other -> !other.isEntity()
                                 || !read.pattern()
                                         .entities()
                                         .contains(other.entity().name()))
@@ -48,7 +51,7 @@ final class OpenRange implements Rule.Warning, PinnedRule {
                 };
     }
 
-    private static boolean sharesPartition(Design design, PinnedRead read, Occupant other) {
+    private static boolean sharesPartition(Design design, PinnedRead read, Inhabitant other) {
         return read.partitionNames().stream()
                 .allMatch(key -> read.test(key) != null
                         && other.keys().containsKey(key)
@@ -63,7 +66,7 @@ final class OpenRange implements Rule.Warning, PinnedRule {
     }
 
     /** Whether the other's keys can lie beyond the bound, as far as the texts they begin with tell. */
-    private static boolean isReached(KeyTest test, Occupant other, String key) {
+    private static boolean isReached(KeyTest test, Inhabitant other, String key) {
         String bound = beginning(test.templates().get(0));
         String theirs = beginning(other.keys().get(key));
         if (bound.startsWith(theirs) || theirs.startsWith(bound)) {

@@ -7,6 +7,7 @@ import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.plan.Compiled;
+import dev.partita.plan.Conditions;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -43,9 +44,7 @@ final class OwnerListNotByOwner implements Rule.Warning {
             return Help.words("ask by: " + owner + ", or allow another role");
         }
         String own = owner + " = :" + owner;
-        String where = pattern.where() == null
-                ? own
-                : "(" + dev.partita.plan.Conditions.text(pattern.where()) + ") AND " + own;
+        String where = pattern.where() == null ? own : "(" + Conditions.text(pattern.where()) + ") AND " + own;
         return Help.edit(Edit.ofPattern(pattern, "where", Edit.quoted(where))).or("allow another role");
     }
 

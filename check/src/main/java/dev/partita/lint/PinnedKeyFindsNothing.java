@@ -8,8 +8,10 @@ import dev.partita.design.Help;
 import dev.partita.design.Pattern.KeyTest;
 import dev.partita.design.Template;
 import dev.partita.design.Type;
+import dev.partita.plan.Inhabitant;
 import dev.partita.plan.Look;
 import dev.partita.plan.Overlap;
+import dev.partita.plan.Target;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -31,7 +33,9 @@ final class PinnedKeyFindsNothing implements Rule.Error, PinnedRule {
     }
 
     private Finding finding(Design design, PinnedRead read, Entity entity) {
-        List<Map<String, Template>> appearances = Overlap.appearances(read.table(), entity, read.index());
+        List<Map<String, Template>> appearances = Inhabitant.of(new Target(read.table(), read.index()), entity).stream()
+                .map(Inhabitant::keys)
+                .toList();
         if (appearances.isEmpty()) {
             return found(
                     read.pattern().name(),

@@ -7,7 +7,8 @@ import dev.partita.design.Pattern.KeyTest;
 import dev.partita.design.Table;
 import dev.partita.design.Table.Index;
 import dev.partita.design.Template;
-import dev.partita.plan.Overlap;
+import dev.partita.plan.Inhabitant;
+import dev.partita.plan.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -65,8 +66,8 @@ record PinnedRead(Pattern pattern, Entity entity, Table table, Index index) {
 
     /** What the entity writes into a key attribute of the target; empty when it is never there. */
     List<Template> templates(String keyAttribute) {
-        return Overlap.appearances(table, entity, index).stream()
-                .map(keys -> keys.get(keyAttribute))
+        return Inhabitant.of(new Target(table, index), entity).stream()
+                .map(there -> there.keys().get(keyAttribute))
                 .filter(Objects::nonNull)
                 .toList();
     }

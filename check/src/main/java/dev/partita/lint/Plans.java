@@ -8,7 +8,7 @@ import dev.partita.design.Table;
 import dev.partita.design.Template;
 import dev.partita.design.Template.Variable;
 import dev.partita.plan.Compiled;
-import dev.partita.plan.Overlap;
+import dev.partita.plan.Inhabitant;
 import dev.partita.plan.ReadPlan;
 import dev.partita.plan.Step;
 import dev.partita.plan.Target;
@@ -35,8 +35,9 @@ final class Plans {
     static List<String> notHeld(Read read) {
         Target target = read.query().target();
         Entity entity = read.query().entities().get(0);
-        Map<String, Template> keys = Overlap.appearances(target.table(), entity, target.index()).stream()
+        Map<String, Template> keys = Inhabitant.of(target, entity).stream()
                 .findFirst()
+                .map(Inhabitant::keys)
                 .orElse(entity.key());
         return read.pattern().returned().stream()
                 .map(entity.attributes()::get)

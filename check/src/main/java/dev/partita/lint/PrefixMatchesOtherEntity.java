@@ -3,8 +3,10 @@ package dev.partita.lint;
 import dev.partita.design.Design;
 import dev.partita.design.Finding;
 import dev.partita.design.Pattern.KeyTest;
+import dev.partita.plan.Inhabitant;
 import dev.partita.plan.Look;
 import dev.partita.plan.Overlap;
+import dev.partita.plan.Target;
 import java.util.stream.Stream;
 
 /** A request that also reads items of another kind. */
@@ -13,8 +15,9 @@ final class PrefixMatchesOtherEntity implements Rule.Warning, PinnedRule {
     @Override
     public Stream<Finding> check(Design design, Stream<PinnedRead> reads) {
         return reads.filter(read -> read.pattern().pinned().filter() == null)
-                .flatMap(read -> Occupant.of(design, read.table(), read.index()).stream()
-                        .filter(other -> !other.own()
+                .flatMap(read -> Inhabitant.of(design, new Target(read.table(), read.index())).stream()
+                        .filter(other -> other.isEntity() || read.index() == null)
+                        .filter(other -> !other.isEntity()
                                 || !read.pattern()
                                         .entities()
                                         .contains(other.entity().name()))
@@ -26,7 +29,7 @@ final class PrefixMatchesOtherEntity implements Rule.Warning, PinnedRule {
                                 "ask with a prefix that only " + read.entity().name() + " has, or filter")));
     }
 
-    private static boolean mayMatch(Design design, PinnedRead read, Occupant other, String key) {
+    private static boolean mayMatch(Design design, PinnedRead read, Inhabitant other, String key) {
         KeyTest test = read.test(key);
         if (test == null) {
             return read.sortNames().contains(key);
@@ -43,7 +46,7 @@ final class PrefixMatchesOtherEntity implements Rule.Warning, PinnedRule {
         };
     }
 
-    private static String likeness(PinnedRead read, Occupant other) {
+    private static String likeness(PinnedRead read, Inhabitant other) {
         String key = read.keyNames().get(read.keyNames().size() - 1);
         return other.keys().containsKey(key)
                 ? ": its " + key + " is "

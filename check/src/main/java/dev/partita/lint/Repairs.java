@@ -15,6 +15,7 @@ import dev.partita.design.Template.Part;
 import dev.partita.design.Template.Variable;
 import dev.partita.design.Type;
 import dev.partita.plan.Compiler;
+import dev.partita.plan.Conditions;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -282,8 +283,7 @@ final class Repairs {
             edits.add(Edit.ofPattern(
                     pattern,
                     "where",
-                    Edit.quoted(
-                            dev.partita.plan.Conditions.text(pattern.pinned().filter()))));
+                    Edit.quoted(Conditions.text(pattern.pinned().filter()))));
         }
         if (pattern.pinned().limit() != null && pattern.verb() == Pattern.Verb.LIST) {
             edits.add(Edit.ofPattern(

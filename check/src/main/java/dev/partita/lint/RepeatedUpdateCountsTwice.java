@@ -7,6 +7,7 @@ import dev.partita.design.Pattern;
 import dev.partita.design.Type;
 import dev.partita.design.Where;
 import dev.partita.plan.Compiled;
+import dev.partita.plan.Conditions;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -39,7 +40,7 @@ final class RepeatedUpdateCountsTwice implements Rule.Advice {
         replaced.addAll(p.change());
         replaced.addAll(p.remove());
         replaced.addAll(p.append());
-        return dev.partita.plan.Conditions.all(p.when()).stream()
+        return Conditions.all(p.when()).stream()
                 .anyMatch(condition -> Conditions.attributes(condition).stream().anyMatch(replaced::contains)
                         || condition instanceof Where.Compare compare
                                 && compare.operator().equals("=")

@@ -9,6 +9,7 @@ import dev.partita.design.Help;
 import dev.partita.design.Template;
 import dev.partita.design.Type;
 import dev.partita.plan.Compiled;
+import dev.partita.plan.Conditions;
 import dev.partita.plan.SecretName;
 import java.util.stream.Stream;
 

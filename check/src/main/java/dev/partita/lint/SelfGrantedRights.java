@@ -14,6 +14,7 @@ import dev.partita.design.Severity;
 import dev.partita.design.Type;
 import dev.partita.design.Where;
 import dev.partita.plan.Compiled;
+import dev.partita.plan.Conditions;
 import dev.partita.plan.RoleReads;
 import dev.partita.plan.Through;
 import dev.partita.plan.Tie;

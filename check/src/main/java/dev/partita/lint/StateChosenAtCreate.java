@@ -9,6 +9,7 @@ import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Type;
 import dev.partita.plan.Compiled;
+import dev.partita.plan.Conditions;
 import java.util.stream.Stream;
 
 /** A state that others may reach only step by step, and that whoever makes the item may begin with. */

@@ -7,6 +7,7 @@ import dev.partita.design.Help;
 import dev.partita.design.Type.Enumeration;
 import dev.partita.design.Type.Simple;
 import dev.partita.plan.Compiled;
+import dev.partita.plan.Conditions;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -8,6 +8,7 @@ import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Type;
 import dev.partita.plan.Compiled;
+import dev.partita.plan.Conditions;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -9,6 +9,7 @@ import dev.partita.design.Pattern;
 import dev.partita.design.Table;
 import dev.partita.design.Where;
 import dev.partita.plan.Compiled;
+import dev.partita.plan.Conditions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -22,7 +23,7 @@ final class SubstringByFilter implements Rule.Warning {
         return uses.reads().filter(pattern -> uses.entityOf(pattern) != null).flatMap(pattern -> Stream.of(
                         pattern.where(),
                         pattern.pinned() == null ? null : pattern.pinned().filter())
-                .flatMap(Conditions::parts)
+                .flatMap(where -> Conditions.tests(where).stream())
                 .filter(Where.Call.class::isInstance)
                 .map(Where.Call.class::cast)
                 .filter(call -> call.function().equals("contains") && isText(uses.entityOf(pattern), call))

@@ -4,6 +4,7 @@ import dev.partita.design.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
+import dev.partita.plan.Conditions;
 import dev.partita.plan.WriteModel;
 import java.util.stream.Stream;
 

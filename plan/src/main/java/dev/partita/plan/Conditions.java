@@ -89,7 +89,7 @@ public final class Conditions {
     }
 
     /** The comparisons and calls it is made of, however they are joined. None for null. */
-    static List<Where> tests(Where where) {
+    public static List<Where> tests(Where where) {
         List<Where> tests = new ArrayList<>();
         if (where instanceof Where.And and) {
             tests.addAll(tests(and.left()));
@@ -137,6 +137,11 @@ public final class Conditions {
     public static boolean isLasting(Where where) {
         return operands(where).stream()
                 .noneMatch(operand -> operand instanceof Operand.Now || operand instanceof Operand.Argument);
+    }
+
+    /** Whether it compares something with {@code now}. */
+    public static boolean asksForMoment(Where where) {
+        return operands(where).stream().anyMatch(Operand.Now.class::isInstance);
     }
 
     /** The attributes it speaks of. */

@@ -3,55 +3,54 @@ package dev.partita.plan;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Quota;
-import dev.partita.design.Table;
 import dev.partita.design.Template;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
  * Items that can be in a table or index: those of an entity, its lock items, or the counters of a quota.
  *
- * @param name as a message names them
+ * @param subject as {@code ignore:} names them: the entity, its unique attribute, the quota
+ * @param kind {@code lock} or {@code counter}; null for the entity's own items
  * @param entity whose attributes stand in the templates
- * @param isEntity whether these are the entity's own items
  * @param keys a template for each key attribute of the table or index
  * @param index the lines of the entity that put them into the index; null in a table
  */
-record Inhabitant(String name, Entity entity, boolean isEntity, Map<String, Template> keys, Entity.IndexKeys index) {
+public record Inhabitant(
+        String subject, String kind, Entity entity, Map<String, Template> keys, Entity.IndexKeys index) {
 
-    /** All that can be in {@code target}, each way to be there on its own. */
-    static List<Inhabitant> of(Design design, Target target) {
+    /** All that can be in {@code target}, each way to be there on its own, in the file's order. */
+    public static List<Inhabitant> of(Design design, Target target) {
         List<Inhabitant> all = new ArrayList<>();
         for (Entity entity : design.entitiesOf(target.table())) {
             all.addAll(of(target, entity));
             for (Entity.Unique unique : entity.uniques()) {
                 if (isKeyOf(target, unique.lock())) {
-                    all.add(new Inhabitant(
-                            "the locks of " + entity.name() + "." + unique.name(), entity, false, unique.lock(), null));
+                    all.add(new Inhabitant(entity.name() + "." + unique.name(), "lock", entity, unique.lock(), null));
                 }
             }
         }
         for (Quota quota : design.quotas().values()) {
             Entity counted = design.entities().get(quota.counts());
             if (counted != null && target.table().id().equals(counted.table()) && isKeyOf(target, quota.item())) {
-                all.add(new Inhabitant("the counters of " + quota.name(), counted, false, quota.item(), null));
+                all.add(new Inhabitant(quota.name(), "counter", counted, quota.item(), null));
             }
         }
         return all;
     }
 
-    /** The ways in which an entity's items appear there. */
-    static List<Inhabitant> of(Target target, Entity entity) {
+    /** The ways in which an entity's items appear there; none when they never do. */
+    public static List<Inhabitant> of(Target target, Entity entity) {
         List<Inhabitant> all = new ArrayList<>();
         if (target.isTable()) {
-            all.add(new Inhabitant(entity.name(), entity, true, entity.key(), null));
+            all.add(new Inhabitant(entity.name(), null, entity, entity.key(), null));
             return all;
         }
-        Table.Index index = target.index();
         for (Entity.IndexKeys keys : entity.indexKeys()) {
-            if (keys.index().equals(index.name())) {
-                Map<String, Template> templates = new java.util.LinkedHashMap<>();
+            if (keys.index().equals(target.index().name())) {
+                Map<String, Template> templates = new LinkedHashMap<>();
                 for (String name : target.keyNames()) {
                     Template template =
                             keys.keys().getOrDefault(name, entity.key().get(name));
@@ -59,10 +58,30 @@ record Inhabitant(String name, Entity entity, boolean isEntity, Map<String, Temp
                         templates.put(name, template);
                     }
                 }
-                all.add(new Inhabitant(entity.name(), entity, true, templates, keys));
+                all.add(new Inhabitant(entity.name(), null, entity, templates, keys));
             }
         }
         return all;
+    }
+
+    /** Whether these are the entity's own items. */
+    public boolean isEntity() {
+        return kind == null;
+    }
+
+    /** As a message names all of them. */
+    String name() {
+        return isEntity() ? subject : "the " + kind + "s of " + subject;
+    }
+
+    /** As a message names one. */
+    public String words() {
+        return isEntity() ? subject : "the " + kind + " of " + subject;
+    }
+
+    /** What their key attribute {@code key} can look like. */
+    public Look look(Design design, String key) {
+        return Look.of(design, entity, key, keys.get(key));
     }
 
     /** Whether a templated key of the index is taken off when an item is marked as deleted: then marked ones are not here. */

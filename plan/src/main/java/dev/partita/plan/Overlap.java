@@ -1,8 +1,5 @@
 package dev.partita.plan;
 
-import dev.partita.design.Entity;
-import dev.partita.design.Table;
-import dev.partita.design.Template;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -40,37 +37,6 @@ public final class Overlap {
 
     public static boolean prefixCovers(Look prefix, Look look) {
         return beginning(prefix, look).isPresent();
-    }
-
-    /**
-     * The ways in which an entity's items appear in a table or index: a template for each of its key attributes. None when
-     * its items never do.
-     *
-     * @param index null for the table itself
-     */
-    public static List<Map<String, Template>> appearances(Table table, Entity entity, Table.Index index) {
-        if (index == null) {
-            return List.of(entity.key());
-        }
-        List<Map<String, Template>> appearances = new ArrayList<>();
-        for (Entity.IndexKeys keys : entity.indexKeys()) {
-            if (keys.index().equals(index.name())) {
-                Map<String, Template> all = new HashMap<>();
-                List<String> names = new ArrayList<>(index.keyNames());
-                if (index.local()) {
-                    names.add(0, table.partition().name());
-                }
-                for (String name : names) {
-                    Template template =
-                            keys.keys().getOrDefault(name, entity.key().get(name));
-                    if (template != null) {
-                        all.put(name, template);
-                    }
-                }
-                appearances.add(all);
-            }
-        }
-        return appearances;
     }
 
     /** Whether the first characters already keep them apart, as they do for most templates: no walk is needed then. */
