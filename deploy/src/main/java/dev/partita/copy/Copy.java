@@ -27,6 +27,8 @@ import software.amazon.awssdk.services.dynamodb.model.TableDescription;
  *
  * <p>Each table is read in segments side by side and written in batches. How far each segment has come is kept in a file, so
  * that after any end, also of the machine, the same copy goes on where it was. Afterwards both tables are read and compared.
+ *
+ * <p>One thread runs it; any other may {@link #save} meanwhile.
  */
 public final class Copy {
 

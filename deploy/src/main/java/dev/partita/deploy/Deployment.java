@@ -16,6 +16,8 @@ import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
 /**
  * A design's tables compared with those at an endpoint: what to create, what to change, what is refused. Nothing is done before
  * {@link #apply}, and nothing at all while something is refused.
+ *
+ * <p>What was found never changes, and threads may share it; only one of them applies it.
  */
 public final class Deployment {
 

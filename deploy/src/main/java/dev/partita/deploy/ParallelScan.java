@@ -18,7 +18,11 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
 import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
 
-/** Reads a whole table in segments side by side, page by page. */
+/**
+ * Reads a whole table in segments side by side, page by page.
+ *
+ * <p>Threads may share it; each run has threads of its own, which also handle the pages.
+ */
 public final class ParallelScan {
 
     /** As DynamoDB allows. */

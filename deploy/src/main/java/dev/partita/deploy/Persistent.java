@@ -13,7 +13,11 @@ import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.core.exception.SdkServiceException;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 
-/** Calls that are made again when the endpoint is busy or out of reach for a moment; the SDK's own tries come before. */
+/**
+ * Calls that are made again when the endpoint is busy or out of reach for a moment; the SDK's own tries come before.
+ *
+ * <p>Threads may share it; a call is made, and waited for, on the thread that asks.
+ */
 public final class Persistent {
 
     /** With the longest pause between them, about a minute and a half. */

@@ -23,6 +23,8 @@ import java.util.function.Supplier;
 /**
  * Hands the requests of plans to an engine in this process, as the operations they are: without text and without the AWS SDK,
  * of which no class is loaded. Requests about tables go through the code that answers over HTTP. Answers say which units they took.
+ *
+ * <p>Threads may share it.
  */
 public final class EngineEndpoint implements Endpoint {
 

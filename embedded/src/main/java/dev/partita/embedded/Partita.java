@@ -16,6 +16,8 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
  *
  * <p>The clients are the SDK's, complete with marshalling, paginators, waiters and exceptions; only their transport is the
  * engine instead of a socket. They are made on first use and belong to this object: closing it ends them.
+ *
+ * <p>Threads may share it, its clients and its endpoint.
  */
 public final class Partita implements AutoCloseable {
 

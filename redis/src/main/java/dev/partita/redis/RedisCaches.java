@@ -8,7 +8,11 @@ import redis.clients.jedis.RedisClient;
 import redis.clients.jedis.UnifiedJedis;
 import redis.clients.jedis.util.JedisURIHelper;
 
-/** Caches in Redis: databases in any number of processes keep answers there, and see each other's writes. */
+/**
+ * Caches in Redis: databases in any number of processes keep answers there, and see each other's writes.
+ *
+ * <p>Threads may share what is made here if they may share the client that it was given.
+ */
 public final class RedisCaches {
 
     /** What all keys begin with, unless told. */

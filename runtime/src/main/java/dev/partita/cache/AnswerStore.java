@@ -11,6 +11,8 @@ import java.util.List;
  * <p>Every answer depends on <em>scopes</em>: groups of items, by name. Each scope has a mark that changes whenever one of its
  * items is written. An answer is kept with the marks that were seen before it was read, and is given out only while they are
  * still the same; so however late it comes, it can never hide a newer one.
+ *
+ * <p>Many threads ask it at the same time.
  */
 public interface AnswerStore extends AutoCloseable {
 

@@ -5,7 +5,11 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What the caches did, pattern by pattern. Reading it costs the callers nothing. */
+/**
+ * What the caches did, pattern by pattern. Reading it costs the callers nothing.
+ *
+ * <p>Threads may share it; figures read while others count may be a little behind.
+ */
 public final class CacheMetrics {
 
     /** The counters of one pattern. */

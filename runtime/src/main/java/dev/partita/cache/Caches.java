@@ -20,6 +20,8 @@ import java.util.function.Function;
 /**
  * Where databases keep the answers of patterns with {@code cache:} in their design. Databases that share it see each other's
  * writes; it stands for one set of tables.
+ *
+ * <p>Threads may share them.
  */
 public final class Caches implements AutoCloseable {
 

@@ -29,7 +29,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
-/** The cached patterns of one design on its tables. */
+/** The cached patterns of one design on its tables. Threads may share it. */
 public final class DesignCache {
 
     /** A read on its way. Those who saw the same marks may share it; who saw newer ones must not. */

@@ -13,6 +13,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * <p>A write that provably is nothing but an item put without a condition goes with 24 others in one BatchWriteItem; what the
  * endpoint leaves unprocessed is sent again after growing pauses. Every other write is run as it would be alone, some at a time.
  * The order among the writes is not kept, except that of two puts of the same item the later one wins.
+ *
+ * <p>Threads may share it once its writes have all their values; each run does the writes again.
  */
 public final class Batch<T> {
 

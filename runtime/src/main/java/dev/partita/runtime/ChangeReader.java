@@ -22,6 +22,8 @@ import software.amazon.awssdk.services.dynamodb.model.StreamRecord;
 /**
  * Reads stream records as changes of entities: those that {@link Changes} fetches, or those that a Lambda function is given.
  * Items that Partita keeps for itself, locks and counters, are no entities and leave nothing.
+ *
+ * <p>Threads may share it.
  */
 public final class ChangeReader {
 

@@ -23,6 +23,9 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
  *
  * <p>One follower reads all shards, one after the other, which is enough for thousands of changes a second. Several share them
  * when their checkpoints are in one {@link LeaseTable}.
+ *
+ * <p>One thread calls the handler: the one that {@link #start} makes, or whoever calls {@link #poll}, one at a time. Any thread may
+ * close it.
  */
 public final class Changes implements AutoCloseable {
 

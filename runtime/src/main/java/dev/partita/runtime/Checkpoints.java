@@ -13,7 +13,11 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
-/** How far a follower has come in each shard of a stream, so that it goes on there after a restart. */
+/**
+ * How far a follower has come in each shard of a stream, so that it goes on there after a restart.
+ *
+ * <p>A follower asks from one thread at a time, but not always from the same.
+ */
 public interface Checkpoints {
 
     /** Where it stands, as it was saved; null when nothing was. */

@@ -23,6 +23,8 @@ import javax.crypto.spec.SecretKeySpec;
  *
  * <p>The bytes: a version, four bytes that tell keys apart, the nonce, then AES-GCM's output. The nonce is an HMAC of all that is
  * sealed, so the same page has the same cursor and a nonce never comes twice with another text.
+ *
+ * <p>Threads may share it.
  */
 public final class CursorSeal {
 

@@ -11,6 +11,8 @@ import java.util.function.Consumer;
 /**
  * Looks every minute for deletes that were cut off before their children were gone, and finishes them. Any number of processes may do so
  * at once. It takes one small query a minute for each table, and nothing for designs without {@code on-delete: cascade}.
+ *
+ * <p>It works in one thread of its own, which also tells of what was done; any thread may close it.
  */
 public final class DeleteFinisher implements AutoCloseable {
 

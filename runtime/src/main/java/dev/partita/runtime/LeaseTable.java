@@ -28,6 +28,8 @@ import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
  * <p>An item a shard: its key is the stream and the shard; {@code position} is how far it was read, {@code holder} reads it until
  * {@code until}. An item a follower, {@code follower ID}, says that it is there, so that the shards are shared out evenly. Times
  * are those of the followers' clocks, which have to agree to a few seconds.
+ *
+ * <p>It belongs to one follower, which asks from one thread at a time.
  */
 public final class LeaseTable implements Checkpoints {
 

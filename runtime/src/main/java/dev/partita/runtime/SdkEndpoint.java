@@ -32,7 +32,11 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
-/** An endpoint behind the AWS SDK's client: Amazon DynamoDB, Partita's server, the engine in this process, or another. */
+/**
+ * An endpoint behind the AWS SDK's client: Amazon DynamoDB, Partita's server, the engine in this process, or another.
+ *
+ * <p>Threads may share it, as they may its client.
+ */
 public final class SdkEndpoint implements Endpoint {
 
     private static final Answer NOTHING = new Answer(List.of(), null, Item.NONE, 0, 0, 0, List.of(), List.of());

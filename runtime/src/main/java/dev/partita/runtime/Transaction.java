@@ -16,6 +16,8 @@ import java.util.stream.Collectors;
  *
  * <p>What the writes themselves need (locks, counters, checks of parents) goes into the same transaction; DynamoDB takes a
  * hundred actions.
+ *
+ * <p>Threads may share it once its writes have all their values; each run is a transaction of its own.
  */
 public final class Transaction {
 

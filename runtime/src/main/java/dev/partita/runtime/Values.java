@@ -6,7 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Arguments by name, as generated code hands them to a plan, which says what is wrong with them. Null is allowed. */
+/**
+ * Arguments by name, as generated code hands them to a plan, which says what is wrong with them. Null is allowed.
+ *
+ * <p>One thread fills it and hands it over.
+ */
 public final class Values extends LinkedHashMap<String, Object> {
 
     private static final long serialVersionUID = 1;

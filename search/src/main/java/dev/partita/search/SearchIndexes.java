@@ -37,6 +37,8 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
  * An index is files of its own, one folder a table, or in memory. Its place in the stream is part of it, so after a restart, or a
  * crash, it goes on where it was; until it has caught up, searches look at the items themselves. One that is missing, damaged, of another design, or more than 23 hours behind is built again from
  * the items, while searches look at the items themselves.
+ *
+ * <p>Threads may share them: searches run side by side, and changes are taken in by one thread at a time.
  */
 public final class SearchIndexes implements Searching, AutoCloseable {
 

@@ -18,6 +18,8 @@ import org.springframework.core.env.PropertyResolver;
  *     return Orders.on(databases.open(OrdersDesign.design()));
  * }
  * </pre>
+ *
+ * <p>Threads may share it, and the databases it opens.
  */
 public final class Databases {
 
