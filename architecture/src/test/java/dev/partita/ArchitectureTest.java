@@ -137,8 +137,8 @@ class ArchitectureTest {
                 .that()
                 .resideOutsideOfPackages(
                         "dev.partita.wire",
+                        "dev.partita.document",
                         "dev.partita.plan..",
-                        "dev.partita.exchange",
                         "dev.partita.rest",
                         "dev.partita.service")
                 .should()

@@ -1,4 +1,4 @@
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 
 import dev.partita.design.Reader;
 import dev.partita.design.Source;
@@ -37,7 +37,7 @@ class ApplicationTest {
                                     """)).design(),
                             client)
                     .build();
-            assertTrue(database.toString() != null);
+            assertNotNull(database.plans());
         }
     }
 }

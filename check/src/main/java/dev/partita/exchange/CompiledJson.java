@@ -6,6 +6,7 @@ import dev.partita.design.Entity;
 import dev.partita.design.Node;
 import dev.partita.design.Pattern;
 import dev.partita.design.Table;
+import dev.partita.document.Json;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.KeyTerm;
 import dev.partita.plan.Plan;

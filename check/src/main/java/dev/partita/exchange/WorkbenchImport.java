@@ -1,5 +1,6 @@
 package dev.partita.exchange;
 
+import dev.partita.document.Json;
 import dev.partita.item.AttributeValue;
 import java.math.BigDecimal;
 import java.util.ArrayList;

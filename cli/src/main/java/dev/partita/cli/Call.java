@@ -2,7 +2,7 @@ package dev.partita.cli;
 
 import dev.partita.cache.Caches;
 import dev.partita.design.Design;
-import dev.partita.exchange.Json;
+import dev.partita.document.Json;
 import dev.partita.plan.CollectionTooLarge;
 import dev.partita.plan.EndpointException;
 import dev.partita.plan.InvalidValues;

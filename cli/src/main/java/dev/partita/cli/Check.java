@@ -3,7 +3,7 @@ package dev.partita.cli;
 import dev.partita.design.Finding;
 import dev.partita.design.Report;
 import dev.partita.design.Severity;
-import dev.partita.exchange.Json;
+import dev.partita.document.Json;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;

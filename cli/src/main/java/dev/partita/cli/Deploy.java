@@ -6,7 +6,7 @@ import dev.partita.deploy.Deployment;
 import dev.partita.deploy.Listener;
 import dev.partita.deploy.TablePlan;
 import dev.partita.design.Design;
-import dev.partita.exchange.Json;
+import dev.partita.document.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

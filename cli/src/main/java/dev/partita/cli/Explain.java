@@ -1,7 +1,7 @@
 package dev.partita.cli;
 
 import dev.partita.design.Design;
-import dev.partita.exchange.Json;
+import dev.partita.document.Json;
 import dev.partita.plan.Explanation;
 import dev.partita.plan.InvalidValues;
 import dev.partita.plan.Plan;

@@ -1,6 +1,6 @@
 package dev.partita.cli;
 
-import dev.partita.exchange.Json;
+import dev.partita.document.Json;
 import dev.partita.plan.Argument;
 import dev.partita.plan.Plan;
 import java.util.LinkedHashMap;

@@ -2,7 +2,7 @@ package dev.partita.cli;
 
 import dev.partita.design.Finding;
 import dev.partita.design.ReaderRule;
-import dev.partita.exchange.Json;
+import dev.partita.document.Json;
 import dev.partita.lint.Rule;
 import dev.partita.lint.Rules;
 import java.util.ArrayList;

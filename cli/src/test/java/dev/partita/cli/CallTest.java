@@ -3,9 +3,9 @@ package dev.partita.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.partita.design.Design;
+import dev.partita.document.Json;
 import dev.partita.embedded.EngineEndpoint;
 import dev.partita.engine.Engine;
-import dev.partita.exchange.Json;
 import dev.partita.plan.Endpoint;
 import dev.partita.plan.TableRequests;
 import dev.partita.server.Server;

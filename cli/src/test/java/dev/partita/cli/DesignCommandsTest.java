@@ -2,7 +2,7 @@ package dev.partita.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.partita.exchange.Json;
+import dev.partita.document.Json;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -2,9 +2,9 @@ package dev.partita.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.document.Json;
 import dev.partita.embedded.Partita;
 import dev.partita.engine.Engine;
-import dev.partita.exchange.Json;
 import dev.partita.http.Handler;
 import dev.partita.http.HttpAnswer;
 import dev.partita.http.HttpRequest;

@@ -3,7 +3,7 @@ package dev.partita.packaged;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.partita.exchange.Json;
+import dev.partita.document.Json;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

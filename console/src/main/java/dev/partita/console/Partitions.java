@@ -1,6 +1,6 @@
 package dev.partita.console;
 
-import dev.partita.exchange.Json;
+import dev.partita.document.Json;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
 import java.nio.charset.StandardCharsets;

@@ -6,7 +6,7 @@ import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
 import dev.partita.design.Type;
-import dev.partita.exchange.Json;
+import dev.partita.document.Json;
 import dev.partita.item.Item;
 import dev.partita.plan.Argument;
 import dev.partita.plan.Codec;

@@ -1,6 +1,6 @@
 package dev.partita.console;
 
-import dev.partita.exchange.Json;
+import dev.partita.document.Json;
 import java.util.Objects;
 
 /**

@@ -2,7 +2,7 @@ package dev.partita.console;
 
 import static org.assertj.core.api.Assertions.fail;
 
-import dev.partita.exchange.Json;
+import dev.partita.document.Json;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -2,7 +2,7 @@ package dev.partita.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.partita.exchange.Json;
+import dev.partita.document.Json;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -1,6 +1,6 @@
 package dev.partita.copy;
 
-import dev.partita.exchange.Json;
+import dev.partita.document.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;

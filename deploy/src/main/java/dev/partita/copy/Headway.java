@@ -1,7 +1,7 @@
 package dev.partita.copy;
 
 import dev.partita.deploy.ParallelScan;
-import dev.partita.exchange.Json;
+import dev.partita.document.Json;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;

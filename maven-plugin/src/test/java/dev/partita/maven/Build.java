@@ -35,6 +35,7 @@ record Build(int exitCode, String log) {
             "runtime",
             "redis",
             "search",
+            "deploy",
             "service",
             "embedded",
             "codegen",

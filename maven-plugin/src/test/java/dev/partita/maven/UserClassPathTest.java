@@ -18,12 +18,14 @@ class UserClassPathTest {
 
     private static final Path TEMPLATES = Path.of("src/test/resources/class-path");
 
+    private static final List<String> MODULES = List.of("runtime", "deploy", "service");
+
     @TempDir
     Path project;
 
     @Test
-    void anApplicationOnRuntimeOrServiceHasNeitherEngineNorRules() throws IOException {
-        for (String module : List.of("runtime", "service")) {
+    void anApplicationHasNeitherEngineNorRules() throws IOException {
+        for (String module : MODULES) {
             Path test = project.resolve(module).resolve("src/test/java/ApplicationTest.java");
             Files.createDirectories(test.getParent());
             Files.copy(TEMPLATES.resolve(module).resolve("ApplicationTest.java"), test);
@@ -38,7 +40,7 @@ class UserClassPathTest {
                 .contains("partita-runtime", "partita-plan", "partita-design", "partita-core")
                 .doesNotContain("partita-http", "partita-codegen");
         assertThat(jars("service")).contains("partita-service", "partita-http", "partita-runtime");
-        for (String module : List.of("runtime", "service")) {
+        for (String module : MODULES) {
             assertThat(jars(module))
                     .doesNotContain("rocksdbjni", "partita-engine", "partita-wire", "partita-server", "partita-check");
         }

@@ -1,5 +1,6 @@
 package dev.partita.plan;
 
+import dev.partita.document.JsonTree;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Bytes;
 import dev.partita.item.Item;

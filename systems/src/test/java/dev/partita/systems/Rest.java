@@ -4,7 +4,7 @@ import dev.partita.design.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.Pattern;
 import dev.partita.design.Type;
-import dev.partita.exchange.Json;
+import dev.partita.document.Json;
 import dev.partita.http.HttpServer;
 import dev.partita.plan.Endpoint;
 import dev.partita.plan.Result;

@@ -1,6 +1,6 @@
 package dev.partita.whole;
 
-import dev.partita.exchange.Json;
+import dev.partita.document.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

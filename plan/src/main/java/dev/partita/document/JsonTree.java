@@ -1,4 +1,4 @@
-package dev.partita.plan;
+package dev.partita.document;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;

@@ -1,6 +1,5 @@
-package dev.partita.exchange;
+package dev.partita.document;
 
-import dev.partita.plan.JsonTree;
 import java.io.StringWriter;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
