@@ -21,11 +21,13 @@ final class AttributeReader {
 
     Map<String, Attribute> all(Node.Mapping attributes, String owner) {
         Map<String, Attribute> all = new LinkedHashMap<>();
-        attributes.entries().forEach((name, node) -> {
+        for (Map.Entry<String, Node> entry : attributes.entries().entrySet()) {
+            String name = entry.getKey();
+            Node node = entry.getValue();
             String subject = owner + "." + name;
             draft.checkAttributeName(name, subject, attributes.placeOfKey(name));
             all.put(name, one(name, node, attributes.placeOfKey(name), subject));
-        });
+        }
         return all;
     }
 

@@ -14,7 +14,9 @@ final class CopyExpiry {
     /** The entities, each copy with the expiry of its origin unless it states one of its own. */
     static Map<String, Entity> spread(Map<String, Entity> entities) {
         Map<String, Entity> all = new LinkedHashMap<>();
-        entities.forEach((name, entity) -> {
+        for (Map.Entry<String, Entity> entry : entities.entrySet()) {
+            String name = entry.getKey();
+            Entity entity = entry.getValue();
             Entity origin =
                     entity.from() == null ? null : entities.get(entity.from().entity());
             boolean isDue = origin != null
@@ -24,7 +26,7 @@ final class CopyExpiry {
                     && !isHistory(origin, entity)
                     && hasTime(origin, entity);
             all.put(name, isDue ? entity.withExpiry(origin.expiry()) : entity);
-        });
+        }
         return all;
     }
 

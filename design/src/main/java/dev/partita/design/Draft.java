@@ -9,7 +9,6 @@ import java.util.Map;
 /** What has been read of a file so far, and what was wrong with it; handed from reader to reader. */
 final class Draft {
 
-    private static final java.util.regex.Pattern NAME = java.util.regex.Pattern.compile("[A-Za-z][A-Za-z0-9_]*");
     private static final List<String> TAKEN =
             List.of("true", "false", "null", "now", "me", "and", "or", "not", "in", "between");
 
@@ -21,7 +20,7 @@ final class Draft {
 
     /** Names of entities, attributes, patterns and the like become names in code, so they look like ones. */
     void checkName(String name, String subject, Place place, String noun) {
-        if (!NAME.matcher(name).matches() || name.length() > 100) {
+        if (!isName(name) || name.length() > 100) {
             problems.error(
                     ReaderRule.BAD_NAME,
                     subject,
@@ -29,6 +28,18 @@ final class Draft {
                     "`" + name + "` cannot be the name of " + noun,
                     "a name has letters, digits and underscores, and begins with a letter");
         }
+    }
+
+    /** By hand and not by a regular expression: it is asked of every name when a program starts. */
+    private static boolean isName(String name) {
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            boolean isLetter = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
+            if (!isLetter && (i == 0 || c != '_' && (c < '0' || c > '9'))) {
+                return false;
+            }
+        }
+        return !name.isEmpty();
     }
 
     /** The same for attributes, which also stand in conditions. */

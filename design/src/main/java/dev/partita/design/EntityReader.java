@@ -22,10 +22,12 @@ final class EntityReader {
 
     Map<String, Entity> all(Node.Mapping entities) {
         Map<String, Entity> all = new LinkedHashMap<>();
-        entities.entries().forEach((name, node) -> {
+        for (Map.Entry<String, Node> entry : entities.entries().entrySet()) {
+            String name = entry.getKey();
+            Node node = entry.getValue();
             draft.checkName(name, name, entities.placeOfKey(name), "an entity");
             all.put(name, one(name, node));
-        });
+        }
         return all;
     }
 
@@ -114,11 +116,17 @@ final class EntityReader {
         TemplateReader reader = new TemplateReader(draft.problems, f.subject());
         Map<String, Template> templates = new LinkedHashMap<>();
         if (wanted == null) {
-            key.map().entries().forEach((attribute, template) -> templates.put(attribute, reader.read(template)));
-            templates.values().removeIf(t -> t == null);
+            for (Map.Entry<String, Node> entry : key.map().entries().entrySet()) {
+                Template template = reader.read(entry.getValue());
+                if (template != null) {
+                    templates.put(entry.getKey(), template);
+                }
+            }
             return templates;
         }
-        key.map().keys().forEach((attribute, place) -> {
+        for (Map.Entry<String, Place> entry : key.map().keys().entrySet()) {
+            String attribute = entry.getKey();
+            Place place = entry.getValue();
             if (!wanted.contains(attribute)) {
                 f.error(
                         ReaderRule.UNKNOWN_NAME,
@@ -126,7 +134,7 @@ final class EntityReader {
                         "`" + attribute + "` is not a key attribute of the table",
                         Spelling.advice(attribute, wanted));
             }
-        });
+        }
         for (String attribute : wanted) {
             if (key.map().get(attribute) == null) {
                 f.error(
@@ -148,7 +156,9 @@ final class EntityReader {
 
     private List<Entity.Unique> uniques(Fields f, Table table, Map<String, Attribute> attributes) {
         List<Entity.Unique> uniques = new ArrayList<>();
-        f.entries("unique").forEach((name, node) -> {
+        for (Map.Entry<String, Node> entry : f.entries("unique").entrySet()) {
+            String name = entry.getKey();
+            Node node = entry.getValue();
             Fields u = Fields.of(node, Words.UNIQUE, f.subject(), draft.problems);
             List<String> on = u.names("on");
             u.require("on", "name the attributes: `on: [email]`");
@@ -159,12 +169,13 @@ final class EntityReader {
                 lock = defaultLock(f, table, on, u.map().place());
             }
             uniques.add(new Entity.Unique(name, on, lock, u.map()));
-        });
+        }
         for (Attribute attribute : attributes.values()) {
+            if (!attribute.unique() || table == null) {
+                continue;
+            }
             List<String> alone = List.of(attribute.name());
-            if (attribute.unique()
-                    && table != null
-                    && uniques.stream().noneMatch(u -> u.attributes().equals(alone))) {
+            if (uniques.stream().noneMatch(u -> u.attributes().equals(alone))) {
                 Place place = attribute.node().placeOfKey("unique");
                 uniques.add(new Entity.Unique(
                         attribute.name(), alone, defaultLock(f, table, alone, place), attribute.node()));
@@ -177,7 +188,9 @@ final class EntityReader {
     private Map<String, Template> defaultLock(Fields f, Table table, List<String> on, Place place) {
         String type = f.text("type") == null ? f.subject() : f.text("type");
         StringBuilder text = new StringBuilder(type.toUpperCase(Locale.ROOT));
-        on.forEach(attribute -> text.append('_').append(attribute.toUpperCase(Locale.ROOT)));
+        for (String attribute : on) {
+            text.append('_').append(attribute.toUpperCase(Locale.ROOT));
+        }
         List<Template.Part> parts = new ArrayList<>();
         String literal = text.toString();
         for (String attribute : on) {
@@ -198,12 +211,7 @@ final class EntityReader {
 
     /** As the entity says it; or an attribute that is stored as the table's expiry attribute is the moment itself. */
     private Entity.Expiry expiry(Fields f, Table table, Map<String, Attribute> attributes) {
-        Attribute moment = attributes.values().stream()
-                .filter(attribute -> table != null
-                        && attribute.isStored()
-                        && attribute.stored().equals(table.expiry()))
-                .findFirst()
-                .orElse(null);
+        Attribute moment = table == null ? null : IndexKeysReader.storedAs(table.expiry(), attributes);
         Entity.Expiry stated = expiry(f);
         if (moment == null) {
             return stated;

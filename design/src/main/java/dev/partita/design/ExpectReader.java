@@ -14,16 +14,25 @@ final class ExpectReader {
                 f.whole("items"),
                 f.bytes("size"),
                 f.whole("per-day"),
-                f.converted("peak", "a number of requests a second", text -> {
-                    var number = Quantities.number(text);
-                    return number == null || number.signum() < 0 ? null : (Double) number.doubleValue();
-                }),
-                f.converted("hit-rate", "a share, such as `90 %`", Quantities::share),
-                forever
-                        ? null
-                        : f.converted("keep", "a duration, such as `90 days`, or `forever`", Quantities::seconds),
+                peak(f),
+                hitRate(f),
+                forever ? null : f.seconds("keep", "a duration, such as `90 days`, or `forever`"),
                 forever,
                 f.map());
+    }
+
+    private static Double peak(Fields f) {
+        Node.Text text = f.textNode("peak");
+        var number = text == null ? null : Quantities.number(text.value());
+        return f.told(
+                text,
+                "a number of requests a second",
+                number == null || number.signum() < 0 ? null : (Double) number.doubleValue());
+    }
+
+    private static Double hitRate(Fields f) {
+        Node.Text text = f.textNode("hit-rate");
+        return f.told(text, "a share, such as `90 %`", text == null ? null : Quantities.share(text.value()));
     }
 
     private ExpectReader() {}

@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /** One construct of the file, read word by word. What has the wrong shape becomes a finding and reads as not stated. */
@@ -57,10 +56,10 @@ final class Fields {
     }
 
     void allowOnly(Collection<String> known) {
-        allowOnly(known, word -> null);
+        allowOnly(known, null);
     }
 
-    /** @param advice what to write for a word of another tool; null where the nearest known word is meant */
+    /** @param advice what to write for a word of another tool; null, or null of a word, where the nearest known word is meant */
     void allowOnly(Collection<String> known, UnaryOperator<String> advice) {
         for (Map.Entry<String, Place> key : map.keys().entrySet()) {
             if (!known.contains(key.getKey())) {
@@ -69,7 +68,7 @@ final class Fields {
                         && text.isNull()
                         && text.value().isEmpty()
                         && key.getKey().matches(".*[^A-Za-z0-9-].*");
-                String other = advice.apply(key.getKey());
+                String other = advice == null ? null : advice.apply(key.getKey());
                 if (other == null) {
                     misspelt.putIfAbsent(Spelling.nearest(key.getKey(), known), key.getKey());
                 }
@@ -90,8 +89,10 @@ final class Fields {
     }
 
     Node node(String word) {
-        String written = map.get(word) == null ? misspelt.getOrDefault(word, word) : word;
-        Node node = map.get(written);
+        Node node = map.get(word);
+        if (node == null && !misspelt.isEmpty()) {
+            node = map.get(misspelt.getOrDefault(word, word));
+        }
         return node instanceof Node.Text text && text.isNull() ? null : node;
     }
 
@@ -164,14 +165,13 @@ final class Fields {
     }
 
     Long whole(String word) {
-        return converted(word, "a whole number, such as 20", text -> {
-            BigDecimal number = Quantities.number(text);
-            return number == null
-                            || number.signum() < 0
-                            || number.stripTrailingZeros().scale() > 0
-                    ? null
-                    : number.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) > 0 ? null : number.longValue();
-        });
+        Node.Text text = textNode(word);
+        BigDecimal number = text == null ? null : Quantities.number(text.value());
+        boolean isWhole = number != null
+                && number.signum() >= 0
+                && number.stripTrailingZeros().scale() <= 0
+                && number.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) <= 0;
+        return told(text, "a whole number, such as 20", isWhole ? number.longValue() : null);
     }
 
     Integer small(String word) {
@@ -198,22 +198,25 @@ final class Fields {
     }
 
     Long seconds(String word) {
-        return converted(word, "a duration, such as `90 days` or `5 minutes`", Quantities::seconds);
+        return seconds(word, "a duration, such as `90 days` or `5 minutes`");
+    }
+
+    /** @param wanted what is wanted, as a message says it */
+    Long seconds(String word, String wanted) {
+        Node.Text text = textNode(word);
+        return told(text, wanted, text == null ? null : Quantities.seconds(text.value()));
     }
 
     Long bytes(String word) {
-        return converted(word, "a size, such as `3 KB` or `60 bytes`", Quantities::bytes);
+        Node.Text text = textNode(word);
+        return told(
+                text, "a size, such as `3 KB` or `60 bytes`", text == null ? null : Quantities.bytes(text.value()));
     }
 
-    /** The text as something else; {@code what} says in an error message what is wanted. */
-    <T> T converted(String word, String what, Function<String, T> conversion) {
-        Node.Text text = textNode(word);
-        if (text == null) {
-            return null;
-        }
-        T value = conversion.apply(text.value());
-        if (value == null) {
-            error(ReaderRule.WRONG_VALUE, text.place(), "`" + text.value() + "` is not " + what, "write " + what);
+    /** What became of a text; a finding when that is nothing. {@code wanted} says in its message what is wanted. */
+    <T> T told(Node.Text text, String wanted, T value) {
+        if (text != null && value == null) {
+            error(ReaderRule.WRONG_VALUE, text.place(), "`" + text.value() + "` is not " + wanted, "write " + wanted);
         }
         return value;
     }
@@ -239,7 +242,11 @@ final class Fields {
     }
 
     List<String> names(String word) {
-        return texts(word).stream().map(Node.Text::value).toList();
+        List<String> names = new ArrayList<>();
+        for (Node.Text text : texts(word)) {
+            names.add(text.value());
+        }
+        return List.copyOf(names);
     }
 
     List<String> choices(String word, Collection<String> options) {
@@ -273,7 +280,9 @@ final class Fields {
 
     Map<String, Object> values(String word) {
         Map<String, Object> values = new LinkedHashMap<>();
-        entries(word).forEach((name, value) -> values.put(name, Values.of(value)));
+        for (Map.Entry<String, Node> entry : entries(word).entrySet()) {
+            values.put(entry.getKey(), Values.of(entry.getValue()));
+        }
         return values;
     }
 

@@ -27,18 +27,29 @@ final class IndexKeysReader {
             Node node = entity.node(index.name());
             boolean word = Words.ENTITY.list().contains(index.name());
             if (node instanceof Node.Sequence list && !word) {
-                list.items().forEach(item -> all.add(declared(index, item, attributes)));
+                for (Node item : list.items()) {
+                    all.add(declared(index, item, attributes));
+                }
             } else if (node != null && !word) {
                 all.add(declared(index, node, attributes));
             }
         }
         for (Table.Index index : table.indexes().values()) {
             Map<String, Template> keys = new LinkedHashMap<>();
-            if (all.stream().noneMatch(k -> k.index().equals(index.name())) && isImplied(index, attributes, keys)) {
+            if (!isDeclared(index, all) && isImplied(index, attributes, keys)) {
                 all.add(new Entity.IndexKeys(index.name(), keys, null, true, entity.map()));
             }
         }
         return all;
+    }
+
+    private static boolean isDeclared(Table.Index index, List<Entity.IndexKeys> all) {
+        for (Entity.IndexKeys keys : all) {
+            if (keys.index().equals(index.name())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private Entity.IndexKeys declared(Table.Index index, Node node, Map<String, Attribute> attributes) {
@@ -52,7 +63,9 @@ final class IndexKeysReader {
         List<String> names = index.keyNames();
         List<String> known = new ArrayList<>(names);
         known.add("when");
-        f.map().keys().forEach((name, place) -> {
+        for (Map.Entry<String, Place> entry : f.map().keys().entrySet()) {
+            String name = entry.getKey();
+            Place place = entry.getValue();
             if (!known.contains(name)) {
                 f.error(
                         ReaderRule.UNKNOWN_NAME,
@@ -60,7 +73,7 @@ final class IndexKeysReader {
                         "`" + name + "` is not a key attribute of " + index.name(),
                         Spelling.advice(name, known));
             }
-        });
+        }
         TemplateReader reader = new TemplateReader(draft.problems, subject);
         Map<String, Template> keys = new LinkedHashMap<>();
         for (String name : names) {
@@ -106,11 +119,13 @@ final class IndexKeysReader {
         return !index.keyNames().isEmpty();
     }
 
-    private static Attribute storedAs(String name, Map<String, Attribute> attributes) {
-        return attributes.values().stream()
-                .filter(a -> a.isStored() && a.stored().equals(name))
-                .findFirst()
-                .orElse(null);
+    static Attribute storedAs(String name, Map<String, Attribute> attributes) {
+        for (Attribute attribute : attributes.values()) {
+            if (attribute.isStored() && attribute.stored().equals(name)) {
+                return attribute;
+            }
+        }
+        return null;
     }
 
     private static Template lone(Attribute attribute) {

@@ -26,7 +26,9 @@ final class Normalisation {
     /** The same entities, whose attributes say all that is done to their values. */
     Map<String, Entity> spread() {
         Map<String, Entity> all = new LinkedHashMap<>();
-        entities.forEach((name, entity) -> {
+        for (Map.Entry<String, Entity> entry : entities.entrySet()) {
+            String name = entry.getKey();
+            Entity entity = entry.getValue();
             Map<String, Attribute> attributes = new LinkedHashMap<>(entity.attributes());
             boolean isSpread = false;
             for (Attribute attribute : entity.attributes().values()) {
@@ -38,7 +40,7 @@ final class Normalisation {
                 }
             }
             all.put(name, isSpread ? entity.withAttributes(attributes) : entity);
-        });
+        }
         return all;
     }
 
@@ -95,7 +97,13 @@ final class Normalisation {
             return null;
         }
         Set<String> names = new LinkedHashSet<>();
-        entity.key().values().forEach(template -> template.variables().forEach(v -> names.add(v.attribute())));
+        for (Template template : entity.key().values()) {
+            for (Template.Part part : template.parts()) {
+                if (part instanceof Template.Variable variable) {
+                    names.add(variable.attribute());
+                }
+            }
+        }
         String name = names.size() == 1 ? names.iterator().next() : attribute.name();
         Attribute key = names.contains(name) ? entity.attributes().get(name) : null;
         return key == null ? null : new Source(entity, key);

@@ -19,13 +19,15 @@ final class PatternReader {
 
     Map<String, Pattern> all(Node.Mapping patterns) {
         Map<String, Pattern> all = new LinkedHashMap<>();
-        patterns.entries().forEach((name, node) -> {
+        for (Map.Entry<String, Node> entry : patterns.entries().entrySet()) {
+            String name = entry.getKey();
+            Node node = entry.getValue();
             draft.checkName(name, name, patterns.placeOfKey(name), "a pattern");
             Pattern pattern = one(name, node);
             if (pattern != null) {
                 all.put(name, pattern);
             }
-        });
+        }
         return all;
     }
 
@@ -167,7 +169,9 @@ final class PatternReader {
         }
         List<String> known = new ArrayList<>(Words.PATTERN.list());
         known.addAll(Words.options(verb));
-        verbs.forEach(v -> known.add(v.word()));
+        for (Pattern.Verb one : verbs) {
+            known.add(one.word());
+        }
         for (Map.Entry<String, Place> key : f.map().keys().entrySet()) {
             if (!known.contains(key.getKey()) && Words.allOptions().contains(key.getKey())) {
                 f.error(
@@ -188,9 +192,12 @@ final class PatternReader {
 
     /** A request that is stated is sent as it is, so most of what tells the compiler what to look for says nothing there. */
     private static void besideStated(Fields f, Pattern.Verb verb) {
-        List<String> stated = Words.options(verb).stream()
-                .filter(word -> Words.STATED.contains(word) && f.map().get(word) != null)
-                .toList();
+        List<String> stated = new ArrayList<>();
+        for (String word : Words.STATED) {
+            if (f.map().get(word) != null && Words.options(verb).contains(word)) {
+                stated.add(word);
+            }
+        }
         if (stated.isEmpty()) {
             return;
         }
@@ -337,20 +344,26 @@ final class PatternReader {
             return f.values("add");
         }
         Map<String, Object> add = new LinkedHashMap<>();
-        f.names("add").forEach(name -> add.put(name, null));
+        for (String name : f.names("add")) {
+            add.put(name, null);
+        }
         return add;
     }
 
     private Map<String, Where> requires(Fields f) {
         Map<String, Where> requires = new LinkedHashMap<>();
         if (f.node("requires") instanceof Node.Mapping) {
-            f.entries("requires").forEach((entity, condition) -> {
+            for (Map.Entry<String, Node> entry : f.entries("requires").entrySet()) {
+                String entity = entry.getKey();
+                Node condition = entry.getValue();
                 boolean exists = condition instanceof Node.Text text
                         && text.value().strip().equals("exists");
                 requires.put(entity, exists ? null : WhereReader.read(condition, f.subject(), draft.problems));
-            });
+            }
         } else {
-            f.names("requires").forEach(entity -> requires.put(entity, null));
+            for (String entity : f.names("requires")) {
+                requires.put(entity, null);
+            }
         }
         return requires;
     }

@@ -39,7 +39,9 @@ final class PeopleReader {
 
     Map<String, Design.Role> roles(Node.Mapping roles) {
         Map<String, Design.Role> all = new LinkedHashMap<>();
-        roles.entries().forEach((name, node) -> {
+        for (Map.Entry<String, Node> entry : roles.entries().entrySet()) {
+            String name = entry.getKey();
+            Node node = entry.getValue();
             draft.checkName(name.replace('-', '_'), name, roles.placeOfKey(name), "a role");
             if (Words.ALLOW.contains(name)) {
                 draft.problems.error(
@@ -50,7 +52,7 @@ final class PeopleReader {
                         "choose another name");
             }
             all.put(name, role(name, node));
-        });
+        }
         return all;
     }
 

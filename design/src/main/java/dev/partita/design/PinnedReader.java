@@ -18,16 +18,18 @@ final class PinnedReader {
 
     /** Null when the compiler is to find the request. */
     Pattern.Pinned read() {
-        if (Words.STATED.stream().noneMatch(pattern::has)) {
+        if (!isStated()) {
             return null;
         }
         Map<String, Pattern.KeyTest> key = new LinkedHashMap<>();
-        pattern.entries("key").forEach((attribute, node) -> {
+        for (Map.Entry<String, Node> entry : pattern.entries("key").entrySet()) {
+            String attribute = entry.getKey();
+            Node node = entry.getValue();
             Pattern.KeyTest test = test(node);
             if (test != null) {
                 key.put(attribute, test);
             }
-        });
+        }
         String direction = pattern.choice("direction", Words.DIRECTION);
         return new Pattern.Pinned(
                 pattern.text("index"),
@@ -36,6 +38,15 @@ final class PinnedReader {
                 pattern.positive("limit"),
                 WhereReader.read(pattern.node("filter"), pattern.subject(), draft.problems),
                 pattern.map());
+    }
+
+    private boolean isStated() {
+        for (String word : Words.STATED) {
+            if (pattern.has(word)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private Pattern.KeyTest test(Node node) {

@@ -81,12 +81,12 @@ final class PlaceText {
 
     private static final class Parser implements TreeText.Places {
 
-        private final String text;
+        private final char[] text;
         private int at;
         private Place before = Place.START;
 
         Parser(String text) {
-            this.text = text;
+            this.text = text.toCharArray();
         }
 
         @Override
@@ -134,13 +134,13 @@ final class PlaceText {
         }
 
         private char peek() {
-            while (at < text.length() && text.charAt(at) == '\n') {
+            while (at < text.length && text[at] == '\n') {
                 at++;
             }
-            if (at >= text.length()) {
+            if (at >= text.length) {
                 throw new TreeText.Malformed("the places end too early");
             }
-            return text.charAt(at);
+            return text[at];
         }
     }
 }

@@ -38,6 +38,9 @@ final class Problems {
 
     /** In the order of the file. */
     List<Finding> findings() {
+        if (findings.isEmpty()) {
+            return List.of();
+        }
         List<Finding> sorted = new ArrayList<>(findings);
         sorted.sort(Comparator.comparing(Finding::place));
         return sorted;

@@ -16,10 +16,12 @@ final class QuotaReader {
 
     Map<String, Quota> all(Node.Mapping quotas) {
         Map<String, Quota> all = new LinkedHashMap<>();
-        quotas.entries().forEach((name, node) -> {
+        for (Map.Entry<String, Node> entry : quotas.entries().entrySet()) {
+            String name = entry.getKey();
+            Node node = entry.getValue();
             draft.checkName(name, name, quotas.placeOfKey(name), "a quota");
             all.put(name, one(name, node));
-        });
+        }
         return all;
     }
 
@@ -55,12 +57,14 @@ final class QuotaReader {
             }
         }
         Map<String, Template> item = new LinkedHashMap<>();
-        f.entries("item").forEach((attribute, template) -> {
+        for (Map.Entry<String, Node> entry : f.entries("item").entrySet()) {
+            String attribute = entry.getKey();
+            Node template = entry.getValue();
             Template read = reader.read(template);
             if (read != null) {
                 item.put(attribute, read);
             }
-        });
+        }
         String[] counter = counter(f);
         return new Quota(
                 name,
@@ -94,7 +98,9 @@ final class QuotaReader {
         Map<String, Quota.Limit> limits = new LinkedHashMap<>();
         Node node = f.node("limit");
         if (node instanceof Node.Mapping map) {
-            map.entries().forEach((value, limit) -> put(limits, value, limit, f));
+            for (Map.Entry<String, Node> limit : map.entries().entrySet()) {
+                put(limits, limit.getKey(), limit.getValue(), f);
+            }
             f.require("by", "say which attribute chooses among the limits: `by: action`");
         } else if (node != null) {
             put(limits, "", node, f);
@@ -131,13 +137,11 @@ final class QuotaReader {
     private static final java.math.BigDecimal BIGGEST = java.math.BigDecimal.valueOf(Long.MAX_VALUE);
 
     private static Long unlimited(Fields f) {
-        return f.converted("unlimited", "a whole number, such as -1", text -> {
-            var number = Quantities.number(text);
-            return number == null
-                            || number.stripTrailingZeros().scale() > 0
-                            || number.abs().compareTo(BIGGEST) > 0
-                    ? null
-                    : (Long) number.longValue();
-        });
+        Node.Text text = f.textNode("unlimited");
+        var number = text == null ? null : Quantities.number(text.value());
+        boolean isWhole = number != null
+                && number.stripTrailingZeros().scale() <= 0
+                && number.abs().compareTo(BIGGEST) <= 0;
+        return f.told(text, "a whole number, such as -1", isWhole ? number.longValue() : null);
     }
 }

@@ -1,5 +1,6 @@
 package dev.partita.design;
 
+import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CharsetDecoder;
@@ -56,7 +57,10 @@ public final class Reader {
         }
     }
 
-    /** The same of a tree that was read already. */
+    /**
+     * The design of a tree that was read from a file without an error, perhaps by an earlier version. Words this version does not
+     * know are errors; whether names mean something is not asked again.
+     */
     static Reading read(Source source, Node root) {
         return new Reader(source).read(root);
     }
@@ -68,7 +72,12 @@ public final class Reader {
     private Reading read() {
         commentsInTemplates();
         Node root = Yaml.read(source, draft.problems);
-        return root == null ? new Reading(source, null, draft.problems.findings()) : read(root);
+        Reading reading = root == null ? new Reading(source, null, draft.problems.findings()) : read(root);
+        if (reading.design() == null) {
+            return reading;
+        }
+        new NameCheck(reading.design(), draft.problems).run();
+        return new Reading(source, reading.design(), draft.problems.findings());
     }
 
     private Reading read(Node root) {
@@ -82,7 +91,6 @@ public final class Reader {
             return new Reading(source, null, draft.problems.findings());
         }
         Design design = design(Fields.of(root, Words.DESIGN, "design", draft.problems));
-        new NameCheck(design, draft.problems).run();
         return new Reading(source, design, draft.problems.findings());
     }
 
@@ -166,22 +174,24 @@ public final class Reader {
     }
 
     private static ZoneId zone(Fields f) {
-        ZoneId zone = f.converted("time-zone", "a time zone, such as `UTC` or `Europe/Berlin`", text -> {
-            try {
-                return ZoneId.of(text);
-            } catch (DateTimeException e) {
-                return null;
-            }
-        });
+        Node.Text text = f.textNode("time-zone");
+        ZoneId zone = null;
+        try {
+            zone = text == null ? null : ZoneId.of(text.value());
+        } catch (DateTimeException e) {
+            // Told below.
+        }
+        f.told(text, "a time zone, such as `UTC` or `Europe/Berlin`", zone);
         return zone == null ? ZoneId.of("UTC") : zone;
     }
 
     private Map<String, Design.Alarm> alarms(Node.Mapping alarms) {
         Map<String, Design.Alarm> all = new LinkedHashMap<>();
-        alarms.entries().forEach((name, node) -> {
+        for (Map.Entry<String, Node> entry : alarms.entries().entrySet()) {
+            String name = entry.getKey();
+            Node node = entry.getValue();
             draft.checkName(name.replace('-', '_'), name, alarms.placeOfKey(name), "an alarm");
             Fields f = Fields.of(node, Words.ALARM, name, draft.problems);
-            String wanted = "a number, such as 10, `5 %`, `50 ms` or `300 KB`";
             f.require("metric", "one of: " + String.join(", ", Words.METRICS));
             if (!f.has("below")) {
                 f.require("above", "say the threshold: `above: 10`");
@@ -192,27 +202,39 @@ public final class Reader {
                             name,
                             f.text("about"),
                             f.choice("metric", Words.METRICS),
-                            f.converted("above", wanted, Quantities::threshold),
-                            f.converted("below", wanted, Quantities::threshold),
+                            threshold(f, "above"),
+                            threshold(f, "below"),
                             f.seconds("per"),
                             f.map()));
-        });
+        }
         return all;
+    }
+
+    private static BigDecimal threshold(Fields f, String word) {
+        Node.Text text = f.textNode(word);
+        return f.told(
+                text,
+                "a number, such as 10, `5 %`, `50 ms` or `300 KB`",
+                text == null ? null : Quantities.threshold(text.value()));
     }
 
     private Map<String, List<Design.Sample>> samples(Node.Mapping samples) {
         Map<String, List<Design.Sample>> all = new LinkedHashMap<>();
-        samples.entries().forEach((entity, node) -> {
+        for (Map.Entry<String, Node> entry : samples.entries().entrySet()) {
+            String entity = entry.getKey();
+            Node node = entry.getValue();
             List<Design.Sample> list = new ArrayList<>();
             List<Node> items = node instanceof Node.Sequence sequence ? sequence.items() : List.of(node);
             for (Node item : items) {
                 Fields f = Fields.open(item, "a sample", entity, draft.problems);
                 Map<String, Object> values = new LinkedHashMap<>();
-                f.map().entries().forEach((attribute, value) -> values.put(attribute, Values.of(value)));
+                for (Map.Entry<String, Node> value : f.map().entries().entrySet()) {
+                    values.put(value.getKey(), Values.of(value.getValue()));
+                }
                 list.add(new Design.Sample(entity, values, f.map()));
             }
             all.put(entity, List.copyOf(list));
-        });
+        }
         return all;
     }
 

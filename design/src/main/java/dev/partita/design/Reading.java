@@ -14,6 +14,6 @@ public record Reading(Source source, Design design, List<Finding> findings) {
     }
 
     public boolean isClean() {
-        return findings.stream().noneMatch(Finding::isError);
+        return findings.isEmpty() || findings.stream().noneMatch(Finding::isError);
     }
 }

@@ -90,8 +90,12 @@ public record Table(
         /** The names of all its key attributes, partition first. */
         public List<String> keyNames() {
             List<String> names = new ArrayList<>();
-            partition.forEach(k -> names.add(k.name()));
-            sort.forEach(k -> names.add(k.name()));
+            for (KeyAttribute attribute : partition) {
+                names.add(attribute.name());
+            }
+            for (KeyAttribute attribute : sort) {
+                names.add(attribute.name());
+            }
             return names;
         }
     }

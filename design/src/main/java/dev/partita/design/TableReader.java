@@ -18,10 +18,12 @@ final class TableReader {
     }
 
     void readAll(Node.Mapping tables) {
-        tables.entries().forEach((id, node) -> {
+        for (Map.Entry<String, Node> entry : tables.entries().entrySet()) {
+            String id = entry.getKey();
+            Node node = entry.getValue();
             draft.checkName(id.replace('-', '_'), id, tables.placeOfKey(id), "a table");
             draft.tables.put(id, one(id, node));
-        });
+        }
     }
 
     private Table one(String id, Node node) {
@@ -42,7 +44,9 @@ final class TableReader {
         Table.KeyAttribute own = partition;
         Map<String, Table.Index> indexes = new LinkedHashMap<>();
         Map<String, Node> indexNodes = f.entries("indexes");
-        indexNodes.forEach((name, index) -> {
+        for (Map.Entry<String, Node> entry : indexNodes.entrySet()) {
+            String name = entry.getKey();
+            Node index = entry.getValue();
             if (Words.ENTITY.list().contains(name)) {
                 draft.problems.error(
                         ReaderRule.BAD_NAME,
@@ -52,7 +56,7 @@ final class TableReader {
                         Help.edit(new Edit.Rewrite("by" + Character.toUpperCase(name.charAt(0)) + name.substring(1))));
             }
             indexes.put(name, index(id, name, index, own));
-        });
+        }
         draft.readIgnores(f);
         return new Table(
                 id,
@@ -191,7 +195,7 @@ final class TableReader {
         if (text.equals("on") || text.equals("true")) {
             return 35;
         }
-        Long seconds = f.converted("recovery", "a number of days, such as `35 days`, or `off`", Quantities::seconds);
+        Long seconds = f.seconds("recovery", "a number of days, such as `35 days`, or `off`");
         return seconds == null ? null : (int) Math.min(Integer.MAX_VALUE, seconds / 86400);
     }
 

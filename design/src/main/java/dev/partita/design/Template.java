@@ -44,7 +44,12 @@ public record Template(String text, List<Part> parts, Place place) {
         }
 
         public boolean has(Format.Kind kind) {
-            return formats.stream().anyMatch(f -> f.kind() == kind);
+            for (Format format : formats) {
+                if (format.kind() == kind) {
+                    return true;
+                }
+            }
+            return false;
         }
 
         /** How much of a time it keeps: its year, month, day or hour; null for a whole value. */

@@ -47,18 +47,32 @@ final class TemplateReader {
 
     /** One attribute twice in a key adds nothing: most likely the other was meant to be another. */
     private Template once(Template template) {
-        Set<List<Object>> seen = new HashSet<>();
-        if (template != null) {
-            template.variables()
-                    .filter(variable -> !seen.add(List.of(variable.attribute(), variable.formats())))
-                    .forEach(variable -> problems.error(
-                            ReaderRule.BAD_TEMPLATE,
-                            subject,
-                            variable.place(),
-                            "`" + variable.attribute() + "` stands here for the second time",
-                            "name the attribute that is meant, or take it out: it tells no more items apart"));
+        if (template == null) {
+            return null;
+        }
+        for (int i = 0; i < template.parts().size(); i++) {
+            if (template.parts().get(i) instanceof Template.Variable variable
+                    && isAmong(variable, template.parts().subList(0, i))) {
+                problems.error(
+                        ReaderRule.BAD_TEMPLATE,
+                        subject,
+                        variable.place(),
+                        "`" + variable.attribute() + "` stands here for the second time",
+                        "name the attribute that is meant, or take it out: it tells no more items apart");
+            }
         }
         return template;
+    }
+
+    private static boolean isAmong(Template.Variable variable, List<Template.Part> parts) {
+        for (Template.Part part : parts) {
+            if (part instanceof Template.Variable other
+                    && other.attribute().equals(variable.attribute())
+                    && other.formats().equals(variable.formats())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     Template read(Node.Text node) {
@@ -173,9 +187,10 @@ final class TemplateReader {
     }
 
     private static List<String> offered() {
-        List<String> formats = new ArrayList<>(Words.FORMATS);
-        formats.replaceAll(format -> format.equals("shard") ? "shard(16)" : format);
-        formats.add(0, "05");
+        List<String> formats = new ArrayList<>(List.of("05"));
+        for (String format : Words.FORMATS) {
+            formats.add(format.equals("shard") ? "shard(16)" : format);
+        }
         return List.copyOf(formats);
     }
 

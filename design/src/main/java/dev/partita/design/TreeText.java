@@ -33,7 +33,7 @@ final class TreeText {
      * @throws Malformed when it is not such text
      */
     static Node parse(String text, Places places) {
-        Parser parser = new Parser(text, places);
+        Parser parser = new Parser(text.toCharArray(), places);
         parser.skipLineBreaks();
         Node node = parser.node(null, 1);
         parser.skipLineBreaks();
@@ -144,11 +144,12 @@ final class TreeText {
 
     private static final class Parser {
 
-        private final String text;
+        // An array, not a String: most of this runs once, before anything is compiled, and charAt is slow then.
+        private final char[] text;
         private final Places places;
         private int at;
 
-        Parser(String text, Places places) {
+        Parser(char[] text, Places places) {
             this.text = text;
             this.places = places;
         }
@@ -212,13 +213,13 @@ final class TreeText {
                 return quoted(c);
             }
             int start = at;
-            while (at < text.length() && isBare(text.charAt(at))) {
+            while (at < text.length && isBare(text[at])) {
                 at++;
             }
             if (at == start) {
                 throw new Malformed("there is no text at " + at);
             }
-            return text.substring(start, at);
+            return new String(text, start, at - start);
         }
 
         private static boolean isBare(char c) {
@@ -245,9 +246,9 @@ final class TreeText {
                 at++;
             }
             if (peek() == quote) {
-                return text.substring(start, at++);
+                return new String(text, start, at++ - start);
             }
-            StringBuilder out = new StringBuilder().append(text, start, at);
+            StringBuilder out = new StringBuilder().append(text, start, at - start);
             for (char c = peek(); c != quote; c = peek()) {
                 at++;
                 out.append(c == '\\' ? escaped() : c);
@@ -265,11 +266,12 @@ final class TreeText {
             if (c != 'u') {
                 return c;
             }
-            at += 4;
             try {
-                return (char) Integer.parseInt(text, at - 4, at, 16);
+                char escaped = (char) Integer.parseInt(new String(text, at, 4), 16);
+                at += 4;
+                return escaped;
             } catch (IndexOutOfBoundsException | NumberFormatException e) {
-                throw new Malformed("an escape is broken off at " + (at - 4));
+                throw new Malformed("an escape is broken off at " + at);
             }
         }
 
@@ -282,16 +284,16 @@ final class TreeText {
         }
 
         void skipLineBreaks() {
-            while (at < text.length() && text.charAt(at) == '\n') {
+            while (at < text.length && text[at] == '\n') {
                 at++;
             }
         }
 
         private char peek() {
-            if (at >= text.length()) {
+            if (at >= text.length) {
                 throw new Malformed("it ends too early");
             }
-            return text.charAt(at);
+            return text[at];
         }
     }
 }

@@ -1,9 +1,9 @@
 package dev.partita.design;
 
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** The words of the language, construct by construct: what the reader knows and what the published schema lists. */
 enum Words {
@@ -43,10 +43,8 @@ enum Words {
     ALARM("an alarm", "about metric above below per"),
     IGNORE("an exception", "rule at reason");
 
-    static final List<String> VERBS =
-            Stream.of(Pattern.Verb.values()).map(Pattern.Verb::word).toList();
-    static final List<String> SIMPLE_TYPES =
-            Stream.of(Type.Simple.values()).map(Type.Simple::word).toList();
+    static final List<String> VERBS = verbs();
+    static final List<String> SIMPLE_TYPES = simpleTypes();
     static final List<String> KEY_TYPES = split("string number binary");
     static final List<String> STREAMS = split("off keys new old both");
     static final List<String> TABLE_CLASSES = split("standard infrequent-access");
@@ -133,10 +131,30 @@ enum Words {
     }
 
     private static void states(Pattern.Verb verb, List<String> stated, String beside) {
-        OPTIONS.put(
-                verb, Stream.concat(OPTIONS.get(verb).stream(), stated.stream()).toList());
-        BESIDE_STATED.put(
-                verb, Stream.concat(stated.stream(), split(beside).stream()).toList());
+        OPTIONS.put(verb, both(OPTIONS.get(verb), stated));
+        BESIDE_STATED.put(verb, both(stated, split(beside)));
+    }
+
+    private static List<String> both(List<String> first, List<String> second) {
+        List<String> both = new ArrayList<>(first);
+        both.addAll(second);
+        return List.copyOf(both);
+    }
+
+    private static List<String> verbs() {
+        List<String> words = new ArrayList<>();
+        for (Pattern.Verb verb : Pattern.Verb.values()) {
+            words.add(verb.word());
+        }
+        return List.copyOf(words);
+    }
+
+    private static List<String> simpleTypes() {
+        List<String> words = new ArrayList<>();
+        for (Type.Simple type : Type.Simple.values()) {
+            words.add(type.word());
+        }
+        return List.copyOf(words);
     }
 
     private static List<String> split(String words) {
