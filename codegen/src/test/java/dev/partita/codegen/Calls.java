@@ -87,8 +87,9 @@ final class Calls {
                 return owner.getField(parts[1]).getType().descriptorString().equals(parts[2]);
             }
             if (parts[1].equals("<init>")) {
-                return Arrays.stream(owner.getConstructors())
-                        .anyMatch(one -> type(one, void.class).equals(parts[2]));
+                return Arrays.stream(owner.getDeclaredConstructors())
+                        .anyMatch(one -> isOpen(one.getModifiers())
+                                && type(one, void.class).equals(parts[2]));
             }
             return methods(owner)
                     .anyMatch(method -> method.getName().equals(parts[1])
@@ -96,6 +97,11 @@ final class Calls {
         } catch (ReflectiveOperationException e) {
             return false;
         }
+    }
+
+    /** To whoever extends it, too. */
+    private static boolean isOpen(int modifiers) {
+        return Modifier.isPublic(modifiers) || Modifier.isProtected(modifiers);
     }
 
     private static String type(Executable executable, Class<?> result) {
@@ -109,7 +115,7 @@ final class Calls {
         while (!left.isEmpty()) {
             Class<?> type = left.pop();
             Arrays.stream(type.getDeclaredMethods())
-                    .filter(method -> Modifier.isPublic(method.getModifiers()))
+                    .filter(method -> isOpen(method.getModifiers()))
                     .forEach(all::add);
             left.addAll(List.of(type.getInterfaces()));
             if (type.getSuperclass() != null) {
