@@ -209,8 +209,7 @@ final class Fields {
 
     Long bytes(String word) {
         Node.Text text = textNode(word);
-        return told(
-                text, "a size, such as `3 KB` or `60 bytes`", text == null ? null : Quantities.bytes(text.value()));
+        return told(text, "a size, such as `3 KB` or `60 bytes`", text == null ? null : Quantities.bytes(text.value()));
     }
 
     /** What became of a text; a finding when that is nothing. {@code wanted} says in its message what is wanted. */

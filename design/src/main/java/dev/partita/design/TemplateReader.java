@@ -1,9 +1,7 @@
 package dev.partita.design;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.regex.Matcher;
 
 /** Text such as {@code HIST#{createdAt:newest-first}#{historyId}} into literals and attributes. */
