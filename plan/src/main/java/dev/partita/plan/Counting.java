@@ -4,7 +4,6 @@ import dev.partita.design.Attribute;
 import dev.partita.design.Entity;
 import dev.partita.design.Quota;
 import dev.partita.design.Template;
-import dev.partita.design.Template.Format;
 import dev.partita.design.Wording;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
@@ -13,7 +12,6 @@ import dev.partita.plan.WriteRefused.Rule;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.ZonedDateTime;
-import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -408,23 +406,13 @@ final class Counting {
             return null;
         }
         ZonedDateTime local = time.atZone(model.design().zone());
-        ZonedDateTime day = local.truncatedTo(ChronoUnit.DAYS);
-        return (variable.has(Format.Kind.HOUR)
-                        ? local.truncatedTo(ChronoUnit.HOURS).plusHours(1)
-                        : variable.has(Format.Kind.DATE)
-                                ? day.plusDays(1)
-                                : variable.has(Format.Kind.MONTH)
-                                        ? day.withDayOfMonth(1).plusMonths(1)
-                                        : day.withDayOfYear(1).plusYears(1))
+        return Periods.next(variable.period(), Periods.start(variable.period(), local))
                 .toInstant();
     }
 
     private Template.Variable bucket() {
         return quota.per().stream()
-                .filter(variable -> variable.has(Format.Kind.DATE)
-                        || variable.has(Format.Kind.HOUR)
-                        || variable.has(Format.Kind.MONTH)
-                        || variable.has(Format.Kind.YEAR))
+                .filter(variable -> variable.period() != null)
                 .findFirst()
                 .orElse(null);
     }

@@ -8,7 +8,6 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -54,13 +53,13 @@ record WalkedSpans(List<ZonedDateTime> starts, ZonedDateTime beyond, boolean isO
                 : isBack ? newest : low != null ? first : shortened(walk, bucket, newest);
         ZonedDateTime end = isBack ? first : newest;
         List<ZonedDateTime> starts = new ArrayList<>();
-        ZonedDateTime start = start(bucket, begin);
-        ZonedDateTime last = start(bucket, end);
+        ZonedDateTime start = Periods.start(bucket, begin);
+        ZonedDateTime last = Periods.start(bucket, end);
         boolean isBounded = !isWhole || isBack && low == null;
         int most = spans(walk, bucket, begin);
         while (!isPast(start, last, isBack) && (!isBounded || starts.size() < most)) {
             starts.add(start);
-            start = isBack ? start(bucket, start.minusNanos(1)) : next(bucket, start);
+            start = isBack ? Periods.start(bucket, start.minusNanos(1)) : Periods.next(bucket, start);
         }
         return new WalkedSpans(
                 starts, isPast(start, last, isBack) ? null : start, isBack && low == null, !isBack && isAhead);
@@ -83,13 +82,13 @@ record WalkedSpans(List<ZonedDateTime> starts, ZonedDateTime beyond, boolean isO
 
     /** Thirty days are thirty partitions, today's among them; months and years count when any of their days does. */
     private static int spans(Spread.Walk walk, Format.Kind bucket, ZonedDateTime begin) {
-        ZonedDateTime start = start(bucket, begin);
+        ZonedDateTime start = Periods.start(bucket, begin);
         boolean isWide = bucket == Format.Kind.MONTH || bucket == Format.Kind.YEAR;
-        ZonedDateTime oldest = start(bucket, back(walk.seconds(), bucket, begin));
+        ZonedDateTime oldest = Periods.start(bucket, back(walk.seconds(), bucket, begin));
         int spans = 0;
         while (spans == 0 || start.isAfter(oldest) || isWide && start.equals(oldest)) {
             spans++;
-            start = start(bucket, start.minusNanos(1));
+            start = Periods.start(bucket, start.minusNanos(1));
         }
         return spans;
     }
@@ -107,43 +106,16 @@ record WalkedSpans(List<ZonedDateTime> starts, ZonedDateTime beyond, boolean isO
 
     /** The first of as many spans as the walk is long, of which {@code newest} lies in the last. */
     private static ZonedDateTime shortened(Spread.Walk walk, Format.Kind bucket, ZonedDateTime newest) {
-        ZonedDateTime start = start(bucket, newest);
+        ZonedDateTime start = Periods.start(bucket, newest);
         for (int left = spans(walk, bucket, newest); left > 1; left--) {
-            start = start(bucket, start.minusNanos(1));
+            start = Periods.start(bucket, start.minusNanos(1));
         }
         return start;
     }
 
     /** The moment of a span from which the next page counts as far as it may go. */
     private static ZonedDateTime edge(Format.Kind bucket, ZonedDateTime start, boolean isBack) {
-        return isBack ? next(bucket, start).minusNanos(1) : start;
-    }
-
-    private static ZonedDateTime next(Format.Kind bucket, ZonedDateTime start) {
-        return switch (bucket) {
-            case YEAR -> start.plusYears(1);
-            case MONTH -> start.plusMonths(1);
-            case HOUR -> nextHour(start);
-            default -> start(bucket, start.plusDays(1));
-        };
-    }
-
-    /** When clocks go back, an hour comes twice and is one partition. */
-    private static ZonedDateTime nextHour(ZonedDateTime start) {
-        ZonedDateTime next = start;
-        for (int hours = 1; !next.isAfter(start); hours++) {
-            next = start(Format.Kind.HOUR, start.plusHours(hours));
-        }
-        return next;
-    }
-
-    private static ZonedDateTime start(Format.Kind bucket, ZonedDateTime time) {
-        return switch (bucket) {
-            case YEAR -> time.truncatedTo(ChronoUnit.DAYS).withDayOfYear(1);
-            case MONTH -> time.truncatedTo(ChronoUnit.DAYS).withDayOfMonth(1);
-            case HOUR -> time.truncatedTo(ChronoUnit.HOURS).withEarlierOffsetAtOverlap();
-            default -> time.truncatedTo(ChronoUnit.DAYS);
-        };
+        return isBack ? Periods.next(bucket, start).minusNanos(1) : start;
     }
 
     private static ZonedDateTime started(Format.Kind bucket, String label, ZoneId zone) {
