@@ -1,6 +1,8 @@
 package dev.partita.lint;
 
+import dev.partita.design.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.Design.Role;
 import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
@@ -9,8 +11,13 @@ import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Table;
 import dev.partita.design.Template;
+import dev.partita.design.Wording;
 import dev.partita.plan.Compiled;
+import dev.partita.plan.Through;
+import dev.partita.plan.Tie;
+import dev.partita.plan.WriteModel;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** Items that people may reach who may not reach what they belong to. */
@@ -20,6 +27,11 @@ final class ChildMoreOpenThanParent implements Rule.Warning {
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Uses uses = new Uses(design);
+        return Stream.concat(below(design, uses), across(design, uses));
+    }
+
+    /** What stands below a parent, in its partition. */
+    private Stream<Finding> below(Design design, Uses uses) {
         return design.patterns().values().stream()
                 .filter(p -> uses.entityOf(p) != null && p.through().isEmpty())
                 .filter(p -> uses.entityOf(p).through().isEmpty())
@@ -35,6 +47,88 @@ final class ChildMoreOpenThanParent implements Rule.Warning {
                                         + (isChange(uses, p) ? "write" : "read")
                                         + " every " + parent.name() + " it belongs to",
                                 help(uses, p, parent))));
+    }
+
+    /** What refers to an item of somebody else, or of another group than its own. */
+    private Stream<Finding> across(Design design, Uses uses) {
+        WriteModel model = new WriteModel(design);
+        return uses.writes().filter(p -> uses.entityOf(p) != null).flatMap(p -> uses.entityOf(p).attributes().values().stream()
+                .filter(a -> uses.chosenByCaller(p).contains(a.name()) && binds(design, uses.entityOf(p), a))
+                .flatMap(a -> Stream.ofNullable(stranger(design, uses, model, p, a)))
+                .limit(1));
+    }
+
+    /** Whether the other item feels it: it has to be there, cannot be deleted, or has one less to give. */
+    private static boolean binds(Design design, Entity child, Attribute reference) {
+        return reference.references() != null
+                && design.entities().containsKey(reference.references())
+                && (reference.mustExist()
+                        || "refuse".equals(reference.onDelete())
+                        || design.quotas().values().stream()
+                                .anyMatch(quota -> quota.counts().equals(child.name())
+                                        && quota.per().stream()
+                                                .anyMatch(per -> per.attribute().equals(reference.name()))));
+    }
+
+    private Finding stranger(Design design, Uses uses, WriteModel model, Pattern p, Attribute reference) {
+        Entity child = uses.entityOf(p);
+        Entity parent = design.entities().get(reference.references());
+        boolean isFollowed = p.requires().containsKey(parent.name())
+                || Through.of(design, p).stream().anyMatch(one -> one.parent() == parent)
+                || isShownToAll(uses, parent);
+        if (isFollowed) {
+            return null;
+        }
+        Map<String, String> key = model.parentKey(child, parent);
+        for (String word : uses.allowed(p)) {
+            Role role = design.roles().get(word);
+            boolean isOwner = word.equals("owner");
+            if (!isOwner && (role == null || !uses.isOfItems(word))) {
+                continue;
+            }
+            Attribute own = isOwner ? ownerOf(child) : Tie.group(design, child, role);
+            Attribute theirs = isOwner ? ownerOf(parent) : Tie.group(design, parent, role);
+            boolean isGroup = !isOwner && parent == Tie.groupEntity(design, role);
+            if (own == null || theirs == null || own == reference || isGroup) {
+                continue;
+            }
+            if (key != null && own.name().equals(key.get(theirs.name()))) {
+                // The key of the other item has it, so an item of another is not found.
+                continue;
+            }
+            return found(
+                    p.name(),
+                    Marks.pattern(design, p),
+                    "whoever calls " + p.name() + " is the " + word + " by " + own.name() + ", and may name "
+                            + Wording.one(parent.name()) + " of another " + theirs.name(),
+                    across(uses, p, parent, own, theirs));
+        }
+        return null;
+    }
+
+    private static Attribute ownerOf(Entity entity) {
+        return entity.owner() == null ? null : entity.attributes().get(entity.owner());
+    }
+
+    /** Whether nobody learns anything by naming it, since all may read it. */
+    private static boolean isShownToAll(Uses uses, Entity entity) {
+        return uses.readsOf(entity)
+                .anyMatch(read -> read.verb() != Verb.COUNT && read.where() == null && uses.isOpen(read));
+    }
+
+    private static Help across(Uses uses, Pattern pattern, Entity parent, Attribute own, Attribute theirs) {
+        Help following = uses.readsOf(parent)
+                .filter(p -> p.verb() == Verb.GET && uses.entityOf(p) == parent && p.pinned() == null)
+                .findFirst()
+                .map(through -> Help.edit(Edit.ofPattern(pattern, "through", through.name())))
+                .orElse(null);
+        boolean isGiven = pattern.verb() == Verb.CREATE || pattern.verb() == Verb.PUT;
+        Edit same = Edit.ofPattern(
+                pattern, "requires", "{ " + parent.name() + ": \"" + theirs.name() + " = :" + own.name() + "\" }");
+        if (!isGiven || pattern.set().containsKey(own.name()) || !pattern.requires().isEmpty()) {
+            return following == null ? Help.words("ask for it with through:") : following;
+        }
+        return following == null ? Help.edit(same) : following.or(same);
     }
 
     /** The entity whose one item leads the partition of another's items. */

@@ -35,7 +35,7 @@ final class Decisive {
 
         /** The condition that it is read for, as far as that is about items of its entity; null when there is none. */
         Where when() {
-            if (role == null || isExpiry() || isPermission()) {
+            if (role == null || kind != Kind.CONDITION) {
                 return null;
             }
             String own = role.membership() != null ? role.membership() : role.entity();
@@ -54,6 +54,8 @@ final class Decisive {
     enum Kind {
         /** By a condition on it, or as the group of a membership. */
         CONDITION,
+        /** It lists who has the role: an item is made for each of them. */
+        LIST,
         /** It is the group that has it, and not who belongs to it. */
         PERMISSION,
         /** It says how long. */
@@ -104,6 +106,13 @@ final class Decisive {
         }
         if (role.membership() != null && role.groupAttribute() != null) {
             add(own, role.groupAttribute(), what, role, Kind.CONDITION);
+        }
+        Entity listed = design.entities().get(own);
+        if (listed != null && listed.from() != null && listed.from().each() != null && listed.from().as() != null) {
+            // An item for each element says whom the role is for, so whoever writes the list says that.
+            if (listed.from().as().equals(role.by())) {
+                add(listed.from().entity(), listed.from().each(), what, role, Kind.LIST);
+            }
         }
         String end = end(design.entities().get(own));
         if (end != null) {

@@ -5,6 +5,7 @@ import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.plan.Compiled;
+import dev.partita.plan.Through;
 import java.util.stream.Stream;
 
 /** A reference that may point to nothing from the start. */
@@ -26,6 +27,11 @@ final class ReferenceUnchecked implements Rule.Advice {
                                 .filter(p -> uses.entityOf(p) == e
                                         && uses.chosenByCaller(p).contains(a.name()))
                                 .filter(p -> !p.requires().containsKey(a.references()))
+                                // Whoever follows a pattern of the parent writes nothing where there is none.
+                                .filter(p -> Through.of(design, p).stream()
+                                        .noneMatch(through -> through.child() == e
+                                                && through.parent().name().equals(a.references())
+                                                && through.names().containsValue(a.name())))
                                 .limit(1)
                                 .map(p -> found(
                                         e.name() + "." + a.name(),

@@ -48,7 +48,7 @@ final class SelfGrantedRights implements Rule.Warning {
         return decisive.of(uses.entityOf(p)).stream()
                 .filter(one -> chosen.contains(one.attribute()) && isForThem(uses, p, one))
                 .filter(one -> !one.isPermission() || isOfOthers(uses, p, one))
-                .filter(one -> !isFounded(uses, p, one))
+                .filter(one -> !isFounded(uses, p, one) && !isFounding(uses, p, one))
                 .filter(one -> !one.isExpiry() || p.verb() != Verb.CREATE)
                 .filter(one -> !isAppendedInVain(p, one))
                 .filter(distinct(Decisive.One::attribute))
@@ -84,6 +84,9 @@ final class SelfGrantedRights implements Rule.Warning {
                 || !p.requires().isEmpty()
                 || !Through.named(uses.design(), p).isEmpty()) {
             return false;
+        }
+        if (one.kind() == Decisive.Kind.LIST) {
+            return uses.isOpen(p) && isAskedFor(uses, role);
         }
         if (one.isPermission()) {
             // A member of the group permits it to the group, and so to themselves; it is not tied to the group.
@@ -182,6 +185,8 @@ final class SelfGrantedRights implements Rule.Warning {
                                 change)
                         : Effect.NONE;
             case CONDITION, PERMISSION -> effect(one, change);
+            // What a pattern sets is the same for everybody who calls.
+            case LIST -> Effect.NONE;
         };
     }
 
@@ -285,6 +290,14 @@ final class SelfGrantedRights implements Rule.Warning {
                 || p.verb() != Verb.CREATE && (callers.contains("anyone") || callers.contains("signed-in"));
     }
 
+    /** Whether it makes the group itself, from which its memberships are made: a new one is nobody else's. */
+    private static boolean isFounding(Uses uses, Pattern p, Decisive.One one) {
+        return isMembership(one)
+                && p.verb() == Verb.CREATE
+                && !one.role().everywhere()
+                && uses.entityOf(p) == Tie.groupEntity(uses.design(), one.role());
+    }
+
     /** Whether it is called only where the same transaction makes the group, and says that it is the same. */
     private static boolean isFounded(Uses uses, Pattern p, Decisive.One one) {
         Role role = one.role();
@@ -361,11 +374,42 @@ final class SelfGrantedRights implements Rule.Warning {
 
     /** Whether those may call it whom it would give more than they have. */
     private static boolean isForThem(Uses uses, Pattern p, Decisive.One one) {
+        if (one.kind() == Decisive.Kind.LIST) {
+            return isOnList(uses, p, one);
+        }
         return uses.callers(p).stream()
                 .anyMatch(word -> Uses.ORDINARY.contains(word)
                         || isLess(uses, word, one)
                         || one.isPermission()
                                 && isOfGroup(uses, uses.design().roles().get(word), one.role()));
+    }
+
+    /**
+     * Whether those may write the list of who has a role who could put themselves on it and have more by it. Whoever founds or owns a
+     * group says who is who in it, and so does a role that governs the group as those on the list do not.
+     */
+    private static boolean isOnList(Uses uses, Pattern p, Decisive.One one) {
+        Role listed = one.role();
+        boolean isOfGroup = listed.membership() != null && !listed.everywhere();
+        Set<String> callers = uses.callers(p);
+        boolean isOpen = callers.contains("anyone") || callers.contains("signed-in");
+        if (isOpen && (p.verb() != Verb.CREATE || !isOfGroup) || callers.contains("owner") && !isOfGroup) {
+            return true;
+        }
+        List<Pattern> others = uses.design().patterns().values().stream()
+                .filter(other -> !other.verb().writes() || !uses.changes(other).contains(one.attribute()))
+                .toList();
+        return callers.stream()
+                .map(uses.design().roles()::get)
+                .filter(role -> role != null && role.group() == null && !role.equals(listed))
+                .anyMatch(role -> others.stream().anyMatch(other -> isMore(uses, other, listed, role))
+                        && others.stream()
+                                .filter(other -> other.verb().writes() && uses.entityOf(other) == uses.entityOf(p))
+                                .noneMatch(other -> isMore(uses, other, role, listed)));
+    }
+
+    private static boolean isMore(Uses uses, Pattern pattern, Role one, Role other) {
+        return mayCall(uses, pattern, one) && !mayCall(uses, pattern, other);
     }
 
     /** Whether a role is for one group, where the other counts in all of them by what the group permits. */

@@ -47,6 +47,148 @@ class RightsRulesTest {
                 """);
     }
 
+    /** What stands in a list is a role for each element, see {@code from:}. */
+    private static final String LISTED = """
+            design: test
+            tables:
+              main: { key: { partition: pk, sort: sk } }
+            roles:
+              op:     { group: ops }
+              admin:  { membership: Admin, by: userId, group: teamId }
+              member: { membership: Member, by: userId, group: teamId }
+            entities:
+              Team:
+                key: { pk: "T#{teamId}", sk: META }
+                owner: founder
+                attributes:
+                  teamId: { type: ulid, generate: ulid }
+                  founder: { type: string, required: true }
+                  name: { type: string, length: 1..50 }
+                  admins: { type: list of string, max-items: 20, distinct: true }
+              Admin:
+                key: { pk: "A#{userId}", sk: "T#{teamId}" }
+                from: { entity: Team, each: admins, as: userId }
+                attributes: { userId: { type: string, length: 1..99 }, teamId: { type: ulid, references: Team } }
+              Member:
+                key: { pk: "U#{userId}", sk: "T#{teamId}" }
+                attributes: { userId: { type: string, length: 1..99 }, teamId: { type: ulid, references: Team } }
+            patterns:
+              team: { get: Team, by: teamId, allow: [member, admin] }
+              drop: { delete: Team, by: teamId, allow: admin }
+              PATTERN
+            """;
+
+    private static void listed(String pattern) {
+        check(new SelfGrantedRights(), LISTED.replace("PATTERN", indented(pattern)));
+    }
+
+    /** As lines of the patterns, but for what points to the beginning of one. */
+    private static String indented(String pattern) {
+        return pattern.replace("\n", "\n  ").replace("\n  #~", "\n# ").stripTrailing();
+    }
+
+    @Test
+    void whoWritesTheListOfThoseWhoHaveARoleIsOneOfThem() {
+        listed("""
+                edit: { update: Team, by: teamId, change: [name, admins], allow: member }
+                #                                         ^^^^^^^^^^^^^^ self-granted-rights: whoever calls edit chooses admins, which decides who is admin
+                """);
+        listed("""
+                join: { update: Team, by: teamId, append: [admins], allow: signed-in }
+                #~^^^^ self-granted-rights: whoever calls join chooses admins, which decides who is admin
+                """);
+    }
+
+    @Test
+    void whoGovernsAGroupSaysWhoIsInIt() {
+        listed("edit: { update: Team, by: teamId, change: [admins], allow: admin }");
+        listed("edit: { update: Team, by: teamId, change: [admins], allow: op }");
+        listed("edit: { update: Team, by: teamId, change: [admins], allow: owner }");
+        listed("found: { create: Team, allow: owner }");
+    }
+
+    private static final String REFERRED = """
+            design: test
+            tables:
+              main: { key: { partition: pk, sort: sk } }
+            roles:
+              member: { membership: Member, by: userId, group: tenantId }
+            entities:
+              Tenant:
+                key: { pk: "TENANT#{tenantId}", sk: META }
+                attributes: { tenantId: string }
+              Member:
+                key: { pk: "U#{userId}", sk: "T#{tenantId}" }
+                attributes: { userId: string, tenantId: { type: string, references: Tenant } }
+              Task:
+                key: { pk: "TASK#{taskId}", sk: META }
+                owner: author
+                attributes:
+                  taskId: string
+                  tenantId: { type: string, required: true, references: Tenant }
+                  author: { type: string }
+              Part:
+                key: { pk: "TENANT#{tenantId}", sk: "PART#{partId}" }
+                attributes: { tenantId: { type: string, references: Tenant }, partId: string }
+              Comment:
+                key: { pk: "COMMENT#{commentId}", sk: META }
+                owner: writer
+                attributes:
+                  commentId: { type: ulid, generate: ulid }
+                  tenantId: { type: string, required: true, references: Tenant, must-exist: true }
+                  taskId: { type: string, references: Task, MUST }
+                  writer: { type: string }
+                  text: { type: string }
+                  partId: { type: string, references: Part, on-delete: refuse }
+            patterns:
+              task: { get: Task, by: taskId, allow: READERS }
+              PATTERN
+            """;
+
+    private static void referred(String must, String readers, String pattern) {
+        check(
+                new ChildMoreOpenThanParent(),
+                REFERRED.replace("MUST", must)
+                        .replace("READERS", readers)
+                        .replace("PATTERN", indented(pattern)));
+    }
+
+    @Test
+    void anItemOfOneGroupMayNameOneOfAnother() {
+        String told = """
+                comment: { create: Comment, allow: member }
+                #~^^^^^^^ child-more-open-than-parent: whoever calls comment is the member by tenantId, and may name a Task of another tenantId
+                """;
+        referred("must-exist: true", "member", told);
+        referred("on-delete: refuse", "member", told);
+        referred("must-exist: true", "[owner, member]", """
+                move: { update: Comment, by: commentId, change: [taskId], allow: member }
+                #~^^^^ child-more-open-than-parent: whoever calls move is the member by tenantId, and may name a Task of another tenantId
+                """);
+        referred("must-exist: true", "owner", """
+                note: { create: Comment, allow: owner }
+                #~^^^^ child-more-open-than-parent: whoever calls note is the owner by writer, and may name a Task of another author
+                """);
+    }
+
+    @Test
+    void whatMakesTheTwoTheSameIsEnough() {
+        referred("must-exist: true", "member", "comment: { create: Comment, through: task, allow: member }");
+        referred(
+                "must-exist: true",
+                "member",
+                "comment: { create: Comment, requires: { Task: \"tenantId = :tenantId\" }, allow: member }");
+        referred("must-exist: true", "signed-in", "comment: { create: Comment, allow: member }");
+        referred("on-delete: keep", "member", "comment: { create: Comment, allow: member }");
+        referred("must-exist: true", "member", "edit: { update: Comment, by: commentId, change: [text], allow: member }");
+    }
+
+    @Test
+    void aParentThatIsFollowedIsLookedFor() {
+        String design = REFERRED.replace("MUST", "on-delete: keep").replace("READERS", "member");
+        check(new ReferenceUnchecked(), design.replace("PATTERN", "say: { create: Comment, through: task, set: { partId: x } }"));
+    }
+
     @Test
     void whatGoesTogetherIsNotGoneOnWith() {
         check(new TogetherWithNothing(), """

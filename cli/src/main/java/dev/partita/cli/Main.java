@@ -64,6 +64,7 @@ final class Main implements Runnable {
         for (String name : known ? List.of(arguments[0]) : Commands.NAMES) {
             commandLine.addSubcommand(commands.make(name));
         }
+        commandLine.getSubcommands().values().forEach(Main::debugged);
         Failures failures = new Failures(terminal);
         if (known && arguments[0].equals("up") && !isHelp(arguments)) {
             CommandLine up = commandLine.getSubcommands().get("up");
@@ -82,6 +83,18 @@ final class Main implements Runnable {
         commandLine.setExecutionExceptionHandler(failures);
         commandLine.setParameterExceptionHandler(new WrongUsage(terminal));
         return commandLine.execute(arguments);
+    }
+
+    /** Every command takes what an error of ours asks for. */
+    private static void debugged(CommandLine command) {
+        if (command.getCommandSpec().findOption("--debug") == null) {
+            command.getCommandSpec()
+                    .addOption(CommandLine.Model.OptionSpec.builder("--debug")
+                            .type(boolean.class)
+                            .description("Show where an error came from.")
+                            .hidden(true)
+                            .build());
+        }
     }
 
     /** Help must come even where the configuration is broken. */

@@ -130,6 +130,11 @@ public final class Wording {
         return noun + "s";
     }
 
+    /** What many items of an entity are called wherever they are a member: {@code testCases}, {@code categories}. */
+    public static String members(String entity) {
+        return member(plural(type(entity)));
+    }
+
     /** What stands between underscores, hyphens and the like; a name in capitals only is a word like any other. */
     private static List<String> parts(String name) {
         List<String> parts = new ArrayList<>();

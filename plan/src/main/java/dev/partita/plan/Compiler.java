@@ -95,6 +95,10 @@ public final class Compiler {
             try {
                 new ReadCompiler(design, pattern, reads, taken).compile();
             } catch (ReadCompiler.Unserved unserved) {
+                if (unserved.getMessage() == null) {
+                    // What it is about could not be read, and that was said where it stands.
+                    return;
+                }
                 findings.add((unserved.rule() == null ? CompilerRule.NO_INDEX_SERVES : unserved.rule())
                         .found(subject, place(node), unserved.getMessage(), unserved.help()));
                 return;

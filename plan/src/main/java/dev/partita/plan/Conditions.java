@@ -1,11 +1,14 @@
 package dev.partita.plan;
 
+import dev.partita.design.Entity;
 import dev.partita.design.Template;
 import dev.partita.design.Where;
 import dev.partita.design.Where.Operand;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -142,6 +145,28 @@ public final class Conditions {
     /** Whether it compares something with {@code now}. */
     public static boolean asksForMoment(Where where) {
         return operands(where).stream().anyMatch(Operand.Now.class::isInstance);
+    }
+
+    /**
+     * Whether a read with this condition shows an item to somebody who chooses its arguments. Of what is not among the values nobody
+     * knows here whether the item has it, so nothing is believed of it.
+     */
+    public static boolean mayShow(Plans plans, Entity entity, Where where, Map<String, Object> values, Instant now) {
+        if (where instanceof Where.And and) {
+            return mayShow(plans, entity, and.left(), values, now) && mayShow(plans, entity, and.right(), values, now);
+        }
+        if (where instanceof Where.Or or) {
+            return mayShow(plans, entity, or.left(), values, now) || mayShow(plans, entity, or.right(), values, now);
+        }
+        if (where == null) {
+            return true;
+        }
+        if (!values.keySet().containsAll(attributes(where))) {
+            return false;
+        }
+        return arguments(where).isEmpty()
+                ? new WhereCheck(entity, plans.design().zone(), values, Map.of(), now).holds(where)
+                : !(where instanceof Where.Not);
     }
 
     /** The attributes it speaks of. */

@@ -31,9 +31,9 @@ final class CreateWrite implements Writing {
         this.children = pattern.with() == null ? null : model.codec(pattern.with());
     }
 
-    /** The argument that holds the children of {@code with:}: {@code testCases} for TestCase. */
+    /** The argument that holds the children of {@code with:}, called as the answer calls them: {@code testCases} for TestCase. */
     static String childrenArgument(String entity) {
-        return Character.toLowerCase(entity.charAt(0)) + entity.substring(1) + "s";
+        return Wording.members(entity);
     }
 
     @Override

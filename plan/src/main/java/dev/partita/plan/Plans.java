@@ -45,6 +45,11 @@ public final class Plans {
         return known == null ? compile(pattern) : known;
     }
 
+    /** What an update calls the new value of an attribute: another name where the item is found by the old one. */
+    public static String newArgument(Pattern update, String attribute) {
+        return UpdateWrite.argument(update, attribute);
+    }
+
     /** The same, of a pattern that reads. */
     public ReadPlan read(String pattern) {
         if (plan(pattern) instanceof ReadPlan plan) {

@@ -143,7 +143,7 @@ public final class WriteModel {
      * key of one attribute, the one that references it. Null when one is missing. What the child makes up for itself, its own id or
      * the time of its own creation, is not the parent's, whatever it is called.
      */
-    Map<String, String> parentKey(Entity child, Entity parent) {
+    public Map<String, String> parentKey(Entity child, Entity parent) {
         Map<String, String> names = new LinkedHashMap<>();
         Set<String> wanted = keyAttributes(parent);
         for (String name : wanted) {

@@ -46,6 +46,7 @@ public final class Access {
     private final Rights rights;
     private final Ancestors ancestors;
     private final Tries passwords;
+    private final Shown shown;
     private final Map<String, Permit> permits = new ConcurrentHashMap<>();
 
     private Access(Database database, Clock clock) {
@@ -54,6 +55,7 @@ public final class Access {
         this.rights = new Rights(roles);
         this.ancestors = new Ancestors(plans, new Gates(database), rights, new Asking());
         this.passwords = new Tries(PASSWORDS, PASSWORD_PAUSE, clock);
+        this.shown = new Shown(plans, this::permit, new Reading(), clock);
     }
 
     /**
@@ -194,6 +196,41 @@ public final class Access {
                     return written;
                 })
                 : guarded;
+    }
+
+    /** What the caller is shown of what a write did: what they gave, and what they could read of the item. */
+    public Written shown(Decision decision, Written written) {
+        return decision.caller().trusted()
+                ? written
+                : shown(decision, permit(decision.pattern()), decision.arguments(), written);
+    }
+
+    private Written shown(Decision decision, Permit permit, Map<String, Object> arguments, Written written) {
+        Pattern pattern = permit.pattern();
+        if (pattern.verb() == Verb.DELETE) {
+            // Its answer shows nothing.
+            return written;
+        }
+        if (pattern.verb() != Verb.TRANSACT) {
+            List<Claim> claims = decision.claims().getOrDefault(pattern.name(), List.of());
+            Map<String, Object> given = arguments;
+            if (decision.keepingOwner().contains(pattern.name())) {
+                // Whose it is was filled in, and is not what is stored.
+                given = new LinkedHashMap<>(arguments);
+                given.remove(permit.owner().attributeName());
+            }
+            return shown.of(decision.caller(), permit, given, claims, written);
+        }
+        List<Written> parts = new ArrayList<>();
+        for (int i = 0; i < written.parts().size(); i++) {
+            String name = pattern.entities().get(i);
+            parts.add(shown(
+                    decision,
+                    permit.parts().get(name),
+                    ofPart(pattern, name, arguments),
+                    written.parts().get(i)));
+        }
+        return new Written(written.outcome(), written.entity(), written.values(), parts, written.requests());
     }
 
     /**
@@ -353,6 +390,22 @@ public final class Access {
                     .own(gate, claim, parent)
                     .items()
                     .isEmpty();
+        }
+    }
+
+    /** What the reads of an item ask for that was written. */
+    private final class Reading implements Shown.Asking {
+        @Override
+        public List<Claim> claims(Caller caller, Permit read, Map<String, Object> arguments) {
+            Terms terms = new Terms();
+            Caller standing = standing(caller, read);
+            own(standing, read, arguments, rights.of(standing, read, arguments), terms);
+            return terms.claims().getOrDefault(read.pattern().name(), List.of());
+        }
+
+        @Override
+        public boolean isReached(Caller caller, List<Permit.Gate> gates, Map<String, Object> values) {
+            return ancestors.isReached(standing(caller, gates.get(0).permit()), gates, values);
         }
     }
 

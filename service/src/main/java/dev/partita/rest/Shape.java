@@ -129,7 +129,7 @@ public sealed interface Shape {
         Entity child = design.entities().get(pattern.with());
         return new Created(
                 new Part(Wording.member(item.entity().name()), item, true),
-                new Part(Wording.member(Wording.plural(Wording.type(child.name()))), one(child, List.of()), false));
+                new Part(Wording.members(child.name()), one(child, List.of()), false));
     }
 
     private static List<Part> parts(Pattern pattern, Design design) {
@@ -138,8 +138,7 @@ public sealed interface Shape {
         for (String name : pattern.entities()) {
             Entity entity = design.entities().get(name);
             boolean isOne = ReadPlan.isOne(design, pattern, entity);
-            String type = Wording.type(name);
-            String member = Wording.member(isOne ? type : Wording.plural(type));
+            String member = isOne ? Wording.member(name) : Wording.members(name);
             String unused = member;
             for (int i = 2; !taken.add(unused); i++) {
                 unused = member + i;

@@ -242,17 +242,17 @@ final class Call {
         String header = request.header("If-Match");
         Etag.Expected expected = header == null ? null : Etag.expected(header);
         if (expected == null) {
-            return done(site.access().guard(decision, write).run());
+            return done(decision, site.access().guard(decision, write).run());
         }
         if (expected.version() < 0) {
-            return done(site.access().guard(decision, write.replacing()).run());
+            return done(decision, site.access().guard(decision, write.replacing()).run());
         }
         // An item that was made anew has the same versions as the one before it.
         boolean isOfOneMaking = expected.made() != null
                 && operation.made() != null
                 && operation.pattern().verb() != Verb.PUT;
         try {
-            return done(site.access()
+            return done(decision, site.access()
                     .guard(decision, isOfOneMaking ? write.when(operation.made(), expected.made()) : write)
                     .run());
         } catch (WriteRefused e) {
@@ -268,7 +268,8 @@ final class Call {
         }
     }
 
-    private HttpAnswer done(Written written) {
+    private HttpAnswer done(Decision decision, Written all) {
+        Written written = site.access().shown(decision, all);
         Verb verb = operation.pattern().verb();
         boolean isNew = written.outcome() == Written.Outcome.CREATED && (verb == Verb.CREATE || verb == Verb.PUT);
         boolean isBare = verb == Verb.DELETE || preferences.minimal();
