@@ -52,10 +52,12 @@ final class ChildMoreOpenThanParent implements Rule.Warning {
     /** What refers to an item of somebody else, or of another group than its own. */
     private Stream<Finding> across(Design design, Uses uses) {
         WriteModel model = new WriteModel(design);
-        return uses.writes().filter(p -> uses.entityOf(p) != null).flatMap(p -> uses.entityOf(p).attributes().values().stream()
-                .filter(a -> uses.chosenByCaller(p).contains(a.name()) && binds(design, uses.entityOf(p), a))
-                .flatMap(a -> Stream.ofNullable(stranger(design, uses, model, p, a)))
-                .limit(1));
+        return uses.writes()
+                .filter(p -> uses.entityOf(p) != null)
+                .flatMap(p -> uses.entityOf(p).attributes().values().stream()
+                        .filter(a -> uses.chosenByCaller(p).contains(a.name()) && binds(design, uses.entityOf(p), a))
+                        .flatMap(a -> Stream.ofNullable(stranger(design, uses, model, p, a)))
+                        .limit(1));
     }
 
     /** Whether the other item feels it: it has to be there, cannot be deleted, or has one less to give. */
@@ -125,7 +127,9 @@ final class ChildMoreOpenThanParent implements Rule.Warning {
         boolean isGiven = pattern.verb() == Verb.CREATE || pattern.verb() == Verb.PUT;
         Edit same = Edit.ofPattern(
                 pattern, "requires", "{ " + parent.name() + ": \"" + theirs.name() + " = :" + own.name() + "\" }");
-        if (!isGiven || pattern.set().containsKey(own.name()) || !pattern.requires().isEmpty()) {
+        if (!isGiven
+                || pattern.set().containsKey(own.name())
+                || !pattern.requires().isEmpty()) {
             return following == null ? Help.words("ask for it with through:") : following;
         }
         return following == null ? Help.edit(same) : following.or(same);

@@ -108,7 +108,10 @@ final class Decisive {
             add(own, role.groupAttribute(), what, role, Kind.CONDITION);
         }
         Entity listed = design.entities().get(own);
-        if (listed != null && listed.from() != null && listed.from().each() != null && listed.from().as() != null) {
+        if (listed != null
+                && listed.from() != null
+                && listed.from().each() != null
+                && listed.from().as() != null) {
             // An item for each element says whom the role is for, so whoever writes the list says that.
             if (listed.from().as().equals(role.by())) {
                 add(listed.from().entity(), listed.from().each(), what, role, Kind.LIST);

@@ -94,15 +94,15 @@ class OneKeyLessTest {
         List<String> designs = new ArrayList<>(List.of(TWO_TABLES));
         designs.addAll(Corpus.docs());
         assertThat(designs).hasSizeGreaterThan(5);
-        designs.parallelStream().forEach(design -> less(design).forEach(this::isSaid));
+        designs.parallelStream().forEach(design -> less(design).forEach(less -> isSaid(less, Rules.ALL)));
     }
 
     @Test
     void noLineOfASystemIsEither() throws IOException {
-        Corpus.systems().parallelStream().forEach(design -> lines(design).forEach(this::isSaid));
+        Corpus.systems().parallelStream().forEach(design -> lines(design).forEach(less -> isSaid(less, List.of())));
     }
 
-    private void isSaid(String design) {
+    private static void isSaid(String design, List<Rule> rules) {
         try {
             Source source = new Source("less.yaml", design);
             Reading reading = Reader.read(source);
@@ -112,19 +112,14 @@ class OneKeyLessTest {
                 findings.addAll(compiled.findings());
                 if (reading.isClean()) {
                     assertThat(findings).noneMatch(finding -> finding.rule().equals(Compiler.FAILED));
+                    // A rule that meets what could not be read is passed over by the linter.
+                    rules.forEach(rule -> rule.check(compiled).forEach(findings::add));
                 }
-                Rules.ALL.forEach(rule -> {
-                    try {
-                        rule.check(compiled).forEach(findings::add);
-                    } catch (RuntimeException e) {
-                        throw new AssertionError(rule.id(), e);
-                    }
-                });
             }
             assertThat(findings).allMatch(finding -> Objects.nonNull(finding.message()));
             assertThat(new Report(source, false).text(findings)).isNotNull();
         } catch (RuntimeException | AssertionError e) {
-            throw new AssertionError("with this design:\n" + design, e);
+            throw new AssertionError(e + "\nwith this design:\n" + design, e);
         }
     }
 
@@ -164,7 +159,9 @@ class OneKeyLessTest {
     }
 
     private static int indent(String line) {
-        return line.isBlank() ? Integer.MAX_VALUE : line.length() - line.stripLeading().length();
+        return line.isBlank()
+                ? Integer.MAX_VALUE
+                : line.length() - line.stripLeading().length();
     }
 
     private static String without(List<String> lines, int from, int to) {

@@ -148,9 +148,7 @@ class RightsRulesTest {
     private static void referred(String must, String readers, String pattern) {
         check(
                 new ChildMoreOpenThanParent(),
-                REFERRED.replace("MUST", must)
-                        .replace("READERS", readers)
-                        .replace("PATTERN", indented(pattern)));
+                REFERRED.replace("MUST", must).replace("READERS", readers).replace("PATTERN", indented(pattern)));
     }
 
     @Test
@@ -180,13 +178,18 @@ class RightsRulesTest {
                 "comment: { create: Comment, requires: { Task: \"tenantId = :tenantId\" }, allow: member }");
         referred("must-exist: true", "signed-in", "comment: { create: Comment, allow: member }");
         referred("on-delete: keep", "member", "comment: { create: Comment, allow: member }");
-        referred("must-exist: true", "member", "edit: { update: Comment, by: commentId, change: [text], allow: member }");
+        referred(
+                "must-exist: true",
+                "member",
+                "edit: { update: Comment, by: commentId, change: [text], allow: member }");
     }
 
     @Test
     void aParentThatIsFollowedIsLookedFor() {
         String design = REFERRED.replace("MUST", "on-delete: keep").replace("READERS", "member");
-        check(new ReferenceUnchecked(), design.replace("PATTERN", "say: { create: Comment, through: task, set: { partId: x } }"));
+        check(
+                new ReferenceUnchecked(),
+                design.replace("PATTERN", "say: { create: Comment, through: task, set: { partId: x } }"));
     }
 
     @Test

@@ -73,12 +73,12 @@ final class Cascade {
         return !model.references(parent, "refuse").isEmpty();
     }
 
-    /** Refuses when a child is there that forbids it. */
+    /** Refuses when a child is there that forbids it. One that is marked as deleted has left, however it would be found. */
     void refuse(WriteRun run, Map<String, Object> parentValues) {
         for (WriteModel.Reference reference : model.references(parent, "refuse")) {
             Finder finder = finder(reference);
             Map<String, Object> known = known(reference, parentValues);
-            if (known != null && !finder.some(run, known, 1).isEmpty()) {
+            if (known != null && !finder.alive(run, known, 1).isEmpty()) {
                 throw new WriteRefused(
                         Rule.STILL_REFERENCED,
                         parent.name(),

@@ -44,9 +44,7 @@ public final class WriteOrder {
                 && isUlid(design, parent, parent.attributes().get(key.iterator().next()), isSure, depth - 1)) {
             return true;
         }
-        Entity source = entity.from() == null
-                ? null
-                : design.entities().get(entity.from().entity());
+        Entity source = origin(design, entity);
         return source != null && isUlid(design, source, FanOuts.copied(source, attribute), isSure, depth - 1);
     }
 
@@ -61,7 +59,7 @@ public final class WriteOrder {
         if (entity.from() == null) {
             return attribute.references() == null || attribute.generate() != null;
         }
-        Entity source = design.entities().get(entity.from().entity());
+        Entity source = origin(design, entity);
         Attribute copied = source == null ? null : FanOuts.copied(source, attribute);
         return copied != null && isItsOwn(design, source, copied);
     }
@@ -71,7 +69,7 @@ public final class WriteOrder {
         if (attribute == null || attribute.set() != null || entity.from() == null) {
             return attribute == null ? null : attribute.set();
         }
-        Entity source = design.entities().get(entity.from().entity());
+        Entity source = origin(design, entity);
         return source == null ? null : set(design, source, FanOuts.copied(source, attribute));
     }
 
@@ -80,7 +78,7 @@ public final class WriteOrder {
         if (attribute == null || entity.from() == null) {
             return attribute != null && attribute.generate() != null && attribute.readOnly();
         }
-        Entity source = design.entities().get(entity.from().entity());
+        Entity source = origin(design, entity);
         return source != null && isMadeUp(design, source, FanOuts.copied(source, attribute));
     }
 
@@ -99,6 +97,14 @@ public final class WriteOrder {
                 : design.entities().get(attribute.sequence().entity());
         Map<String, String> key = parent == null ? Map.of() : new WriteModel(design).parentKey(entity, parent);
         return grows(design, entity, attribute) && key != null && agreed.containsAll(key.values());
+    }
+
+    /** What an entity's items are made from; null where that is made from something itself, perhaps from these, which is an error. */
+    private static Entity origin(Design design, Entity entity) {
+        Entity origin = entity.from() == null
+                ? null
+                : design.entities().get(entity.from().entity());
+        return origin == null || origin.from() != null ? null : origin;
     }
 
     private WriteOrder() {}

@@ -60,8 +60,7 @@ final class Shown {
      *
      * @param claims what was so of the item for the caller to write it
      */
-    Written of(
-            Caller caller, Permit write, Map<String, Object> arguments, Collection<Claim> claims, Written written) {
+    Written of(Caller caller, Permit write, Map<String, Object> arguments, Collection<Claim> claims, Written written) {
         Entity entity = plans.design().entities().get(written.entity());
         if (written.outcome() == Written.Outcome.CREATED || written.values().isEmpty()) {
             return written;
@@ -154,8 +153,7 @@ final class Shown {
                 + (read.pattern().returned().isEmpty() ? 0 : 1);
     }
 
-    private boolean isReadBy(
-            Caller caller, Permit write, Permit read, Entity entity, Map<String, Object> known) {
+    private boolean isReadBy(Caller caller, Permit write, Permit read, Entity entity, Map<String, Object> known) {
         Pattern pattern = read.pattern();
         Map<String, Object> arguments = arguments(pattern, entity, known);
         if (arguments == null || !Conditions.mayShow(plans, entity, pattern.where(), known, clock.instant())) {
@@ -164,9 +162,8 @@ final class Shown {
         try {
             Codec codec = plans.codec(entity);
             for (Claim claim : asking.claims(caller, read, arguments)) {
-                List<Claim.Belonging> anyOf = claim.entity().equals(entity.name())
-                        ? claim.anyOf()
-                        : read.same(claim.anyOf(), entity);
+                List<Claim.Belonging> anyOf =
+                        claim.entity().equals(entity.name()) ? claim.anyOf() : read.same(claim.anyOf(), entity);
                 if (!new Claim(entity.name(), anyOf).holds(codec, known)) {
                     return false;
                 }
@@ -184,9 +181,14 @@ final class Shown {
     private static boolean isPassed(Permit write, List<Permit.Gate> gates) {
         return !write.gates().isEmpty()
                 && write.gates().stream().allMatch(passed -> gates.stream()
-                        .anyMatch(gate -> gate.through().gate().equals(passed.through().gate())
-                                && gate.through().names().equals(passed.through().names())
-                                && gate.through().child().equals(passed.through().child())));
+                        .anyMatch(gate ->
+                                gate.through().gate().equals(passed.through().gate())
+                                        && gate.through()
+                                                .names()
+                                                .equals(passed.through().names())
+                                        && gate.through()
+                                                .child()
+                                                .equals(passed.through().child())));
     }
 
     /** What the caller would have to give to find the item by a pattern; null where it does not have that. */
@@ -194,7 +196,8 @@ final class Shown {
         Map<String, String> names = OwnNames.of(plans.design(), pattern, entity);
         Map<String, Object> arguments = new LinkedHashMap<>();
         for (Argument argument : plans.plan(pattern.name()).arguments()) {
-            if (argument.attribute() != null && known.containsKey(argument.attribute().name())) {
+            if (argument.attribute() != null
+                    && known.containsKey(argument.attribute().name())) {
                 arguments.put(argument.name(), known.get(argument.attribute().name()));
             }
         }

@@ -245,16 +245,19 @@ final class Call {
             return done(decision, site.access().guard(decision, write).run());
         }
         if (expected.version() < 0) {
-            return done(decision, site.access().guard(decision, write.replacing()).run());
+            return done(
+                    decision, site.access().guard(decision, write.replacing()).run());
         }
         // An item that was made anew has the same versions as the one before it.
         boolean isOfOneMaking = expected.made() != null
                 && operation.made() != null
                 && operation.pattern().verb() != Verb.PUT;
         try {
-            return done(decision, site.access()
-                    .guard(decision, isOfOneMaking ? write.when(operation.made(), expected.made()) : write)
-                    .run());
+            return done(
+                    decision,
+                    site.access()
+                            .guard(decision, isOfOneMaking ? write.when(operation.made(), expected.made()) : write)
+                            .run());
         } catch (WriteRefused e) {
             if (isOfOneMaking
                     && e.rule() == WriteRefused.Rule.CONDITION_NOT_MET

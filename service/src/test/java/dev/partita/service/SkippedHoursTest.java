@@ -57,4 +57,28 @@ class SkippedHoursTest {
             assertThat(served.get("/api/pings/days?date=2011-12-31").body()).contains("\"a\"");
         }
     }
+
+    @Test
+    void aQuotaOfTheHourThatComesTwiceBeginsAnewBehindTheSecond() {
+        String yaml = PINGS.replace("ZONE", "America/New_York")
+                .replace("{ partition: pk }", "{ partition: pk, sort: sk }")
+                .replace("\"PING#{pingId}\" }", "\"PING#{pingId}\", sk: META }")
+                .replace("patterns:", """
+                        quotas:
+                          hourly: { counts: Ping, per: at:hour, item: { pk: QUOTA, sk: "{at:hour}" }, limit: 1 }
+                        patterns:""");
+        try (Served served = Served.design(yaml)) {
+            ping(served, "a", "2026-11-01T05:30:00Z");
+            for (String at : new String[] {"2026-11-01T05:40:00Z", "2026-11-01T06:40:00Z"}) {
+                Answer refused = served.post("/api/pings/pings", "{\"pingId\":\"b\",\"at\":\"" + at + "\"}");
+                assertThat(refused.status()).isEqualTo(429);
+                assertThat(refused.body()).contains("\"resetAt\":\"2026-11-01T07:00:00Z\"");
+            }
+            ping(served, "c", "2026-11-01T07:00:00Z");
+            ping(served, "d", "2026-03-08T06:30:00Z");
+            assertThat(served.post("/api/pings/pings", "{\"pingId\":\"e\",\"at\":\"2026-03-08T06:40:00Z\"}")
+                            .body())
+                    .contains("\"resetAt\":\"2026-03-08T07:00:00Z\"");
+        }
+    }
 }

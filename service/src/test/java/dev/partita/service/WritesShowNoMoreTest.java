@@ -79,7 +79,8 @@ class WritesShowNoMoreTest {
     @BeforeAll
     static void open() {
         served = BEARERS.serve(DESIGN);
-        String post = "\",\"text\":\"the text\",\"phone\":\"0171\",\"tags\":[\"old\"],\"note\":\"old note\",\"isPublic\":";
+        String post =
+                "\",\"text\":\"the text\",\"phone\":\"0171\",\"tags\":[\"old\"],\"note\":\"old note\",\"isPublic\":";
         for (String id : new String[] {"hidden", "open"}) {
             Answer made = served.post(API + "/posts", "{\"postId\":\"" + id + post + id.equals("open") + "}", ANN);
             done(201, made);
@@ -155,9 +156,11 @@ class WritesShowNoMoreTest {
     void whatFollowsAParentIsShownToWhoReachesIt() {
         done(201, call("say", "{\"postId\":\"open\",\"number\":1,\"text\":\"one\",\"secret\":\"s1\"}", ANN));
         done(201, call("say", "{\"postId\":\"hidden\",\"number\":1,\"text\":\"one\",\"secret\":\"s1\"}", ANN));
-        assertThat(call("correct", "{\"postId\":\"open\",\"number\":1,\"text\":\"two\"}", EVE).body())
+        assertThat(call("correct", "{\"postId\":\"open\",\"number\":1,\"text\":\"two\"}", EVE)
+                        .body())
                 .contains("two", "s1");
-        assertThat(call("blur", "{\"postId\":\"open\",\"number\":1,\"secret\":\"s1\"}", EVE).body())
+        assertThat(call("blur", "{\"postId\":\"open\",\"number\":1,\"secret\":\"s1\"}", EVE)
+                        .body())
                 .contains("two", "s1");
         done(404, call("correct", "{\"postId\":\"hidden\",\"number\":1,\"text\":\"two\"}", EVE));
     }

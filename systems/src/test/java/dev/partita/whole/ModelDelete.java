@@ -30,10 +30,8 @@ final class ModelDelete extends ModelRules {
             tolerated.add("not-found");
         }
         if (referring(entity, before, "refuse")) {
+            // A child that is marked as deleted has left.
             refusals.add("still-referenced");
-        } else if (!children(entity, before, "refuse").isEmpty()) {
-            // Whether a child that is marked, and may come back, still refers to it is not said.
-            tolerated.add("still-referenced");
         }
         if (!Condition.holds(pattern.text("when"), new Condition.Subject(entity, before, arguments, model.now()))) {
             refusals.add("condition-not-met");
