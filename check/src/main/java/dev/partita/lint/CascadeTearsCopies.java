@@ -1,5 +1,6 @@
 package dev.partita.lint;
 
+import dev.partita.design.Attribute.OnDelete;
 import dev.partita.design.Design;
 import dev.partita.design.Edit;
 import dev.partita.design.Finding;
@@ -16,7 +17,7 @@ final class CascadeTearsCopies implements Rule.Error {
         return design.entities().values().stream()
                 .filter(copy -> copy.from() != null)
                 .flatMap(copy -> copy.attributes().values().stream()
-                        .filter(a -> "cascade".equals(a.onDelete())
+                        .filter(a -> a.onDelete() == OnDelete.CASCADE
                                 && design.entities().containsKey(a.references())
                                 && !a.references().equals(copy.from().entity()))
                         .map(a -> found(

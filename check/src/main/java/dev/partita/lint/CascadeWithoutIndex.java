@@ -1,5 +1,6 @@
 package dev.partita.lint;
 
+import dev.partita.design.Attribute.OnDelete;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
@@ -17,7 +18,7 @@ final class CascadeWithoutIndex implements Rule.Warning {
     public Stream<Finding> check(Compiled compiled) {
         WriteModel model = new WriteModel(compiled.design());
         return compiled.design().entities().values().stream().flatMap(entity -> entity.attributes().values().stream()
-                .filter(a -> a.onDelete() != null && !a.onDelete().equals("keep"))
+                .filter(a -> a.onDelete() != null && a.onDelete() != OnDelete.KEEP)
                 .filter(a -> model.isSearchedByScan(entity, a))
                 .filter(a -> isDeleted(compiled.design(), a.references(), new HashSet<>()))
                 .map(a -> found(
@@ -37,6 +38,6 @@ final class CascadeWithoutIndex implements Rule.Warning {
         return design.patterns().values().stream()
                         .anyMatch(p -> p.verb() == Verb.DELETE && p.entities().contains(name))
                 || entity.attributes().values().stream()
-                        .anyMatch(a -> "cascade".equals(a.onDelete()) && isDeleted(design, a.references(), seen));
+                        .anyMatch(a -> a.onDelete() == OnDelete.CASCADE && isDeleted(design, a.references(), seen));
     }
 }

@@ -1,5 +1,7 @@
 package dev.partita.lint;
 
+import dev.partita.design.Attribute.OnDelete;
+import dev.partita.design.Attribute.SetOn;
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
@@ -20,7 +22,7 @@ final class ChildOutlivesParent implements Rule.Warning {
         return design.entities().values().stream()
                 .filter(child -> child.from() == null)
                 .flatMap(child -> child.attributes().values().stream()
-                        .filter(a -> "cascade".equals(a.onDelete()) || "refuse".equals(a.onDelete()))
+                        .filter(a -> a.onDelete() == OnDelete.CASCADE || a.onDelete() == OnDelete.REFUSE)
                         .flatMap(a -> found(design, child, a)));
     }
 
@@ -47,7 +49,7 @@ final class ChildOutlivesParent implements Rule.Warning {
                             + Figures.duration(child.expiry().seconds()),
                     "let " + child.name() + " expire by the time at which its " + parent.name() + " does"));
         }
-        if ("cascade".equals(attribute.onDelete())
+        if (attribute.onDelete() == OnDelete.CASCADE
                 && isOnlyMarked(design, parent)
                 && !isHidden(design, child, parent)) {
             return Stream.of(found(
@@ -81,7 +83,7 @@ final class ChildOutlivesParent implements Rule.Warning {
 
     private static boolean isFromCreation(Entity entity) {
         Attribute after = entity.attributes().get(entity.expiry().after());
-        return after != null && "on-create".equals(after.set());
+        return after != null && after.set() == SetOn.ON_CREATE;
     }
 
     /** Whether patterns delete it, none of them for good, and none brings it back. */

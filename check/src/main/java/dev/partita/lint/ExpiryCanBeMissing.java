@@ -1,5 +1,6 @@
 package dev.partita.lint;
 
+import dev.partita.design.Attribute.SetOn;
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.Edit;
@@ -31,8 +32,8 @@ final class ExpiryCanBeMissing implements Rule.Warning {
                 || attribute.defaultValue() != null
                 || attribute.generate() != null
                 || attribute.derive() != null
-                || "on-create".equals(attribute.set())
-                || "on-write".equals(attribute.set())
+                || attribute.set() == SetOn.ON_CREATE
+                || attribute.set() == SetOn.ON_WRITE
                 || Uses.keyAttributes(entity).contains(attribute.name());
     }
 

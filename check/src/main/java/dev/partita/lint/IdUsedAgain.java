@@ -1,5 +1,6 @@
 package dev.partita.lint;
 
+import dev.partita.design.Attribute.OnDelete;
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
@@ -55,7 +56,7 @@ final class IdUsedAgain implements Rule.Warning {
     private static void keep(Entity child, String parent, Map<Attribute, Entity> kept) {
         if (child != null && parent != null) {
             child.attributes().values().stream()
-                    .filter(attribute -> parent.equals(attribute.references()) && "keep".equals(attribute.onDelete()))
+                    .filter(attribute -> parent.equals(attribute.references()) && attribute.onDelete() == OnDelete.KEEP)
                     .forEach(attribute -> kept.put(attribute, child));
         }
     }

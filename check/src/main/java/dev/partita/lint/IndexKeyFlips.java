@@ -1,5 +1,6 @@
 package dev.partita.lint;
 
+import dev.partita.design.Attribute.SetOn;
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.Edit;
@@ -61,7 +62,7 @@ final class IndexKeyFlips implements Rule.Advice {
                 .map(entity.attributes()::get)
                 .filter(a -> a != null
                         && (uses.changes(pattern).contains(a.name()) && isState(a, pattern)
-                                || "on-write".equals(a.set())));
+                                || a.set() == SetOn.ON_WRITE));
     }
 
     // Who changes an email or a title does so rarely; a state is there to change.

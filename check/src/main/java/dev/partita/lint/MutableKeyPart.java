@@ -1,5 +1,6 @@
 package dev.partita.lint;
 
+import dev.partita.design.Attribute.SetOn;
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
@@ -30,7 +31,7 @@ final class MutableKeyPart implements Rule.Error {
                         pattern, design.entities().get(pattern.entities().get(0))));
         Stream<Finding> rewritten = design.entities().values().stream().flatMap(entity -> sources(entity).stream()
                 .filter(name -> entity.attributes().containsKey(name))
-                .filter(name -> "on-write".equals(entity.attributes().get(name).set()))
+                .filter(name -> entity.attributes().get(name).set() == SetOn.ON_WRITE)
                 .map(name -> found(
                         entity.name(),
                         Marks.entity(design, entity),

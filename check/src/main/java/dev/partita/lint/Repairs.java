@@ -1,5 +1,6 @@
 package dev.partita.lint;
 
+import dev.partita.design.Attribute.SetOn;
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.Edit;
@@ -196,7 +197,7 @@ final class Repairs {
     /** The time at which an item was made, or null. */
     static String creation(Entity entity) {
         return entity.attributes().values().stream()
-                .filter(a -> "on-create".equals(a.set()) && Times.isTime(a) && a.type() != Type.Simple.DATE)
+                .filter(a -> a.set() == SetOn.ON_CREATE && Times.isTime(a) && a.type() != Type.Simple.DATE)
                 .map(Attribute::name)
                 .findFirst()
                 .orElse(null);

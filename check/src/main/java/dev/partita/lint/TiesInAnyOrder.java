@@ -1,5 +1,6 @@
 package dev.partita.lint;
 
+import dev.partita.design.Attribute.SetOn;
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.Edit;
@@ -61,7 +62,7 @@ final class TiesInAnyOrder implements Rule.Warning {
                         .map(v -> entity.attributes().get(v.attribute()))
                         .findFirst()
                         .orElse(null);
-        if (time != null && "on-write".equals(time.set())) {
+        if (time != null && time.set() == SetOn.ON_WRITE) {
             String order = plan.pattern().order().contains("newest") ? " descending" : "";
             return Help.edit(Edit.ofPattern(plan.pattern(), "order", time.name() + order))
                     .saying("which promises nothing of equal times");

@@ -1,5 +1,6 @@
 package dev.partita.cli;
 
+import dev.partita.design.Attribute.SetOn;
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
@@ -195,10 +196,10 @@ final class SampleData {
 
     /** When it was made, or last written, as it says itself; else now. */
     private Instant madeAt(Sample sample) {
-        for (String when : List.of("on-create", "on-write")) {
+        for (SetOn when : List.of(SetOn.ON_CREATE, SetOn.ON_WRITE)) {
             for (Attribute attribute : sample.entity().attributes().values()) {
                 Object value = sample.values().get(attribute.name());
-                if (when.equals(attribute.set()) && value != null) {
+                if (when == attribute.set() && value != null) {
                     try {
                         return value instanceof Number seconds
                                 ? Instant.ofEpochSecond(seconds.longValue())

@@ -1,5 +1,6 @@
 package dev.partita.codegen;
 
+import dev.partita.design.Attribute.SetOn;
 import dev.partita.design.Attribute;
 import dev.partita.design.Entity;
 import dev.partita.design.Type;
@@ -84,7 +85,7 @@ record Component(Attribute attribute, String name, Presence presence) {
         if (JavaTypes.hasConstant(attribute)) {
             return Presence.DEFAULTED;
         }
-        if (attribute.defaultValue() != null || "on-delete".equals(attribute.set())) {
+        if (attribute.defaultValue() != null || attribute.set() == SetOn.ON_DELETE) {
             return Presence.OPTIONAL;
         }
         boolean isRequired =

@@ -1,5 +1,6 @@
 package dev.partita.codegen;
 
+import dev.partita.design.Attribute.SetOn;
 import dev.partita.design.Attribute;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -77,7 +78,7 @@ final class ComponentDocs {
             case MADE -> parts.add("null until it is stored");
             case OPTIONAL ->
                 parts.add(
-                        "on-delete".equals(component.attribute().set())
+                        component.attribute().set() == SetOn.ON_DELETE
                                 ? "null unless it is deleted"
                                 : component.attribute().isComputed()
                                         ? "filled in by the design, null when there is none"

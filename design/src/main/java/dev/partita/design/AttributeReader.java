@@ -45,49 +45,65 @@ final class AttributeReader {
             f.allowOnly(Words.ATTRIBUTE.list(), word -> BoundWords.advice(f.map(), word));
         }
         Type type = types.of(f, subject);
-        Range range = Range.of(f, "range");
-        Range length = Range.of(f, "length");
         draft.readIgnores(f);
-        String stored = f.text("stored");
         return new Attribute(
                 name,
                 f.text("about"),
                 type,
-                stored == null || stored.isEmpty() ? name : stored,
-                !Boolean.FALSE.equals(f.truth("store")),
+                constraints(f, type),
+                f.choices("normalise", Attribute.NormaliseStep.values()),
+                origin(f),
+                storage(f, name),
+                new Attribute.Reference(
+                        f.text("references"),
+                        f.isTrue("must-exist"),
+                        f.choice("on-delete", Attribute.OnDelete.values())),
+                new Attribute.Exposure(
+                        f.isTrue("hidden"),
+                        f.isTrue("read-only"),
+                        f.isTrue("immutable"),
+                        f.isTrue("personal"),
+                        f.isTrue("secret")),
+                f.map());
+    }
+
+    private static Attribute.Constraints constraints(Fields f, Type type) {
+        Range range = Range.of(f, "range");
+        Range length = Range.of(f, "length");
+        boolean isUnbounded = length.low == null && type == Type.Simple.PASSWORD;
+        return new Attribute.Constraints(
                 f.isTrue("required"),
-                f.has("default") ? Values.of(f.node("default")) : null,
-                generate(f),
-                sequence(f),
-                f.choice("set", Words.SET),
-                derive(f),
-                f.names("hash-of"),
-                f.choices("normalise", Words.NORMALISE),
                 f.isTrue("unique"),
-                f.text("references"),
-                f.isTrue("must-exist"),
-                f.choice("on-delete", Words.ON_DELETE),
                 range.low,
                 range.high,
-                length.low == null && type == Type.Simple.PASSWORD
-                        ? Integer.valueOf(PASSWORD_CHARACTERS)
-                        : length.lowInt(),
+                isUnbounded ? Integer.valueOf(PASSWORD_CHARACTERS) : length.lowInt(),
                 length.highInt(),
                 pattern(f),
                 f.text("host-in"),
                 f.small("max-items"),
-                f.isTrue("distinct"),
-                f.isTrue("hidden"),
-                f.isTrue("read-only"),
-                f.isTrue("immutable"),
-                f.isTrue("personal"),
-                f.isTrue("secret"),
+                f.isTrue("distinct"));
+    }
+
+    private Attribute.Origin origin(Fields f) {
+        return new Attribute.Origin(
+                f.has("default") ? Values.of(f.node("default")) : null,
+                generate(f),
+                sequence(f),
+                f.choice("set", Attribute.SetOn.values()),
+                derive(f),
+                f.names("hash-of"));
+    }
+
+    private static Attribute.Storage storage(Fields f, String name) {
+        String stored = f.text("stored");
+        return new Attribute.Storage(
+                stored == null || stored.isEmpty() ? name : stored,
+                !Boolean.FALSE.equals(f.truth("store")),
                 f.text("prefix"),
                 absentIsNull(f),
                 f.bytes("size"),
                 f.whole("cardinality"),
-                f.small("cost"),
-                f.map());
+                f.small("cost"));
     }
 
     private static String generate(Fields f) {

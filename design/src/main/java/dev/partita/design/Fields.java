@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /** One construct of the file, read word by word. What has the wrong shape becomes a finding and reads as not stated. */
 final class Fields {
@@ -144,6 +145,18 @@ final class Fields {
         return null;
     }
 
+    /** The constant that the word names; null when it is not stated, or names none. */
+    <E extends Word> E choice(String word, E[] options) {
+        return constant(choice(word, Word.all(options)), options);
+    }
+
+    private static <E extends Word> E constant(String written, E[] options) {
+        return Stream.of(options)
+                .filter(option -> option.word().equals(written))
+                .findFirst()
+                .orElse(null);
+    }
+
     boolean isTrue(String word) {
         return Boolean.TRUE.equals(truth(word));
     }
@@ -248,17 +261,18 @@ final class Fields {
         return List.copyOf(names);
     }
 
-    List<String> choices(String word, Collection<String> options) {
-        List<String> chosen = new ArrayList<>();
+    <E extends Word> List<E> choices(String word, E[] options) {
+        List<E> chosen = new ArrayList<>();
         for (Node.Text text : texts(word)) {
-            if (options.contains(text.value())) {
-                chosen.add(text.value());
+            E one = constant(text.value(), options);
+            if (one != null) {
+                chosen.add(one);
             } else {
                 error(
                         ReaderRule.WRONG_VALUE,
                         text.place(),
                         "`" + text.value() + "` is nothing `" + word + "` can be",
-                        Spelling.advice(text.value(), options));
+                        Spelling.advice(text.value(), Word.all(options)));
             }
         }
         return chosen;

@@ -1,5 +1,6 @@
 package dev.partita.design;
 
+import dev.partita.design.Attribute.NormaliseStep;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -33,7 +34,7 @@ final class Normalisation {
             boolean isSpread = false;
             for (Attribute attribute : entity.attributes().values()) {
                 checkReference(entity, attribute);
-                List<String> steps = steps(entity, attribute, new HashSet<>());
+                List<NormaliseStep> steps = steps(entity, attribute, new HashSet<>());
                 if (!steps.equals(attribute.normalise())) {
                     attributes.put(attribute.name(), attribute.withNormalise(steps));
                     isSpread = true;
@@ -44,11 +45,11 @@ final class Normalisation {
         return all;
     }
 
-    private List<String> steps(Entity entity, Attribute attribute, Set<String> visited) {
+    private List<NormaliseStep> steps(Entity entity, Attribute attribute, Set<String> visited) {
         if (!visited.add(entity.name() + "." + attribute.name())) {
             return attribute.normalise();
         }
-        Set<String> steps = new LinkedHashSet<>();
+        Set<NormaliseStep> steps = new LinkedHashSet<>();
         for (Source source : sources(entity, attribute)) {
             steps.addAll(steps(source.entity, source.attribute, visited));
         }
@@ -115,7 +116,7 @@ final class Normalisation {
         if (referred == null || attribute.normalise().isEmpty() || referred.attribute == attribute) {
             return;
         }
-        List<String> steps = steps(referred.entity, referred.attribute, new HashSet<>());
+        List<NormaliseStep> steps = steps(referred.entity, referred.attribute, new HashSet<>());
         if (!steps.equals(attribute.normalise())) {
             problems.error(
                     ReaderRule.WRONG_VALUE,
@@ -123,9 +124,9 @@ final class Normalisation {
                     attribute.node().placeOf("normalise"),
                     "a reference is normalised as what it refers to, and " + referred.entity.name() + "."
                             + referred.attribute.name()
-                            + (steps.isEmpty() ? " is not normalised" : " by " + String.join(", ", steps)),
+                            + (steps.isEmpty() ? " is not normalised" : " by " + Word.list(steps)),
                     steps.isEmpty()
-                            ? "write `normalise: [" + String.join(", ", attribute.normalise())
+                            ? "write `normalise: [" + Word.list(attribute.normalise())
                                     + "]` there, and leave it" + " out here"
                             : "leave `normalise` out here: it follows");
         }

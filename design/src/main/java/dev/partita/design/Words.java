@@ -48,9 +48,9 @@ enum Words {
     static final List<String> KEY_TYPES = split("string number binary");
     static final List<String> STREAMS = split("off keys new old both");
     static final List<String> TABLE_CLASSES = split("standard infrequent-access");
-    static final List<String> SET = split("on-create on-write on-delete");
-    static final List<String> NORMALISE = split("trim lower upper url public-url domain public-domain");
-    static final List<String> ON_DELETE = split("cascade refuse keep");
+    static final List<String> SET = Word.all(Attribute.SetOn.values());
+    static final List<String> NORMALISE = Word.all(Attribute.NormaliseStep.values());
+    static final List<String> ON_DELETE = Word.all(Attribute.OnDelete.values());
     static final List<String> CONSISTENCY = split("strong eventual");
     static final List<String> DIRECTION = split("forward backward");
     static final List<String> ORDERS = split("newest-first oldest-first ascending descending");

@@ -2,6 +2,7 @@ package dev.partita.design;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.design.Attribute.NormaliseStep;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -85,7 +86,7 @@ class ReaderTest {
     void attributesHaveTypesAndOptions() {
         Map<String, Attribute> a = user().attributes();
         assertThat(a.get("email").stored()).isEqualTo("em");
-        assertThat(a.get("email").normalise()).containsExactly("trim", "lower");
+        assertThat(a.get("email").normalise()).containsExactly(NormaliseStep.TRIM, NormaliseStep.LOWER);
         assertThat(a.get("userId").generate()).isEqualTo("usr_{ulid}");
         assertThat(a.get("number").sequence().entity()).isEqualTo("Problem");
         assertThat(a.get("number").sequence().max()).isEqualTo(99999);

@@ -1,5 +1,6 @@
 package dev.partita.plan;
 
+import dev.partita.design.Attribute.OnDelete;
 import dev.partita.design.Attribute;
 import dev.partita.design.Entity;
 import dev.partita.design.Quota;
@@ -44,7 +45,7 @@ final class Cascade {
     }
 
     void describeRefusals(Outline outline) {
-        for (WriteModel.Reference reference : model.references(parent, "refuse")) {
+        for (WriteModel.Reference reference : model.references(parent, OnDelete.REFUSE)) {
             Finder finder = finder(reference);
             outline.read(finder.describe() + "; one " + reference.child().name() + " is enough to refuse", 1);
         }
@@ -56,7 +57,7 @@ final class Cascade {
 
     // Entities may refer to each other, or to themselves.
     private void describe(Outline outline, Set<String> described) {
-        for (WriteModel.Reference reference : model.references(parent, "cascade")) {
+        for (WriteModel.Reference reference : model.references(parent, OnDelete.CASCADE)) {
             outline.readAll(finder(reference).describe() + ", page by page, and delete every "
                     + reference.child().name() + " found, "
                     + (isPlain(reference)
@@ -70,12 +71,12 @@ final class Cascade {
 
     /** Whether there are children that can forbid it. */
     boolean canRefuse() {
-        return !model.references(parent, "refuse").isEmpty();
+        return !model.references(parent, OnDelete.REFUSE).isEmpty();
     }
 
     /** Refuses when a child is there that forbids it. One that is marked as deleted has left, however it would be found. */
     void refuse(WriteRun run, Map<String, Object> parentValues) {
-        for (WriteModel.Reference reference : model.references(parent, "refuse")) {
+        for (WriteModel.Reference reference : model.references(parent, OnDelete.REFUSE)) {
             Finder finder = finder(reference);
             Map<String, Object> known = known(reference, parentValues);
             if (known != null && !finder.alive(run, known, 1).isEmpty()) {
@@ -103,7 +104,7 @@ final class Cascade {
 
     /** @param absent the key that no item may have meanwhile; null when that need not be looked at */
     private void run(WriteRun run, Map<String, Object> parentValues, Item absent) {
-        for (WriteModel.Reference reference : model.references(parent, "cascade")) {
+        for (WriteModel.Reference reference : model.references(parent, OnDelete.CASCADE)) {
             Finder finder = finder(reference);
             Map<String, Object> known = known(reference, parentValues);
             if (known == null) {
@@ -165,7 +166,7 @@ final class Cascade {
 
     /** What is known of children, for those who refer to them: what their keys hold, or else the items themselves. */
     private Map<Item, Map<String, Object>> referred(WriteRun run, Codec child, List<Item> keys) {
-        boolean isGiven = model.referred(child.entity(), "cascade").stream().allMatch(child::isGivenByKey);
+        boolean isGiven = model.referred(child.entity(), OnDelete.CASCADE).stream().allMatch(child::isGivenByKey);
         Map<Item, Map<String, Object>> values = new LinkedHashMap<>();
         for (Item key : keys) {
             Item item = isGiven ? key : run.read(child, key);

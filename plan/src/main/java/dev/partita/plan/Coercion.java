@@ -131,7 +131,7 @@ final class Coercion {
             try {
                 return Normalise.all(attribute.normalise(), text);
             } catch (Normalise.Unfit e) {
-                refuse(path, text, e.step(), e.getMessage());
+                refuse(path, text, e.step().word(), e.getMessage());
                 return null;
             }
         }

@@ -1,5 +1,6 @@
 package dev.partita.plan;
 
+import dev.partita.design.Attribute.SetOn;
 import dev.partita.design.Attribute;
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
@@ -307,7 +308,7 @@ final class DeleteWrite implements Writing {
                     reason == null ? null : new Inputs(codec).argument(attribute, reason, Times.Rounding.DOWN));
         }
         for (Attribute attribute : entity.attributes().values()) {
-            if ("on-write".equals(attribute.set()) || "on-delete".equals(attribute.set())) {
+            if (attribute.set() == SetOn.ON_WRITE || attribute.set() == SetOn.ON_DELETE) {
                 marks.putIfAbsent(attribute.name(), moment(attribute.name(), run));
             }
         }

@@ -1,5 +1,6 @@
 package dev.partita.plan;
 
+import dev.partita.design.Attribute.SetOn;
 import dev.partita.design.Attribute;
 import dev.partita.design.Entity;
 import dev.partita.design.Template;
@@ -260,7 +261,7 @@ public final class Inputs {
         if (attribute.name().equals(entity.version())) {
             return 1L;
         }
-        if ("on-create".equals(attribute.set()) || "on-write".equals(attribute.set())) {
+        if (attribute.set() == SetOn.ON_CREATE || attribute.set() == SetOn.ON_WRITE) {
             return moment(attribute, surroundings, now);
         }
         if (attribute.generate() != null && !attribute.generate().equals("sequence")) {

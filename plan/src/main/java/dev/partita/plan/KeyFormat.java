@@ -1,5 +1,6 @@
 package dev.partita.plan;
 
+import dev.partita.design.Attribute.NormaliseStep;
 import dev.partita.design.Attribute;
 import dev.partita.design.Template.Format;
 import dev.partita.design.Template.Variable;
@@ -129,10 +130,8 @@ final class KeyFormat {
         }
         if (type == Type.Simple.STRING && attribute != null) {
             boolean isSpelledSo = false;
-            for (String step : attribute.normalise()) {
-                isSpelledSo = step.equals("lower") || step.endsWith("domain")
-                        ? isLower
-                        : step.equals("upper") ? !isLower : isSpelledSo;
+            for (NormaliseStep step : attribute.normalise()) {
+                isSpelledSo = step.isLower() ? isLower : step == NormaliseStep.UPPER ? !isLower : isSpelledSo;
             }
             return isSpelledSo;
         }

@@ -1,5 +1,6 @@
 package dev.partita.plan;
 
+import dev.partita.design.Attribute.NormaliseStep;
 import java.util.List;
 import java.util.Locale;
 
@@ -12,50 +13,49 @@ final class Normalise {
     static final class Unfit extends Exception {
 
         private static final long serialVersionUID = 1L;
-        private final String step;
+        private final NormaliseStep step;
 
-        private Unfit(String step, String message) {
+        private Unfit(NormaliseStep step, String message) {
             super(message, null, false, false);
             this.step = step;
         }
 
-        String step() {
+        NormaliseStep step() {
             return step;
         }
     }
 
-    static String all(List<String> steps, String text) throws Unfit {
+    static String all(List<NormaliseStep> steps, String text) throws Unfit {
         String result = text;
-        for (String step : steps) {
+        for (NormaliseStep step : steps) {
             result = one(step, result);
         }
         return result;
     }
 
     /** A piece of such text: its letters have the same case, but a space at its end may be one in the middle of the whole. */
-    static String part(List<String> steps, String text) {
+    static String part(List<NormaliseStep> steps, String text) {
         String result = text;
-        for (String step : steps) {
-            result = step.equals("lower") || step.endsWith("domain")
+        for (NormaliseStep step : steps) {
+            result = step.isLower()
                     ? result.toLowerCase(Locale.ROOT)
-                    : step.equals("upper") ? result.toUpperCase(Locale.ROOT) : result;
+                    : step == NormaliseStep.UPPER ? result.toUpperCase(Locale.ROOT) : result;
         }
         return result;
     }
 
-    private static String one(String step, String text) throws Unfit {
+    private static String one(NormaliseStep step, String text) throws Unfit {
         return switch (step) {
-            case "trim" -> text.strip();
-            case "lower" -> text.toLowerCase(Locale.ROOT);
-            case "upper" -> text.toUpperCase(Locale.ROOT);
-            case "url", "public-url" -> url(step, text.strip());
-            case "domain", "public-domain" -> domain(step, text.strip());
-            default -> text;
+            case TRIM -> text.strip();
+            case LOWER -> text.toLowerCase(Locale.ROOT);
+            case UPPER -> text.toUpperCase(Locale.ROOT);
+            case URL, PUBLIC_URL -> url(step, text.strip());
+            case DOMAIN, PUBLIC_DOMAIN -> domain(step, text.strip());
         };
     }
 
     /** Scheme and host in lower case, no default port, no fragment; path and query as they are. */
-    private static String url(String step, String text) throws Unfit {
+    private static String url(NormaliseStep step, String text) throws Unfit {
         try {
             WebAddress address = WebAddress.of(text);
             requirePublic(step, address.host());
@@ -66,7 +66,7 @@ final class Normalise {
     }
 
     /** The host of a URL, or of a name as people type it, perhaps with a port. */
-    private static String domain(String step, String text) throws Unfit {
+    private static String domain(NormaliseStep step, String text) throws Unfit {
         String host;
         try {
             host = WebAddress.looksLikeOne(text)
@@ -83,8 +83,8 @@ final class Normalise {
     }
 
     /** Programs fetch what strangers name: only what everybody can reach. */
-    private static void requirePublic(String step, String host) throws Unfit {
-        if (step.startsWith("public-") && !PublicHost.is(host)) {
+    private static void requirePublic(NormaliseStep step, String host) throws Unfit {
+        if (step.isPublic() && !PublicHost.is(host)) {
             throw new Unfit(step, "names a host of this machine or of a private network");
         }
     }

@@ -1,5 +1,6 @@
 package dev.partita.plan;
 
+import dev.partita.design.Attribute.SetOn;
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.Edit;
@@ -210,11 +211,11 @@ final class OptionCheck {
         idle(
                 spot,
                 "set",
-                "on-delete".equals(attribute.set()) && entity.softDelete() == null,
+                attribute.set() == SetOn.ON_DELETE && entity.softDelete() == null,
                 "a deleted " + entity.name() + " is gone, since it has no soft-delete");
         String follows =
                 attribute.derive() != null ? "derive" : !attribute.hashOf().isEmpty() ? "hash-of" : null;
-        boolean isStamped = "on-create".equals(attribute.set()) || "on-write".equals(attribute.set());
+        boolean isStamped = attribute.set() == SetOn.ON_CREATE || attribute.set() == SetOn.ON_WRITE;
         String filled = follows != null ? follows : isStamped ? "set" : null;
         besides(spot, "hash-of", attribute.derive() != null ? "derive" : null);
         besides(spot, "set", follows);

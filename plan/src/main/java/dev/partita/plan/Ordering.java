@@ -1,5 +1,6 @@
 package dev.partita.plan;
 
+import dev.partita.design.Attribute.SetOn;
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
@@ -105,7 +106,7 @@ record Ordering(String attribute, boolean isDescending, boolean isByTime) {
                 || WriteOrder.isSurelyUlid(design, entity, sorted)
                         && WriteOrder.isItsOwn(design, entity, sorted)
                         && (isByTime
-                                || "on-create".equals(walked.set()) && WriteOrder.isMadeUp(design, entity, sorted));
+                                || walked.set() == SetOn.ON_CREATE && WriteOrder.isMadeUp(design, entity, sorted));
     }
 
     /** Whether a walk goes back: it does unless the oldest come first. */
@@ -134,8 +135,8 @@ record Ordering(String attribute, boolean isDescending, boolean isByTime) {
         boolean isCoarse = match.next().period() != null;
         Set<String> given = given(match);
         // An id tells when an item was made, and says nothing of later writes.
-        String set = WriteOrder.set(design, entity, sorted);
-        boolean isOnWrite = "on-write".equals(set);
+        SetOn set = WriteOrder.set(design, entity, sorted);
+        boolean isOnWrite = set == SetOn.ON_WRITE;
         for (int i = 0; i < match.later().size(); i++) {
             Template.Variable part = match.later().get(i);
             if (given.contains(part.attribute())) {
@@ -158,7 +159,7 @@ record Ordering(String attribute, boolean isDescending, boolean isByTime) {
                                 + (isDescending ? "last" : "first") + ", since " + KeyTerm.shown(part)
                                 + " runs the other way");
             }
-            if (!isSame && (!isCoarse || "on-create".equals(set))) {
+            if (!isSame && (!isCoarse || set == SetOn.ON_CREATE)) {
                 return null;
             }
             isCoarse = isCoarse && part.period() != null;
@@ -176,7 +177,7 @@ record Ordering(String attribute, boolean isDescending, boolean isByTime) {
         // key
         // ends in the time, index-order-undefined says so.
         boolean isAlone = match.later().isEmpty() && (match.target().isTable() || !endsStored(match));
-        boolean isPromised = "on-create".equals(set) || isOnWrite && isByTime;
+        boolean isPromised = set == SetOn.ON_CREATE || isOnWrite && isByTime;
         return isAlone || !isPromised
                 ? null
                 : "of items with the same " + sorted.name() + " nothing in " + match.target()
@@ -185,7 +186,7 @@ record Ordering(String attribute, boolean isDescending, boolean isByTime) {
 
     /** Whether it tells the time where the key itself knows the day only: what callers may give tells nothing. */
     private boolean isSureOfTime(Design design, Entity entity, Attribute later) {
-        boolean isUlid = later.sequence() == null && !"on-create".equals(later.set());
+        boolean isUlid = later.sequence() == null && later.set() != SetOn.ON_CREATE;
         return !isUlid
                 || (attribute == null
                         ? WriteOrder.isSurelyUlid(design, entity, later)
@@ -250,7 +251,7 @@ record Ordering(String attribute, boolean isDescending, boolean isByTime) {
         return isByTime
                 && attribute == null
                 && sorted != null
-                && !"on-create".equals(sorted.set())
+                && sorted.set() != SetOn.ON_CREATE
                 && !sorted.readOnly();
     }
 

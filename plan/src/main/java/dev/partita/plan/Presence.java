@@ -1,5 +1,6 @@
 package dev.partita.plan;
 
+import dev.partita.design.Attribute.SetOn;
 import dev.partita.design.Attribute;
 import dev.partita.design.Entity;
 import dev.partita.design.Type;
@@ -29,7 +30,7 @@ public final class Presence {
 
     /** A time is known at every write; who it was is not, where nobody is signed in. */
     private static boolean isTimed(Attribute attribute) {
-        return ("on-create".equals(attribute.set()) || "on-write".equals(attribute.set()))
+        return (attribute.set() == SetOn.ON_CREATE || attribute.set() == SetOn.ON_WRITE)
                 && attribute.type() instanceof Type.Simple simple
                 && simple.isTime();
     }

@@ -1,6 +1,7 @@
 package dev.partita.plan;
 
 import dev.partita.cost.Cardinality;
+import dev.partita.design.Attribute.SetOn;
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.Edit;
@@ -809,7 +810,7 @@ final class Proposal {
                 .filter(attribute -> attribute.type() instanceof Type.Simple simple && simple.isTime())
                 .toList();
         return times.stream()
-                .filter(attribute -> "on-create".equals(attribute.set()))
+                .filter(attribute -> attribute.set() == SetOn.ON_CREATE)
                 .findFirst()
                 .or(() -> times.stream().findFirst())
                 .map(Attribute::name)

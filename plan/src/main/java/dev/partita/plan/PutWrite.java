@@ -1,5 +1,6 @@
 package dev.partita.plan;
 
+import dev.partita.design.Attribute.SetOn;
 import dev.partita.design.Attribute;
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
@@ -43,7 +44,7 @@ final class PutWrite implements Writing {
             if (codec.isToldByKey(attribute.name()) || attribute.name().equals(entity.version())) {
                 continue;
             }
-            boolean isOnce = "on-create".equals(attribute.set())
+            boolean isOnce = attribute.set() == SetOn.ON_CREATE
                     || attribute.generate() != null
                     || attribute.immutable()
                     || isOthers(attribute)

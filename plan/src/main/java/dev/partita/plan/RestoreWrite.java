@@ -1,5 +1,6 @@
 package dev.partita.plan;
 
+import dev.partita.design.Attribute.SetOn;
 import dev.partita.design.Attribute;
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
@@ -110,7 +111,7 @@ final class RestoreWrite implements Writing {
             edits.give(soft.reason(), null);
         }
         for (Attribute attribute : entity.attributes().values()) {
-            if ("on-write".equals(attribute.set())) {
+            if (attribute.set() == SetOn.ON_WRITE) {
                 Object moment = new Inputs(codec).moment(attribute, run.surroundings(), run.now());
                 edits.give(attribute.name(), moment == null ? null : Coercion.lenient(attribute.type(), moment));
             }

@@ -1,5 +1,6 @@
 package dev.partita.plan;
 
+import dev.partita.design.Attribute.SetOn;
 import dev.partita.design.Attribute;
 import dev.partita.design.Entity;
 import dev.partita.design.Type;
@@ -66,11 +67,11 @@ public final class Revision {
         if (name.equals(entity.version())) {
             return "counts the writes";
         }
-        if (Inputs.isMark(entity, name) || "on-delete".equals(attribute.set())) {
+        if (Inputs.isMark(entity, name) || attribute.set() == SetOn.ON_DELETE) {
             return "marks it as deleted";
         }
         if (attribute.set() != null) {
-            return attribute.set().equals("on-create") ? "is set when it is made" : "is set with every write";
+            return attribute.set() == SetOn.ON_CREATE ? "is set when it is made" : "is set with every write";
         }
         boolean isNeeded = isNew && inputs.isRequired(attribute);
         if (attribute.readOnly() && !isNeeded) {
@@ -204,7 +205,7 @@ public final class Revision {
     private boolean isUndone(Item before, Item after) {
         Set<String> along = new LinkedHashSet<>();
         for (Attribute attribute : entity.attributes().values()) {
-            if (attribute.name().equals(entity.version()) || "on-write".equals(attribute.set())) {
+            if (attribute.name().equals(entity.version()) || attribute.set() == SetOn.ON_WRITE) {
                 along.add(attribute.name());
             }
         }
@@ -323,7 +324,7 @@ public final class Revision {
                     value = isMissing ? inputs.initial(attribute, surroundings, moment) : null;
                 } else if (isVersion && Objects.equals(before.get(attribute.stored()), now.get(attribute.stored()))) {
                     value = values.get(name) instanceof Long count ? count + 1 : null;
-                } else if ("on-write".equals(attribute.set())) {
+                } else if (attribute.set() == SetOn.ON_WRITE) {
                     value = inputs.moment(attribute, surroundings, moment);
                 }
                 Object known =

@@ -1,5 +1,6 @@
 package dev.partita.plan;
 
+import dev.partita.design.Attribute.OnDelete;
 import dev.partita.design.Entity;
 import dev.partita.design.Table;
 import dev.partita.item.AttributeValue;
@@ -36,7 +37,7 @@ final class Unfinished {
 
     /** Whether deletes of an entity are noted: it has children that go with it, and a table has room for notes. */
     boolean notes(Entity parent) {
-        return !model.references(parent, "cascade").isEmpty() && home(parent) != null;
+        return !model.references(parent, OnDelete.CASCADE).isEmpty() && home(parent) != null;
     }
 
     void describe(Outline outline, Entity parent) {
@@ -76,7 +77,7 @@ final class Unfinished {
     /** What its children refer to, where the key does not give it back. */
     private Map<String, AttributeValue> referred(Codec parent, Item item) {
         Map<String, AttributeValue> referred = new LinkedHashMap<>();
-        for (String name : model.referred(parent.entity(), "cascade")) {
+        for (String name : model.referred(parent.entity(), OnDelete.CASCADE)) {
             String stored = parent.entity().attributes().get(name).stored();
             if (!parent.isGivenByKey(name) && stored != null && item.get(stored) != null) {
                 referred.put(stored, item.get(stored));

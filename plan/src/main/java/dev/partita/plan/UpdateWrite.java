@@ -1,5 +1,6 @@
 package dev.partita.plan;
 
+import dev.partita.design.Attribute.SetOn;
 import dev.partita.design.Attribute;
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
@@ -307,7 +308,7 @@ final class UpdateWrite implements Writing {
 
     private List<String> onWrite() {
         return entity.attributes().values().stream()
-                .filter(attribute -> "on-write".equals(attribute.set()))
+                .filter(attribute -> attribute.set() == SetOn.ON_WRITE)
                 .map(Attribute::name)
                 .toList();
     }

@@ -1,5 +1,6 @@
 package dev.partita.plan;
 
+import dev.partita.design.Attribute.OnDelete;
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
@@ -70,14 +71,14 @@ public final class WriteModel {
     }
 
     /** References to the entity from others with this {@code on-delete}; fan-out items go with their origin anyway. */
-    List<Reference> references(Entity entity, String onDelete) {
+    List<Reference> references(Entity entity, OnDelete onDelete) {
         List<Reference> references = new ArrayList<>();
         for (Entity child : design.entities().values()) {
             for (Attribute attribute : child.attributes().values()) {
                 boolean isFanOut = child.from() != null
                         && entity.name().equals(child.from().entity());
                 if (entity.name().equals(attribute.references())
-                        && onDelete.equals(attribute.onDelete())
+                        && onDelete == attribute.onDelete()
                         && !isFanOut
                         && isStored(child)
                         && referredKey(child, attribute) != null) {
@@ -104,7 +105,7 @@ public final class WriteModel {
     }
 
     /** The entity's own attributes by which such references find its items. */
-    Set<String> referred(Entity entity, String onDelete) {
+    Set<String> referred(Entity entity, OnDelete onDelete) {
         Set<String> names = new LinkedHashSet<>();
         references(entity, onDelete)
                 .forEach(reference -> names.addAll(
@@ -279,9 +280,9 @@ public final class WriteModel {
                             : entity.softDelete().at());
         }
         needed.remove(null);
-        needed.addAll(referred(entity, "refuse"));
+        needed.addAll(referred(entity, OnDelete.REFUSE));
         if (whole) {
-            needed.addAll(referred(entity, "cascade"));
+            needed.addAll(referred(entity, OnDelete.CASCADE));
         }
         needed.removeIf(isKnown);
         return needed;

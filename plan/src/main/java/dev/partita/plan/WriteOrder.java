@@ -1,5 +1,6 @@
 package dev.partita.plan;
 
+import dev.partita.design.Attribute.SetOn;
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
@@ -65,7 +66,7 @@ public final class WriteOrder {
     }
 
     /** When its value is set by the design: of a copy, when that of its origin is; null when callers give it. */
-    static String set(Design design, Entity entity, Attribute attribute) {
+    static SetOn set(Design design, Entity entity, Attribute attribute) {
         if (attribute == null || attribute.set() != null || entity.from() == null) {
             return attribute == null ? null : attribute.set();
         }
@@ -87,7 +88,7 @@ public final class WriteOrder {
         return attribute != null
                 && (isUlid(design, entity, attribute) && isItsOwn(design, entity, attribute)
                         || attribute.sequence() != null
-                        || "on-create".equals(attribute.set()));
+                        || attribute.set() == SetOn.ON_CREATE);
     }
 
     /** The same for items that agree in some attributes: each parent counts its own numbers. */

@@ -72,9 +72,6 @@ record KeyTextFixture(Map<String, Attribute> attributes, String separator, ZoneI
     }
 
     static Attribute attribute(String name, Type type) {
-        return new Attribute(
-                name, null, type, name, true, false, null, null, null, null, null, List.of(), List.of(), false, null,
-                false, null, null, null, null, null, null, null, null, false, false, false, false, false, false, null,
-                false, null, null, null, null);
+        return Attribute.of(name, type);
     }
 }

@@ -2,6 +2,7 @@ package dev.partita.access;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.partita.design.Attribute.OnDelete;
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
@@ -389,7 +390,7 @@ final class Roles {
                 isMore |= from != null && entities.add(from.entity());
                 for (Attribute attribute :
                         design.entities().get(name).attributes().values()) {
-                    isMore |= "cascade".equals(attribute.onDelete()) && entities.add(attribute.references());
+                    isMore |= attribute.onDelete() == OnDelete.CASCADE && entities.add(attribute.references());
                 }
             }
         }

@@ -5,6 +5,7 @@ import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Template;
 import dev.partita.design.Type;
+import dev.partita.design.Word;
 import dev.partita.design.Wording;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -154,7 +155,7 @@ final class Schemas {
             sentences.add(attribute.about().strip());
         }
         if (!attribute.normalise().isEmpty()) {
-            sentences.add("Normalised: " + String.join(", ", attribute.normalise()) + ".");
+            sentences.add("Normalised: " + Word.list(attribute.normalise()) + ".");
         }
         if (attribute.references() != null) {
             sentences.add("Refers to " + Wording.one(attribute.references())

@@ -1,5 +1,6 @@
 package dev.partita.service;
 
+import dev.partita.design.Attribute.SetOn;
 import dev.partita.design.Attribute;
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
@@ -112,7 +113,7 @@ final class Operation {
 
     private static String made(Entity entity) {
         return entity.attributes().values().stream()
-                .filter(attribute -> "on-create".equals(attribute.set()) && attribute.isStored() && !attribute.hidden())
+                .filter(attribute -> attribute.set() == SetOn.ON_CREATE && attribute.isStored() && !attribute.hidden())
                 .filter(attribute -> attribute.type() == Type.Simple.TIMESTAMP
                         || attribute.type() == Type.Simple.TIMESTAMP_MILLIS
                         || attribute.type() == Type.Simple.EPOCH_SECONDS

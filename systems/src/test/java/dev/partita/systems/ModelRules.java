@@ -1,5 +1,6 @@
 package dev.partita.systems;
 
+import dev.partita.design.Attribute.OnDelete;
 import dev.partita.design.Attribute;
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
@@ -130,7 +131,7 @@ final class ModelRules {
         Object key = values.get(Model.keyNames(parent).iterator().next());
         for (Entity child : model.design().entities().values()) {
             for (Attribute attribute : child.attributes().values()) {
-                if (parent.name().equals(attribute.references()) && "cascade".equals(attribute.onDelete())) {
+                if (parent.name().equals(attribute.references()) && attribute.onDelete() == OnDelete.CASCADE) {
                     model.all(child).stream()
                             .filter(item -> key.equals(item.get(attribute.name())))
                             .forEach(item -> model.remove(child, item));

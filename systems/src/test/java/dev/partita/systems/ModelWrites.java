@@ -1,5 +1,6 @@
 package dev.partita.systems;
 
+import dev.partita.design.Attribute.SetOn;
 import dev.partita.design.Attribute;
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
@@ -139,7 +140,7 @@ final class ModelWrites {
             checkNew(pattern, entity, values);
         } else {
             for (Attribute attribute : entity.attributes().values()) {
-                boolean isKept = "on-create".equals(attribute.set())
+                boolean isKept = attribute.set() == SetOn.ON_CREATE
                         || attribute.generate() != null
                         || attribute.immutable()
                         || attribute.readOnly()
@@ -245,7 +246,7 @@ final class ModelWrites {
 
     private void touched(Entity entity, Map<String, Object> after) {
         entity.attributes().values().stream()
-                .filter(attribute -> "on-write".equals(attribute.set()))
+                .filter(attribute -> attribute.set() == SetOn.ON_WRITE)
                 .forEach(attribute -> after.put(attribute.name(), Plainly.kept(attribute, model.now())));
     }
 
@@ -358,7 +359,7 @@ final class ModelWrites {
         if (attribute.name().equals(entity.version())) {
             return BigDecimal.ONE;
         }
-        if ("on-create".equals(attribute.set()) || "on-write".equals(attribute.set())) {
+        if (attribute.set() == SetOn.ON_CREATE || attribute.set() == SetOn.ON_WRITE) {
             return Plainly.kept(attribute, model.now());
         }
         if (attribute.generate() != null && attribute.sequence() == null) {

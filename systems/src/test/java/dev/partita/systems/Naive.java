@@ -1,5 +1,6 @@
 package dev.partita.systems;
 
+import dev.partita.design.Attribute.SetOn;
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
@@ -127,7 +128,7 @@ final class Naive {
     static String timeOf(Entity entity) {
         return entity.attributes().values().stream()
                 .filter(attribute -> attribute.type() instanceof Type.Simple simple && simple.isTime())
-                .filter(attribute -> "on-create".equals(attribute.set()) || entity.from() != null)
+                .filter(attribute -> attribute.set() == SetOn.ON_CREATE || entity.from() != null)
                 .map(Attribute::name)
                 .findFirst()
                 .orElseThrow();

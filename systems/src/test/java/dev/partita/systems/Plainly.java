@@ -1,6 +1,7 @@
 package dev.partita.systems;
 
 import dev.partita.design.Attribute;
+import dev.partita.design.Attribute.NormaliseStep;
 import dev.partita.design.Type;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -42,7 +43,7 @@ final class Plainly {
     static Object kept(Attribute attribute, Object value) {
         Object plain = of(value);
         if (plain instanceof String text) {
-            for (String step : attribute.normalise()) {
+            for (NormaliseStep step : attribute.normalise()) {
                 text = normalise(step, text);
             }
             plain = text;
@@ -84,14 +85,13 @@ final class Plainly {
         return value;
     }
 
-    static String normalise(String step, String text) {
+    static String normalise(NormaliseStep step, String text) {
         return switch (step) {
-            case "trim" -> text.strip();
-            case "lower" -> text.toLowerCase(Locale.ROOT);
-            case "upper" -> text.toUpperCase(Locale.ROOT);
-            case "domain", "public-domain" -> domain(text.strip());
-            case "url", "public-url" -> url(text.strip());
-            default -> throw new IllegalArgumentException(step);
+            case TRIM -> text.strip();
+            case LOWER -> text.toLowerCase(Locale.ROOT);
+            case UPPER -> text.toUpperCase(Locale.ROOT);
+            case DOMAIN, PUBLIC_DOMAIN -> domain(text.strip());
+            case URL, PUBLIC_URL -> url(text.strip());
         };
     }
 

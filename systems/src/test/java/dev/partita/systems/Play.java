@@ -1,6 +1,7 @@
 package dev.partita.systems;
 
 import dev.partita.design.Attribute;
+import dev.partita.design.Attribute.SetOn;
 import dev.partita.design.Design;
 import dev.partita.design.Pattern;
 import dev.partita.plan.Argument;
@@ -129,14 +130,14 @@ final class Play implements Calls {
 
     private Instant madeAt(Design.Sample sample) {
         Instant found = Instant.EPOCH;
-        for (String when : new String[] {"on-write", "on-create"}) {
+        for (SetOn when : new SetOn[] {SetOn.ON_WRITE, SetOn.ON_CREATE}) {
             for (Attribute attribute : compiled.design()
                     .entities()
                     .get(sample.entity())
                     .attributes()
                     .values()) {
                 Object value = sample.values().get(attribute.name());
-                if (when.equals(attribute.set()) && value != null) {
+                if (when == attribute.set() && value != null) {
                     found = value instanceof Number seconds
                             ? Instant.ofEpochSecond(seconds.longValue())
                             : Instant.parse(value.toString());

@@ -1,5 +1,6 @@
 package dev.partita.systems;
 
+import dev.partita.design.Attribute.OnDelete;
 import dev.partita.design.Attribute;
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
@@ -49,7 +50,7 @@ final class RandomCalls {
         String entity = pattern.entities().get(0);
         boolean isParent = model.design().entities().values().stream()
                 .flatMap(other -> other.attributes().values().stream())
-                .anyMatch(attribute -> entity.equals(attribute.references()) && "cascade".equals(attribute.onDelete()));
+                .anyMatch(attribute -> entity.equals(attribute.references()) && attribute.onDelete() == OnDelete.CASCADE);
         return switch (pattern.verb()) {
             case CREATE, PUT -> hasPassword(entity) ? 0.2 : isParent ? 2 : 9;
             case UPDATE -> hasPassword(entity) ? 0.15 : 1.5;
