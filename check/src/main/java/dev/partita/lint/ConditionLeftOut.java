@@ -77,13 +77,14 @@ final class ConditionLeftOut implements Rule.Warning {
         return Conditions.all(pattern.where()).stream()
                 .filter(where -> where instanceof Where.IsTrue
                         || where instanceof Where.Not not && not.inner() instanceof Where.IsTrue)
-                .map(dev.partita.plan.Conditions::text)
+                .map(Where::text)
                 .collect(Collectors.toCollection(java.util.LinkedHashSet::new));
     }
 
     private static Help help(Pattern pattern, String condition) {
-        String where =
-                pattern.where() == null ? condition : "(" + Conditions.text(pattern.where()) + ") AND " + condition;
+        String where = pattern.where() == null
+                ? condition
+                : "(" + pattern.where().text() + ") AND " + condition;
         return Help.edit(Edit.ofPattern(pattern, "where", Edit.quoted(where)));
     }
 }

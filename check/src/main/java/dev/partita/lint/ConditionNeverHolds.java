@@ -9,7 +9,6 @@ import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Where;
 import dev.partita.plan.Compiled;
-import dev.partita.plan.Conditions;
 import dev.partita.plan.Presence;
 import java.util.List;
 import java.util.Objects;
@@ -71,7 +70,7 @@ final class ConditionNeverHolds implements Rule.Error {
     }
 
     private static String text(Where where) {
-        return Conditions.text(where);
+        return where.text();
     }
 
     /** Every AND of it that holds of nothing. */

@@ -10,7 +10,6 @@ import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Where;
 import dev.partita.plan.Compiled;
-import dev.partita.plan.Conditions;
 import dev.partita.plan.Through;
 import dev.partita.plan.Tie;
 import java.util.LinkedHashSet;
@@ -35,7 +34,7 @@ final class ConditionTellsStrangers implements Rule.Warning {
                                 pattern.name(),
                                 pattern.node().placeOf("requires"),
                                 "whoever calls " + pattern.name() + " finds out of any " + required.getKey()
-                                        + " whether `" + Conditions.text(required.getValue())
+                                        + " whether `" + required.getValue().text()
                                         + "`, and may not read it",
                                 help(uses, pattern, design.entities().get(required.getKey())))));
     }
@@ -56,7 +55,7 @@ final class ConditionTellsStrangers implements Rule.Warning {
         // What is shown of all for which it holds tells it of each of them.
         uses.readsOf(parent)
                 .filter(read -> read.where() != null && uses.entityOf(read) == parent && read.verb() != Verb.COUNT)
-                .filter(read -> Conditions.text(read.where()).equals(Conditions.text(condition)))
+                .filter(read -> read.where().text().equals(condition.text()))
                 .flatMap(read -> uses.allowed(read).stream())
                 .filter(word -> !uses.isOfItems(word))
                 .forEach(readers::add);

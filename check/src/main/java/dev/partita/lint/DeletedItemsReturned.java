@@ -46,7 +46,7 @@ final class DeletedItemsReturned implements Rule.Warning, PinnedRule {
             return Help.words("add the mark of deletion to its filter, or leave key: out");
         }
         dev.partita.design.Where filter = read.pattern().pinned().filter();
-        String all = filter == null ? test : "(" + Conditions.text(filter) + ") AND " + test;
+        String all = filter == null ? test : "(" + filter.text() + ") AND " + test;
         return Help.edit(Edit.ofPattern(read.pattern(), "filter", Edit.quoted(all)));
     }
 }

@@ -10,7 +10,6 @@ import dev.partita.design.Table.Index;
 import dev.partita.design.Table.KeyAttribute;
 import dev.partita.design.Table.Projection;
 import dev.partita.plan.Compiled;
-import dev.partita.plan.Conditions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -86,8 +85,8 @@ final class DuplicateIndex implements Rule.Warning {
         }
         boolean sameItems = theirs.get(0).when() == null
                 || mine.get(0).when() != null
-                        && Conditions.text(mine.get(0).when())
-                                .equals(Conditions.text(theirs.get(0).when()));
+                        && mine.get(0).when().text()
+                                .equals(theirs.get(0).when().text());
         // Other items of the same index may have a wider sort key: whether any is left out decides, too.
         boolean sameWhen = (mine.get(0).when() == null) == (theirs.get(0).when() == null);
         List<String> partition = parts(entity, mine.get(0), index.partition(), literally);

@@ -120,32 +120,26 @@ enum Effect {
             boolean isLeft = is(compare.left(), isIt);
             return isLeft
                     ? compared(compare.left(), compare.operator(), compare.right(), change)
-                    : compared(compare.right(), mirrored(compare.operator()), compare.left(), change);
+                    : compared(compare.right(), compare.operator().turned(), compare.left(), change);
         }
         if (part instanceof Where.In in && change.kind() == Kind.VALUE) {
             List<Effect> all = in.options().stream()
-                    .map(option -> compared(in.value(), "=", option, change))
+                    .map(option -> compared(in.value(), Where.Operator.EQUAL, option, change))
                     .toList();
             return all.contains(HOLDS) ? HOLDS : all.stream().allMatch(FAILS::equals) ? FAILS : UNKNOWN;
         }
         return change.kind() == Kind.REMOVED ? FAILS : UNKNOWN;
     }
 
-    private static String mirrored(String operator) {
-        return operator.equals("<>")
-                ? operator
-                : operator.replace('<', '#').replace('>', '<').replace('#', '>');
-    }
-
-    private static Effect compared(Operand attribute, String operator, Operand with, Change change) {
-        boolean isUpper = operator.startsWith(">");
-        boolean isLower = operator.startsWith("<") && !operator.equals("<>");
+    private static Effect compared(Operand attribute, Where.Operator operator, Operand with, Change change) {
+        boolean isUpper = operator.isLowerBound();
+        boolean isLower = operator.isUpperBound();
         boolean isSize = attribute instanceof Operand.SizeOf;
         return switch (change.kind()) {
             case MORE -> directed(isUpper, isLower);
             case LESS -> directed(isLower, isUpper);
             case APPENDED -> isSize ? directed(isUpper, isLower) : UNKNOWN;
-            case REMOVED -> isSize ? directed(isLower, isUpper) : operator.equals("<>") ? UNKNOWN : FAILS;
+            case REMOVED -> isSize ? directed(isLower, isUpper) : operator == Where.Operator.DIFFERENT ? UNKNOWN : FAILS;
             case VALUE -> isSize ? UNKNOWN : set(change.value(), operator, with);
         };
     }
@@ -154,10 +148,10 @@ enum Effect {
         return isLikelier ? LIKELIER : isUnlikelier ? UNLIKELIER : UNKNOWN;
     }
 
-    private static Effect set(Object value, String operator, Operand with) {
+    private static Effect set(Object value, Where.Operator operator, Operand with) {
         if (with instanceof Operand.Now && value.equals("now")) {
             // Time goes on.
-            return operator.startsWith(">") ? FAILS : UNKNOWN;
+            return operator.isLowerBound() ? FAILS : UNKNOWN;
         }
         if (value.equals("me") || value.equals("now")) {
             return UNKNOWN;
@@ -173,15 +167,6 @@ enum Effect {
         if (order == null) {
             return UNKNOWN;
         }
-        boolean holds =
-                switch (operator) {
-                    case "=" -> order == 0;
-                    case "<>" -> order != 0;
-                    case "<" -> order < 0;
-                    case "<=" -> order <= 0;
-                    case ">" -> order > 0;
-                    default -> order >= 0;
-                };
-        return holds ? HOLDS : FAILS;
+        return operator.holds(order) ? HOLDS : FAILS;
     }
 }

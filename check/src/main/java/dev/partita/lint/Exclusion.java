@@ -41,21 +41,21 @@ final class Exclusion {
     }
 
     private static boolean isNegation(Where one, Where other) {
-        return one instanceof Where.Not not && Conditions.text(not.inner()).equals(Conditions.text(other))
+        return one instanceof Where.Not not && not.inner().text().equals(other.text())
                 || one instanceof Where.Compare compare
-                        && compare.operator().equals("=")
+                        && compare.isEquality()
                         && compare.right() instanceof Operand.Truth truth
                         && !truth.value()
-                        && Conditions.text(compare.left()).equals(Conditions.text(other));
+                        && compare.left().text().equals(other.text());
     }
 
     /** Comparisons of one path with constants. */
     private static boolean contradict(Where.Compare one, Where.Compare other) {
-        if (!same(one.left(), other.left()) || !isConstant(one.right()) || !isConstant(other.right())) {
+        if (!same(one.left(), other.left()) || !one.right().isConstant() || !other.right().isConstant()) {
             return false;
         }
-        boolean equal = Conditions.text(one.right()).equals(Conditions.text(other.right()));
-        return switch (one.operator() + " " + other.operator()) {
+        boolean equal = one.right().text().equals(other.right().text());
+        return switch (one.operator().sign() + " " + other.operator().sign()) {
             case "= =" -> !equal;
             case "= <>", "<> =", "< >=", ">= <", "> <=", "<= >", "= <", "< =", "= >", "> =" -> equal;
             default -> false;
@@ -65,7 +65,7 @@ final class Exclusion {
     // A missing attribute differs from every value, so `<>` holds of it.
     private static boolean needsValue(Where where) {
         return where instanceof Where.IsTrue
-                || where instanceof Where.Compare compare && !compare.operator().equals("<>");
+                || where instanceof Where.Compare compare && compare.operator() != Where.Operator.DIFFERENT;
     }
 
     private static boolean isMissing(Where where, Where other) {
@@ -76,15 +76,8 @@ final class Exclusion {
                 && exists.path().names().size() == 1;
     }
 
-    private static boolean isConstant(Operand operand) {
-        return operand instanceof Operand.Text
-                || operand instanceof Operand.Number
-                || operand instanceof Operand.Truth
-                || operand instanceof Operand.Null;
-    }
-
     private static boolean same(Operand one, Operand other) {
-        return Conditions.text(one).equals(Conditions.text(other));
+        return one.text().equals(other.text());
     }
 
     private Exclusion() {}

@@ -43,14 +43,7 @@ final class FanOutByHand implements Rule.Warning {
     /** The parent's list with the plural of the attribute's name and its type; empty when there is none. */
     private static String listOf(Entity parent, Attribute element) {
         Attribute list = element == null ? null : parent.attributes().get(element.name() + "s");
-        return list != null && element.type().equals(elementOf(list.type())) ? list.name() : "";
-    }
-
-    private static Type elementOf(Type type) {
-        if (type instanceof Type.ListOf list) {
-            return list.element();
-        }
-        return type instanceof Type.SetOf set ? set.element() : null;
+        return list != null && list.type().isListOrSet() && element.type().equals(list.type().element()) ? list.name() : "";
     }
 
     /** Whether the partition key of both begins with the same text and has one variable. */

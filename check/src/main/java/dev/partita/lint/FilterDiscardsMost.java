@@ -5,7 +5,6 @@ import dev.partita.design.Finding;
 import dev.partita.design.Type;
 import dev.partita.design.Where;
 import dev.partita.plan.Compiled;
-import dev.partita.plan.Conditions;
 import dev.partita.plan.Filter;
 import dev.partita.plan.KeyTerm;
 import dev.partita.plan.Step;
@@ -29,7 +28,7 @@ final class FilterDiscardsMost implements Rule.Advice {
                                 read.pattern().name(),
                                 wanted.where().place(),
                                 read.pattern().name() + " reads everything in its range and keeps only "
-                                        + Conditions.text(wanted.where()),
+                                        + wanted.where().text(),
                                 "put the attribute into the sort key, behind what is given")));
     }
 
@@ -38,7 +37,7 @@ final class FilterDiscardsMost implements Rule.Advice {
         return query.key().stream()
                 .filter(KeyTerm.Bounded.class::isInstance)
                 .flatMap(term -> ((KeyTerm.Bounded) term).conditions().stream())
-                .anyMatch(condition -> Conditions.text(condition).equals(Conditions.text(wanted.where())));
+                .anyMatch(condition -> condition.text().equals(wanted.where().text()));
     }
 
     /** Whether one value among many is wanted, or what lies beyond a bound that the caller says. */
@@ -47,7 +46,7 @@ final class FilterDiscardsMost implements Rule.Advice {
             return true;
         }
         if (!(wanted.where() instanceof Where.Compare compare)
-                || !compare.operator().equals("=")
+                || !compare.isEquality()
                 || !(compare.left() instanceof Where.Operand.Path path)) {
             return false;
         }
@@ -66,7 +65,7 @@ final class FilterDiscardsMost implements Rule.Advice {
 
     private static boolean isBoundByCaller(Where where) {
         return where instanceof Where.Compare compare
-                        && compare.operator().matches("[<>]=?")
+                        && (compare.operator().isLowerBound() || compare.operator().isUpperBound())
                         && compare.left() instanceof Where.Operand.Path
                         && compare.right() instanceof Where.Operand.Argument
                 || where instanceof Where.Between between

@@ -17,7 +17,7 @@ final class GrowingList implements Rule.Warning {
                         pattern.append().stream(), pattern.add().keySet().stream())
                 .map(name -> uses.entityOf(pattern).attributes().get(name))
                 .filter(a -> a != null && a.maxItems() == null)
-                .filter(a -> a.type() instanceof Type.ListOf || a.type() instanceof Type.SetOf)
+                .filter(a -> a.type().isListOrSet())
                 .map(a -> found(
                         uses.entityOf(pattern).name() + "." + a.name(),
                         Marks.attribute(uses.entityOf(pattern), a),

@@ -80,8 +80,7 @@ final class HiddenValueCopied implements Rule.Error {
                 .anyMatch(source -> source.type() == Type.Simple.STRING
                                 && (source.maxLength() == null || source.maxLength() > SHORT)
                         || source.type() instanceof Type.Record
-                        || source.type() instanceof Type.ListOf
-                        || source.type() instanceof Type.SetOf);
+                        || source.type().isListOrSet());
     }
 
     /** So many characters can all be tried. */
@@ -91,8 +90,7 @@ final class HiddenValueCopied implements Rule.Error {
     private static boolean keepsAny(Attribute attribute) {
         return attribute != null
                 && (isKept(attribute)
-                        || attribute.type() instanceof Type.Record record
-                                && record.attributes().values().stream().anyMatch(HiddenValueCopied::keepsAny));
+                        || attribute.type().members().values().stream().anyMatch(HiddenValueCopied::keepsAny));
     }
 
     private static boolean isKept(Attribute attribute) {

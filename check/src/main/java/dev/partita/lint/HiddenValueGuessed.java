@@ -162,11 +162,11 @@ final class HiddenValueGuessed implements Rule.Error {
             return false;
         }
         boolean isSame = part instanceof Where.Compare compare
-                && (compare.operator().equals("=") || compare.operator().equals("<>"));
+                && (compare.isEquality() || compare.operator() == Where.Operator.DIFFERENT);
         boolean isElement = part instanceof Where.Call call
-                && call.function().equals("contains")
-                && (attribute.type() instanceof Type.ListOf list && !isOneOfFew(list.element())
-                        || attribute.type() instanceof Type.SetOf set && !isOneOfFew(set.element()));
+                && call.function() == Where.Function.CONTAINS
+                && attribute.type().isListOrSet()
+                && !isOneOfFew(attribute.type().element());
         return isSame || isElement || part instanceof Where.In;
     }
 
@@ -174,7 +174,7 @@ final class HiddenValueGuessed implements Rule.Error {
     private static boolean isOneOfFew(Type type) {
         return type == Type.Simple.FLAG
                 || type == Type.Simple.BOOLEAN
-                || type instanceof Type.Enumeration enumeration && !enumeration.open();
+                || type.isClosed();
     }
 
     /** The hidden one of the attributes on a path; null when none is. */
@@ -182,17 +182,13 @@ final class HiddenValueGuessed implements Rule.Error {
         Attribute attribute = attributes.get(names.get(0));
         return attribute == null || attribute.hidden() || names.size() == 1
                 ? attribute != null && attribute.hidden() ? attribute : null
-                : attribute.type() instanceof Type.Record record
-                        ? hidden(record.attributes(), names.subList(1, names.size()))
-                        : null;
+                : hidden(attribute.type().members(), names.subList(1, names.size()));
     }
 
     private static Attribute last(Map<String, Attribute> attributes, List<String> names) {
         Attribute attribute = attributes.get(names.get(0));
         return attribute == null || names.size() == 1
                 ? attribute
-                : attribute.type() instanceof Type.Record record
-                        ? last(record.attributes(), names.subList(1, names.size()))
-                        : null;
+                : last(attribute.type().members(), names.subList(1, names.size()));
     }
 }

@@ -71,7 +71,7 @@ final class IndexKeyFlips implements Rule.Advice {
                 || attribute.type() instanceof Enumeration
                 || attribute.type() == Simple.FLAG
                 || attribute.type() == Simple.BOOLEAN
-                || attribute.type() instanceof Simple simple && simple.isTime();
+                || attribute.type().isTime();
     }
 
     private static String perDay(Pattern pattern) {

@@ -19,7 +19,7 @@ final class ListReplacedWithoutVersion implements Rule.Advice {
                         && uses.entityOf(p).version() == null)
                 .flatMap(p -> p.change().stream()
                         .map(uses.entityOf(p).attributes()::get)
-                        .filter(a -> a != null && (a.type() instanceof Type.ListOf || a.type() instanceof Type.SetOf))
+                        .filter(a -> a != null && a.type().isListOrSet())
                         .map(a -> found(
                                 p.name(),
                                 p.node().placeOf("change"),

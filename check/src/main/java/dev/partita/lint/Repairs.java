@@ -16,7 +16,6 @@ import dev.partita.design.Template.Part;
 import dev.partita.design.Template.Variable;
 import dev.partita.design.Type;
 import dev.partita.plan.Compiler;
-import dev.partita.plan.Conditions;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -284,7 +283,8 @@ final class Repairs {
             edits.add(Edit.ofPattern(
                     pattern,
                     "where",
-                    Edit.quoted(Conditions.text(pattern.pinned().filter()))));
+                    Edit.quoted(
+                            pattern.pinned().filter().text())));
         }
         if (pattern.pinned().limit() != null && pattern.verb() == Pattern.Verb.LIST) {
             edits.add(Edit.ofPattern(

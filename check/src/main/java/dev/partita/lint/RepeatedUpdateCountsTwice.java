@@ -43,7 +43,7 @@ final class RepeatedUpdateCountsTwice implements Rule.Advice {
         return Conditions.all(p.when()).stream()
                 .anyMatch(condition -> Conditions.attributes(condition).stream().anyMatch(replaced::contains)
                         || condition instanceof Where.Compare compare
-                                && compare.operator().equals("=")
+                                && compare.isEquality()
                                 && Conditions.attributes(condition).stream()
                                         .anyMatch(p.add().keySet()::contains));
     }

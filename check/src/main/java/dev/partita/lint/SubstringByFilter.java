@@ -26,7 +26,7 @@ final class SubstringByFilter implements Rule.Warning {
                 .flatMap(where -> Conditions.tests(where).stream())
                 .filter(Where.Call.class::isInstance)
                 .map(Where.Call.class::cast)
-                .filter(call -> call.function().equals("contains") && isText(uses.entityOf(pattern), call))
+                .filter(call -> call.function() == Where.Function.CONTAINS && isText(uses.entityOf(pattern), call))
                 .map(call -> found(
                         pattern.name(),
                         call.place(),

@@ -14,7 +14,7 @@ final class Times {
     }
 
     static boolean isTime(Attribute attribute) {
-        return attribute != null && attribute.type() instanceof Type.Simple simple && simple.isTime();
+        return attribute != null && attribute.type().isTime();
     }
 
     /** Whether the part is a point in time, not the day or hour it lies in. */

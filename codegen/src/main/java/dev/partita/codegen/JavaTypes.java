@@ -90,16 +90,16 @@ public final class JavaTypes {
 
     /** Whether a logical value is the Java value itself. */
     public boolean isPlain(Type type) {
-        return type instanceof Type.Simple || element(type) != null && isPlain(element(type));
+        return type instanceof Type.Simple || type.element() != null && isPlain(type.element());
     }
 
     /** A copy that nobody changes, null of null; the expression itself for what never changes. */
     public String copy(Type type, String expression, JavaFile file) {
-        return element(type) == null ? expression : file.use(PLAIN) + ".copy(" + expression + ")";
+        return type.element() == null ? expression : file.use(PLAIN) + ".copy(" + expression + ")";
     }
 
     public static boolean isCollection(Type type) {
-        return element(type) != null;
+        return type.element() != null;
     }
 
     /** A value of the design file, such as a default, as a Java expression; null when {@link #hasConstant} says there is none. */
@@ -114,10 +114,10 @@ public final class JavaTypes {
                     ? name + "." + constant
                     : options.open() ? name + ".of(" + JavaFile.literal(text) + ")" : null;
         }
-        if (value instanceof List<?> all && (type instanceof Type.ListOf || type instanceof Type.SetOf)) {
+        if (value instanceof List<?> all && type.isListOrSet()) {
             return file.use(type instanceof Type.ListOf ? "java.util.List" : "java.util.Set") + ".of("
                     + all.stream()
-                            .map(element -> constant(element(type), element, file))
+                            .map(element -> constant(type.element(), element, file))
                             .collect(Collectors.joining(", "))
                     + ")";
         }
@@ -134,9 +134,9 @@ public final class JavaTypes {
             return value instanceof String text
                     && (options.open() || options.values().contains(text));
         }
-        if (type instanceof Type.ListOf || type instanceof Type.SetOf) {
+        if (type.isListOrSet()) {
             return value instanceof List<?> all
-                    && all.stream().allMatch(element -> hasConstant(element(type), element))
+                    && all.stream().allMatch(element -> hasConstant(type.element(), element))
                     && (type instanceof Type.ListOf || Set.copyOf(all).size() == all.size());
         }
         return type instanceof Type.Simple simple && constant(simple, value, new JavaFile("", "", Set.of())) != null;
@@ -192,13 +192,13 @@ public final class JavaTypes {
         if (type instanceof Type.Record) {
             return vocabulary.type(type) + "::values";
         }
-        Type element = element(type);
+        Type element = type.element();
         if (element == null || isPlain(element)) {
             return null;
         }
         // Lambdas in lambdas need parameters of different names.
         String inner = depth == 0 ? "inner" : "inner" + depth;
-        return element(element) == null
+        return element.element() == null
                 ? back(element, depth, file)
                 : inner + " -> " + plain(element, inner, depth + 1, file);
     }
@@ -207,15 +207,5 @@ public final class JavaTypes {
         return type instanceof Type.ListOf
                 ? "list"
                 : type instanceof Type.SetOf ? "set" : type instanceof Type.MapOf ? "map" : "value";
-    }
-
-    private static Type element(Type type) {
-        if (type instanceof Type.ListOf list) {
-            return list.element();
-        }
-        if (type instanceof Type.SetOf set) {
-            return set.element();
-        }
-        return type instanceof Type.MapOf map ? map.element() : null;
     }
 }

@@ -158,12 +158,8 @@ public final class Vocabulary {
     }
 
     private void named(Type type) {
-        if (type instanceof Type.ListOf list) {
-            named(list.element());
-        } else if (type instanceof Type.SetOf set) {
-            named(set.element());
-        } else if (type instanceof Type.MapOf map) {
-            named(map.element());
+        if (type.element() != null) {
+            named(type.element());
         } else {
             String name = nameOf(type);
             if (name != null && !types.containsKey(type)) {
@@ -215,12 +211,6 @@ public final class Vocabulary {
     }
 
     private static Type element(Type type) {
-        if (type instanceof Type.ListOf list) {
-            return element(list.element());
-        }
-        if (type instanceof Type.SetOf set) {
-            return element(set.element());
-        }
-        return type instanceof Type.MapOf map ? element(map.element()) : type;
+        return type.element() == null ? type : element(type.element());
     }
 }

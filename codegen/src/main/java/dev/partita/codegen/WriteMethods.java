@@ -122,7 +122,7 @@ final class WriteMethods {
             add("append" + member, argument, "Adds these to {@code " + name + "}.");
         } else if (pattern.add().containsKey(name)) {
             add("add" + member, argument, "Adds this much to {@code " + name + "}.");
-        } else if (argument.type() instanceof Type.ListOf || argument.type() instanceof Type.SetOf) {
+        } else if (argument.type().isListOrSet()) {
             add("remove" + member, argument, "Takes these out of {@code " + name + "}, instead of all.");
         }
     }

@@ -213,13 +213,9 @@ final class FormFields {
     }
 
     private static boolean fits(Type type, Object value) {
-        if (type instanceof Type.ListOf list) {
+        if (type.isListOrSet()) {
             return value instanceof Collection<?> all
-                    && all.stream().allMatch(one -> one != null && fits(list.element(), one));
-        }
-        if (type instanceof Type.SetOf set) {
-            return value instanceof Collection<?> all
-                    && all.stream().allMatch(one -> one != null && fits(set.element(), one));
+                    && all.stream().allMatch(one -> one != null && fits(type.element(), one));
         }
         if (type instanceof Type.MapOf map) {
             return value instanceof Map<?, ?> all
@@ -236,9 +232,7 @@ final class FormFields {
 
     private static Object tree(Type type, Object value) {
         if (value instanceof Collection<?> all) {
-            Type element = type instanceof Type.SetOf set
-                    ? set.element()
-                    : type instanceof Type.ListOf list ? list.element() : Type.Simple.ANY;
+            Type element = type.isListOrSet() ? type.element() : Type.Simple.ANY;
             return all.stream().map(one -> tree(element, one)).toList();
         }
         if (value instanceof Map<?, ?> all) {

@@ -4,7 +4,6 @@ import dev.partita.design.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Table;
-import dev.partita.plan.Conditions;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -32,7 +31,7 @@ final class Fingerprint {
             for (Entity.IndexKeys index : entity.indexKeys()) {
                 text.append("index ").append(index.index());
                 if (index.when() != null) {
-                    text.append(" when ").append(Conditions.text(index.when()));
+                    text.append(" when ").append(index.when().text());
                 }
                 text.append('\n');
                 index.keys().forEach((name, template) -> line(text, name, template));

@@ -12,6 +12,30 @@ public sealed interface Type {
     /** As a design file writes it. */
     String word();
 
+    /** What it holds any number of, as a list, a set or a map; null when it is none of these. */
+    default Type element() {
+        return null;
+    }
+
+    /** The members that a record has, by their names; none for other types. */
+    default Map<String, Attribute> members() {
+        return Map.of();
+    }
+
+    default boolean isListOrSet() {
+        return false;
+    }
+
+    /** Whether its values are moments or days. */
+    default boolean isTime() {
+        return false;
+    }
+
+    /** Whether the design lists all its values. */
+    default boolean isClosed() {
+        return false;
+    }
+
     /** Whether both take the same values, wherever each is written and whatever it is called. */
     default boolean isLike(Type other) {
         return equals(other);
@@ -54,6 +78,7 @@ public sealed interface Type {
             return word;
         }
 
+        @Override
         public boolean isTime() {
             return this == TIMESTAMP
                     || this == TIMESTAMP_MILLIS
@@ -81,6 +106,11 @@ public sealed interface Type {
         }
 
         @Override
+        public boolean isClosed() {
+            return !open;
+        }
+
+        @Override
         public boolean isLike(Type other) {
             return other instanceof Enumeration others
                     && open == others.open
@@ -101,6 +131,11 @@ public sealed interface Type {
         }
 
         @Override
+        public boolean isListOrSet() {
+            return true;
+        }
+
+        @Override
         public boolean isLike(Type other) {
             return other instanceof ListOf others && element.isLike(others.element);
         }
@@ -115,6 +150,11 @@ public sealed interface Type {
         @Override
         public String word() {
             return "set of " + element.word();
+        }
+
+        @Override
+        public boolean isListOrSet() {
+            return true;
         }
 
         @Override
@@ -155,6 +195,11 @@ public sealed interface Type {
         @Override
         public String word() {
             return name == null ? "record" : name;
+        }
+
+        @Override
+        public Map<String, Attribute> members() {
+            return attributes;
         }
 
         @Override

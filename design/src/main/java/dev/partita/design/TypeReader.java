@@ -207,11 +207,8 @@ final class TypeReader {
     }
 
     private int count(Type type) {
-        if (type instanceof Type.ListOf list) {
-            return count(list.element());
-        }
-        if (type instanceof Type.MapOf map) {
-            return count(map.element());
+        if (type.element() != null) {
+            return count(type.element());
         }
         if (!(type instanceof Type.Record record)) {
             return 1;

@@ -10,7 +10,6 @@ final class WhereReader {
 
     private static final int MAX_DEPTH = 40;
     private static final Set<String> FUNCTIONS = Set.of("begins_with", "contains", "exists", "missing", "size");
-    private static final Set<String> COMPARISONS = Set.of("=", "<>", "<", "<=", ">", ">=");
 
     private final WhereTokens tokens;
     private int depth;
@@ -104,9 +103,9 @@ final class WhereReader {
                 : new Where.Not(inner, place);
     }
 
-    private static Where compare(Where.Operand left, String operator, Where.Operand right, Place place) {
-        boolean isEqual = operator.equals("=");
-        return (isEqual || operator.equals("<>"))
+    private static Where compare(Where.Operand left, Where.Operator operator, Where.Operand right, Place place) {
+        boolean isEqual = operator == Where.Operator.EQUAL;
+        return (isEqual || operator == Where.Operator.DIFFERENT)
                         && left instanceof Where.Operand.Path path
                         && right instanceof Where.Operand.Null
                 ? new Where.Exists(path, isEqual, place)
@@ -120,9 +119,10 @@ final class WhereReader {
         }
         Where.Operand left = operand();
         String operator = tokens.peek();
-        if (operator != null && COMPARISONS.contains(operator)) {
+        Where.Operator comparison = Where.Operator.of(operator);
+        if (comparison != null) {
             tokens.next();
-            return compare(left, operator, operand(), tokens.since(start));
+            return compare(left, comparison, operand(), tokens.since(start));
         }
         if (operator != null && (operator.equals("==") || operator.equals("!="))) {
             throw tokens.unexpected(
@@ -164,7 +164,7 @@ final class WhereReader {
             tokens.expect(",");
             Where.Operand argument = operand();
             tokens.expect(")");
-            result = new Where.Call(function, value, argument, tokens.since(start));
+            result = new Where.Call(Where.Function.valueOf(function.toUpperCase(java.util.Locale.ROOT)), value, argument, tokens.since(start));
         }
         return result;
     }

@@ -142,9 +142,9 @@ public record Cardinality(Design design) {
                 && isOf(compare.left(), attribute)
                 && compare.right() instanceof Where.Operand.Text text) {
             return switch (compare.operator()) {
-                case "=" -> text.value().equals(value);
-                case "<>" -> !text.value().equals(value);
-                default -> null;
+                case EQUAL -> text.value().equals(value);
+                case DIFFERENT -> !text.value().equals(value);
+                case BELOW, AT_MOST, ABOVE, AT_LEAST -> null;
             };
         }
         if (when instanceof Where.In in
@@ -172,7 +172,7 @@ public record Cardinality(Design design) {
             return truth.path().attribute().equals(attribute);
         }
         return when instanceof Where.Compare compare
-                && compare.operator().equals("=")
+                && compare.isEquality()
                 && compare.left() instanceof Where.Operand.Path path
                 && path.attribute().equals(attribute);
     }

@@ -37,7 +37,7 @@ final class Bindings {
         record Condition(Where where) implements Root {
             @Override
             public String toString() {
-                return Conditions.text(where);
+                return where.text();
             }
         }
     }
@@ -159,7 +159,7 @@ final class Bindings {
             return isTrue.path().attribute();
         }
         if (condition instanceof Where.Compare compare
-                && compare.operator().equals("=")
+                && compare.isEquality()
                 && compare.left() instanceof Operand.Path path
                 && path.names().size() == 1
                 && isValue(compare.right())) {

@@ -94,7 +94,7 @@ record Candidate(Step step, KeyMatch match, List<String> proof, String doubt, Wh
             List<Filter> later = new ArrayList<>();
             for (Where condition : wanted) {
                 if (!match.used().contains(new Bindings.Root.Condition(condition))
-                        && !implied.contains(Conditions.text(condition))) {
+                        && !implied.contains(condition.text())) {
                     place(new Filter.Wanted(entity, condition), Conditions.attributes(condition), filters, later);
                 }
             }
@@ -111,7 +111,7 @@ record Candidate(Step step, KeyMatch match, List<String> proof, String doubt, Wh
                 }
             }
             if (hiding.condition() != null
-                    && !implied.contains(Conditions.text(hiding.condition()))
+                    && !implied.contains(hiding.condition().text())
                     && !own.losesDeleted(target)) {
                 place(
                         new Filter.NotDeleted(entity, hiding.condition()),
@@ -178,7 +178,7 @@ record Candidate(Step step, KeyMatch match, List<String> proof, String doubt, Wh
             Set<String> implied = new LinkedHashSet<>();
             if (own.index() != null) {
                 for (Where condition : Conditions.all(own.index().when())) {
-                    String text = Conditions.text(condition);
+                    String text = condition.text();
                     wanted.stream()
                             .filter(given -> Implication.follows(given, condition))
                             .forEach(selecting::add);
@@ -192,7 +192,7 @@ record Candidate(Step step, KeyMatch match, List<String> proof, String doubt, Wh
                 }
                 if (own.index().when() != null) {
                     proof.add(target + " holds only items where "
-                            + Conditions.text(own.index().when()) + ", which are the ones asked for");
+                            + own.index().when().text() + ", which are the ones asked for");
                 }
                 if (hiding.wantsDeleted() && own.losesDeleted(target)) {
                     throw new KeyMatch.Refusal(CompilerRule.NO_INDEX_SERVES, 1, "it holds no deleted items");
@@ -234,7 +234,7 @@ record Candidate(Step step, KeyMatch match, List<String> proof, String doubt, Wh
                             + " ends where a part ends");
                 } else if (term instanceof KeyTerm.Bounded bounded) {
                     proof.add(
-                            bounded.conditions().stream().map(Conditions::text).collect(Collectors.joining(" AND "))
+                            bounded.conditions().stream().map(Where::text).collect(Collectors.joining(" AND "))
                                     + " bounds " + KeyTerm.shown(bounded.variable()) + ", and each item is checked");
                 } else if (term instanceof KeyTerm.Within within) {
                     proof.add("both bounds stay inside "
@@ -312,7 +312,7 @@ record Candidate(Step step, KeyMatch match, List<String> proof, String doubt, Wh
                 if (match.bounded().contains(condition)) {
                     filtered += 10;
                 } else if (!match.used().contains(new Bindings.Root.Condition(condition))
-                        && !implied.contains(Conditions.text(condition))) {
+                        && !implied.contains(condition.text())) {
                     // What selects a sparse index has left most of the others out.
                     filtered += selecting.contains(condition) ? 500 : 1_000;
                 }

@@ -177,7 +177,7 @@ record CollectionRead(
                             CompilerRule.NO_INDEX_SERVES,
                             3,
                             "it holds " + entity.name() + " only where "
-                                    + Conditions.text(own.index().when()));
+                                    + own.index().when().text());
                 }
                 for (String name : target.isTable() ? List.<String>of() : Projections.visible(entity)) {
                     if (pattern.returned().isEmpty() || pattern.returned().contains(name)) {

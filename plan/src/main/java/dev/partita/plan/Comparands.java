@@ -35,9 +35,7 @@ final class Comparands {
         Map<String, Attribute> members = attributes;
         for (String name : path.names()) {
             attribute = members.get(name);
-            members = attribute != null && attribute.type() instanceof Type.Record record
-                    ? record.attributes()
-                    : Map.of();
+            members = attribute == null ? Map.of() : attribute.type().members();
         }
         return attribute;
     }
@@ -71,9 +69,7 @@ final class Comparands {
 
     /** What {@code contains} looks for in it: an element of a list or set, else a piece of the same text. */
     static Type element(Type type) {
-        return type instanceof Type.ListOf list
-                ? list.element()
-                : type instanceof Type.SetOf set ? set.element() : null;
+        return type != null && type.isListOrSet() ? type.element() : null;
     }
 
     /**

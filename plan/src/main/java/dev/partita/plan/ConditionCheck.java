@@ -75,7 +75,7 @@ final class ConditionCheck {
                 findings.add(CompilerRule.COMPARISON_NEVER_HOLDS.found(
                         pattern.name(),
                         ((Where.Call) test).place(),
-                        "`" + Conditions.text(test) + "` would also find the prefix of "
+                        "`" + test.text() + "` would also find the prefix of "
                                 + String.join(", ", Conditions.attributes(test)) + ", which DynamoDB cannot leave out",
                         "compare with `=` or `begins_with`, or do without the prefix"));
             }
@@ -98,7 +98,7 @@ final class ConditionCheck {
                 .forEach(argument -> findings.add(CompilerRule.INDEX_CONDITION_CHANGES.found(
                         subject,
                         argument.place(),
-                        "nobody gives " + Conditions.text(argument) + " " + place,
+                        "nobody gives " + argument.text() + " " + place,
                         "compare with a value of the file, or with another attribute")));
     }
 
@@ -118,7 +118,7 @@ final class ConditionCheck {
                         isNow
                                 ? "`when` is judged when the item is written, and later it is no longer that now"
                                 : "`when` is judged when the item is written, and nobody gives "
-                                        + Conditions.text(operand) + " then",
+                                        + operand.text() + " then",
                         keys.when() == where && !(entity.node().get(keys.index()) instanceof Node.Sequence)
                                 ? Help.edit(Edit.remove("entities", entity.name(), keys.index(), "when"))
                                         .saying("and keep the condition in the pattern that asks")
@@ -215,10 +215,10 @@ final class ConditionCheck {
             if (order != null && order > 0) {
                 error(
                         between.place(),
-                        "nothing lies between " + Conditions.text(between.low()) + " and "
-                                + Conditions.text(between.high()),
-                        written(Conditions.text(between.value()) + " BETWEEN " + Conditions.text(between.high())
-                                + " AND " + Conditions.text(between.low())));
+                        "nothing lies between " + between.low().text() + " and "
+                                + between.high().text(),
+                        written(between.value().text() + " BETWEEN " + between.high().text()
+                                + " AND " + between.low().text()));
             }
         }
 
@@ -244,8 +244,8 @@ final class ConditionCheck {
                     && !"B".equals(simple.tag())) {
                 error(
                         operand.place(),
-                        Conditions.text(path) + " is " + Wording.one(simple.word()) + ", and that has no size",
-                        "compare it itself: `" + Conditions.text(path) + " > 0`");
+                        path.text() + " is " + Wording.one(simple.word()) + ", and that has no size",
+                        "compare it itself: `" + path.text() + " > 0`");
             }
         }
 
@@ -253,13 +253,13 @@ final class ConditionCheck {
             Operand left = compare.left();
             Operand right = compare.right();
             boolean isEqual =
-                    compare.operator().equals("=") || compare.operator().equals("<>");
+                    compare.isEquality() || compare.operator() == Where.Operator.DIFFERENT;
             if (left instanceof Operand.Null || right instanceof Operand.Null) {
                 Operand other = left instanceof Operand.Null ? right : left;
                 error(
                         compare.place(),
                         "null is not compared: something is there, or it is not",
-                        written((compare.operator().equals("=") ? "missing" : "exists") + "(" + Conditions.text(other)
+                        written((compare.isEquality() ? "missing" : "exists") + "(" + other.text()
                                 + ")"));
                 return;
             }
@@ -267,7 +267,7 @@ final class ConditionCheck {
                 error(
                         compare.place(),
                         "neither side is an attribute, so it is no condition on " + Wording.one(entity.name()),
-                        "compare an attribute: `" + anAttribute() + " = " + Conditions.text(right) + "`");
+                        "compare an attribute: `" + anAttribute() + " = " + right.text() + "`");
                 return;
             }
             Operand item = isItem(left) ? left : right;
@@ -275,7 +275,7 @@ final class ConditionCheck {
             if (isEqual) {
                 equal(item, value, compare.place());
             } else {
-                ordered(item, value, compare.operator(), compare.place());
+                ordered(item, value, compare.operator().sign(), compare.place());
             }
         }
 
@@ -303,11 +303,11 @@ final class ConditionCheck {
             if (isWhole && !(value instanceof Operand.Argument)) {
                 error(
                         place,
-                        Conditions.text(item) + " is " + Wording.one(type.word()) + " and never equals one value",
+                        item.text() + " is " + Wording.one(type.word()) + " and never equals one value",
                         element != null
-                                ? written("contains(" + Conditions.text(item) + ", " + Conditions.text(value) + ")")
-                                : Help.words("compare a member of it: `" + Conditions.text(item) + "."
-                                        + firstMember(type) + " = " + Conditions.text(value) + "`"));
+                                ? written("contains(" + item.text() + ", " + value.text() + ")")
+                                : Help.words("compare a member of it: `" + item.text() + "."
+                                        + firstMember(type) + " = " + value.text() + "`"));
                 return;
             }
             value(item, value, true);
@@ -337,19 +337,19 @@ final class ConditionCheck {
             if (!isOrdered) {
                 error(
                         place,
-                        Conditions.text(item) + " is " + Wording.one(type.word()) + ", and that has no order for "
+                        item.text() + " is " + Wording.one(type.word()) + ", and that has no order for "
                                 + operator,
                         Comparands.element(type) != null || type instanceof Type.MapOf
-                                ? "compare its size: `size(" + Conditions.text(item) + ") "
+                                ? "compare its size: `size(" + item.text() + ") "
                                         + (operator.equals("BETWEEN") ? "BETWEEN 1 AND 10" : operator + " 1") + "`"
-                                : "write `" + Conditions.text(item) + "`, or `NOT " + Conditions.text(item) + "`");
+                                : "write `" + item.text() + "`, or `NOT " + item.text() + "`");
                 return;
             }
             if (value instanceof Operand.Null) {
                 error(
                         value.place(),
                         "null is not compared: something is there, or it is not",
-                        "write `missing(" + Conditions.text(item) + ")`");
+                        "write `missing(" + item.text() + ")`");
             } else if (isItem(value)) {
                 alike(item, value);
             } else if (value(item, value, false)) {
@@ -371,7 +371,7 @@ final class ConditionCheck {
             if (isOver || isUnder) {
                 error(
                         value.place(),
-                        Conditions.text(item) + " is never " + (isOver ? "above " : "below ")
+                        item.text() + " is never " + (isOver ? "above " : "below ")
                                 + (isOver ? attribute.max() : attribute.min()).toPlainString() + " by its range",
                         "correct the number, or the range of " + attribute.name());
             }
@@ -392,7 +392,7 @@ final class ConditionCheck {
             if (!isAlike) {
                 error(
                         right.place(),
-                        Conditions.text(left) + " is " + stored(one, prefix) + " and " + Conditions.text(right) + " is "
+                        left.text() + " is " + stored(one, prefix) + " and " + right.text() + " is "
                                 + stored(other, prefix(right)) + ": they are never equal",
                         "give both the same type" + (prefix.equals(prefix(right)) ? "" : " and the same prefix"));
             }
@@ -409,7 +409,7 @@ final class ConditionCheck {
         private void call(Where.Call call) {
             Operand item = call.value();
             Type type = comparands.type(item);
-            boolean isPart = call.function().equals("contains");
+            boolean isPart = call.function() == Where.Function.CONTAINS;
             Type element = Comparands.element(type);
             boolean isText = type == null
                     || type == Type.Simple.ANY
@@ -421,25 +421,25 @@ final class ConditionCheck {
             if (!(item instanceof Operand.Path)) {
                 error(
                         item.place(),
-                        "`" + call.function() + "` takes an attribute first",
+                        "`" + call.function().word() + "` takes an attribute first",
                         "begin with an attribute of " + entity.name());
             } else if (!isText && !(isPart && element != null)) {
                 error(
                         call.place(),
-                        Conditions.text(item) + " is " + Wording.one(type.word()) + ", and "
+                        item.text() + " is " + Wording.one(type.word()) + ", and "
                                 + (isPart ? "contains nothing" : "begins with nothing"),
                         element != null
-                                ? written("contains(" + Conditions.text(item) + ", " + Conditions.text(call.argument())
+                                ? written("contains(" + item.text() + ", " + call.argument().text()
                                         + ")")
                                 : type instanceof Type.Simple
-                                        ? written(Conditions.text(item) + " = " + Conditions.text(call.argument()))
+                                        ? written(item.text() + " = " + call.argument().text())
                                         : Help.words("compare a member of it"));
             } else if (isItem(call.argument())) {
                 error(
                         call.argument().place(),
-                        "`" + call.function() + "` looks for a value, not for another attribute",
+                        "`" + call.function().word() + "` looks for a value, not for another attribute",
                         "text goes in single quotes, arguments after a colon: `:"
-                                + Conditions.text(call.argument()).replaceAll("[^A-Za-z0-9_]", "") + "`");
+                                + call.argument().text().replaceAll("[^A-Za-z0-9_]", "") + "`");
             } else {
                 part(item, call);
             }
@@ -451,9 +451,9 @@ final class ConditionCheck {
             if (call.argument() instanceof Operand.Now || call.argument() instanceof Operand.Null) {
                 error(
                         call.argument().place(),
-                        "`" + call.function() + "` looks for text or an element, not for "
-                                + Conditions.text(call.argument()),
-                        "compare it: `" + Conditions.text(item) + " > now`");
+                        "`" + call.function().word() + "` looks for text or an element, not for "
+                                + call.argument().text(),
+                        "compare it: `" + item.text() + " > now`");
                 return;
             }
             if (literal == null || comparands.type(item) == null) {
@@ -467,13 +467,13 @@ final class ConditionCheck {
                     && !options.open()
                     && part instanceof String text
                     && options.values().stream()
-                            .noneMatch(value -> call.function().equals("contains")
+                            .noneMatch(value -> call.function() == Where.Function.CONTAINS
                                     ? value.contains(text)
                                     : value.startsWith(text))) {
                 error(
                         call.argument().place(),
-                        "no value of " + Conditions.text(item) + " "
-                                + (call.function().equals("contains") ? "contains " : "begins with ") + "'" + text
+                        "no value of " + item.text() + " "
+                                + (call.function() == Where.Function.CONTAINS ? "contains " : "begins with ") + "'" + text
                                 + "'",
                         "its values are " + String.join(", ", options.values()));
             }
@@ -484,7 +484,7 @@ final class ConditionCheck {
             if (type == null || type == Type.Simple.ANY || type == Type.Simple.FLAG || type == Type.Simple.BOOLEAN) {
                 return;
             }
-            String path = Conditions.text(isTrue.path());
+            String path = isTrue.path().text();
             error(
                     isTrue.path().place(),
                     path + " is " + Wording.one(type.word()) + ", neither true nor false",
@@ -513,10 +513,10 @@ final class ConditionCheck {
                 return true;
             }
             if (value instanceof Operand.Now) {
-                if (!LiteralCheck.isTime(type)) {
+                if (!type.isTime()) {
                     error(
                             value.place(),
-                            Conditions.text(item) + " is " + Wording.one(type.word()) + ", and now is a moment",
+                            item.text() + " is " + Wording.one(type.word()) + ", and now is a moment",
                             "give it a type for times: `type: "
                                     + ("N".equals(type.tag()) ? "epoch-seconds" : "timestamp") + "`");
                 }
@@ -531,7 +531,7 @@ final class ConditionCheck {
                     comparands.as(item, literal, isExact ? Times.Rounding.NONE : Times.Rounding.DOWN, violations);
             Attribute attribute = comparands.attribute(item);
             if (typed != null && isExact && attribute != null) {
-                new Coercion("", design.zone(), violations).value(attribute, Conditions.text(item), literal);
+                new Coercion("", design.zone(), violations).value(attribute, item.text(), literal);
             }
             violations.forEach(violation -> literal(item, value, violation, literal, type));
             return violations.isEmpty();
@@ -539,7 +539,7 @@ final class ConditionCheck {
 
         private void literal(Operand item, Operand value, Violation violation, Object literal, Type type) {
             Attribute attribute = comparands.attribute(item);
-            Violation shown = new Violation("", Conditions.text(item), literal, violation.rule(), violation.message());
+            Violation shown = new Violation("", item.text(), literal, violation.rule(), violation.message());
             findings.add(CompilerRule.LITERAL_DOES_NOT_FIT.found(
                     subject,
                     value.place(),

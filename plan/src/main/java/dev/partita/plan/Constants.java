@@ -24,7 +24,7 @@ final class Constants {
         Map<String, Object> values = new LinkedHashMap<>();
         set.forEach((name, value) -> {
             Attribute attribute = entity.attributes().get(name);
-            boolean isTime = attribute != null && attribute.type() instanceof Type.Simple type && type.isTime();
+            boolean isTime = attribute != null && attribute.type().isTime();
             values.put(
                     name,
                     "now".equals(value) && isTime

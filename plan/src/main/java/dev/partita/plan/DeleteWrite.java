@@ -65,13 +65,13 @@ final class DeleteWrite implements Writing {
                                     ? null
                                     : "removes the index keys " + String.join(", ", codec.indexKeyNames()))
                     .detail("if it exists" + WriteText.alive(codec))
-                    .detail(pattern.when() == null ? null : "if " + Conditions.text(pattern.when()));
+                    .detail(pattern.when() == null ? null : "if " + pattern.when().text());
         } else {
             outline.action("DeleteItem", WriteText.item(codec), WriteCost.whole(codec))
                     .detail("if it exists"
                             + (entity.expiry() == null ? "" : " and has not expired")
                             + (needed.isEmpty() ? "" : " and what was read has not changed, else from the start"))
-                    .detail(pattern.when() == null ? null : "if " + Conditions.text(pattern.when()));
+                    .detail(pattern.when() == null ? null : "if " + pattern.when().text());
             entity.uniques().forEach(unique -> outline.action(
                             "DeleteItem", "the lock " + Outline.key(unique.lock()), WriteCost.lock(codec, unique))
                     .detail("if it is its own"));

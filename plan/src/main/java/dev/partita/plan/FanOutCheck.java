@@ -125,7 +125,7 @@ final class FanOutCheck {
                                 || from == Type.Simple.UUID
                                 || from == Type.Simple.PASSWORD)
                 || to == Type.Simple.DECIMAL && from == Type.Simple.INTEGER
-                || from instanceof Type.Simple one && to instanceof Type.Simple other && one.isTime() && other.isTime();
+                || from.isTime() && to.isTime();
     }
 
     private void key(Attribute each) {

@@ -11,7 +11,7 @@ public sealed interface Filter {
     record Wanted(Entity entity, Where where) implements Filter {
         @Override
         public String toString() {
-            return Conditions.text(where);
+            return where.text();
         }
     }
 
@@ -28,7 +28,7 @@ public sealed interface Filter {
     record NotDeleted(Entity entity, Where where) implements Filter {
         @Override
         public String toString() {
-            return Conditions.text(where) + " (deleted ones are hidden)";
+            return where.text() + " (deleted ones are hidden)";
         }
     }
 

@@ -157,7 +157,7 @@ final class Guards {
         return where(
                 where,
                 CreateWrite.withoutNulls(arguments),
-                refusal(Rule.CONDITION_NOT_MET, name, "the " + name + " does not meet: " + Conditions.text(where)));
+                refusal(Rule.CONDITION_NOT_MET, name, "the " + name + " does not meet: " + where.text()));
     }
 
     static Supplier<WriteRefused> refusal(Rule rule, String subject, String message) {

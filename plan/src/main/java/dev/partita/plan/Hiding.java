@@ -40,15 +40,15 @@ record Hiding(Where condition, List<Where> implied, boolean wantsDeleted) {
 
     /** Ways to say a condition, or what surely follows from it. */
     static Set<String> sayings(Where condition) {
-        String text = Conditions.text(condition);
+        String text = condition.text();
         if (condition instanceof Where.Compare compare
-                && compare.operator().equals("=")
+                && compare.isEquality()
                 && compare.right() instanceof Operand.Truth truth
                 && !truth.value()) {
-            return Set.of(text, "NOT " + Conditions.text(compare.left()));
+            return Set.of(text, "NOT " + compare.left().text());
         }
         if (condition instanceof Where.Exists exists && exists.missing()) {
-            return Set.of(text, "NOT exists(" + Conditions.text(exists.path()) + ")");
+            return Set.of(text, "NOT exists(" + exists.path().text() + ")");
         }
         return Set.of(text);
     }

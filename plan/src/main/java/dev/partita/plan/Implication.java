@@ -1,5 +1,6 @@
 package dev.partita.plan;
 
+import dev.partita.design.Where.Operator;
 import dev.partita.design.Where;
 import dev.partita.design.Where.Operand;
 import java.math.BigDecimal;
@@ -12,7 +13,7 @@ final class Implication {
 
     /** Whether {@code other} holds wherever {@code given} does; false when that is not plain. */
     static boolean follows(Where given, Where other) {
-        if (Hiding.sayings(given).contains(Conditions.text(other))) {
+        if (Hiding.sayings(given).contains(other.text())) {
             return true;
         }
         if (given instanceof Where.Or or) {
@@ -34,11 +35,11 @@ final class Implication {
             return texts(in.options()).containsAll(values);
         }
         if (other instanceof Where.Compare compare && isLiteral(compare.right())) {
-            if (compare.operator().equals("<>") && values != null) {
-                return !values.contains(Conditions.text(compare.right()));
+            if (compare.operator() == Where.Operator.DIFFERENT && values != null) {
+                return !values.contains(compare.right().text());
             }
             return given instanceof Where.Compare known
-                    && Conditions.text(known.left()).equals(Conditions.text(compare.left()))
+                    && known.left().text().equals(compare.left().text())
                     && known.right() instanceof Operand.Number one
                     && compare.right() instanceof Operand.Number two
                     && follows(known.operator(), one.value(), compare.operator(), two.value());
@@ -47,16 +48,15 @@ final class Implication {
     }
 
     /** Of numbers: {@code x > 7} says that {@code x > 5}. */
-    private static boolean follows(String operator, BigDecimal known, String other, BigDecimal asked) {
+    private static boolean follows(Operator operator, BigDecimal known, Operator other, BigDecimal asked) {
         int compared = known.compareTo(asked);
+        boolean isSoFar = operator == Operator.EQUAL
+                || operator.isLowerBound() && other.isLowerBound()
+                || operator.isUpperBound() && other.isUpperBound();
         return switch (other) {
-            case ">" ->
-                Set.of("=", ">", ">=").contains(operator) && compared > 0 || operator.equals(">") && compared == 0;
-            case ">=" -> Set.of("=", ">", ">=").contains(operator) && compared >= 0;
-            case "<" ->
-                Set.of("=", "<", "<=").contains(operator) && compared < 0 || operator.equals("<") && compared == 0;
-            case "<=" -> Set.of("=", "<", "<=").contains(operator) && compared <= 0;
-            default -> false;
+            case ABOVE, BELOW -> isSoFar && other.holds(compared) || operator == other && compared == 0;
+            case AT_LEAST, AT_MOST -> isSoFar && other.holds(compared);
+            case EQUAL, DIFFERENT -> false;
         };
     }
 
@@ -67,21 +67,21 @@ final class Implication {
             return null;
         }
         if (given instanceof Where.Compare compare
-                && compare.operator().equals("=")
+                && compare.isEquality()
                 && isLiteral(compare.right())
-                && Conditions.text(compare.left()).equals(Conditions.text(path))) {
-            return Set.of(Conditions.text(compare.right()));
+                && compare.left().text().equals(path.text())) {
+            return Set.of(compare.right().text());
         }
         if (given instanceof Where.In in
                 && in.options().stream().allMatch(Implication::isLiteral)
-                && Conditions.text(in.value()).equals(Conditions.text(path))) {
+                && in.value().text().equals(path.text())) {
             return texts(in.options());
         }
         return null;
     }
 
     private static Set<String> texts(List<Operand> operands) {
-        return operands.stream().map(Conditions::text).collect(Collectors.toSet());
+        return operands.stream().map(Operand::text).collect(Collectors.toSet());
     }
 
     /** Whether an item for which {@code given} holds has a value for the attribute. A missing one differs from every value. */
@@ -99,7 +99,7 @@ final class Implication {
             return !exists.missing() && exists.path().attribute().equals(attribute);
         }
         boolean differs =
-                given instanceof Where.Compare compare && compare.operator().equals("<>");
+                given instanceof Where.Compare compare && compare.operator() == Where.Operator.DIFFERENT;
         return !differs && speaksOf(given, attribute);
     }
 

@@ -272,7 +272,7 @@ public final class Inputs {
 
     /** What the layer puts where a design says when: the time, or who it was. */
     Object moment(Attribute attribute, Surroundings surroundings, Instant now) {
-        return attribute.type() instanceof Type.Simple simple && simple.isTime() ? now : surroundings.me();
+        return attribute.type().isTime() ? now : surroundings.me();
     }
 
     private void hashPasswords(Map<String, Object> values, Map<String, Object> given, Surroundings surroundings) {

@@ -121,7 +121,7 @@ final class KeyFormat {
 
     /** Whether no two values differ in the case of their letters only. */
     private static boolean isCased(boolean isLower, Type type, Attribute attribute) {
-        if (type instanceof Type.Enumeration choice && !choice.open()) {
+        if (type instanceof Type.Enumeration choice && choice.isClosed()) {
             return choice.values().stream()
                             .map(value -> value.toLowerCase(Locale.ROOT))
                             .distinct()
@@ -185,7 +185,7 @@ final class KeyFormat {
                             : null;
                 }
                 case NEWEST_FIRST -> {
-                    boolean isCounted = type == Type.Simple.INTEGER || type instanceof Type.Simple s && s.isTime();
+                    boolean isCounted = type == Type.Simple.INTEGER || type.isTime();
                     return isCounted ? new long[] {0, isMillis ? LAST_MILLI : LAST_SECOND} : null;
                 }
                 case DATE, MONTH, YEAR, HOUR, HASH, SHARD -> {

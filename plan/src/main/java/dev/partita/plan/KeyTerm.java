@@ -95,7 +95,7 @@ public sealed interface KeyTerm {
             return key
                     + (parts == 0 ? "" : " begins with " + KeyTerm.shown(template, parts) + " and")
                     + " is bounded by "
-                    + conditions.stream().map(Conditions::text).collect(Collectors.joining(" AND "));
+                    + conditions.stream().map(Where::text).collect(Collectors.joining(" AND "));
         }
     }
 

@@ -67,7 +67,7 @@ final class LiteralCheck {
                     subject,
                     node,
                     violation,
-                    "now".equals(violation.value()) && isTime(attribute.type())
+                    "now".equals(violation.value()) && attribute.type().isTime()
                             ? "`set: on-create` in place of the default is the moment of the create"
                             : advice(attribute, violation, false)));
         }
@@ -79,7 +79,7 @@ final class LiteralCheck {
 
     /** What {@code set: on-create} stores is a time where the type is one, and else who calls. */
     private void moment(Entity entity, Attribute attribute) {
-        if (attribute.set() == null || isTime(attribute.type()) || isCaller(entity, attribute)) {
+        if (attribute.set() == null || attribute.type().isTime() || isCaller(entity, attribute)) {
             return;
         }
         String message = attribute.name() + ": `set` stores the moment, or who calls, and neither is "
@@ -117,9 +117,7 @@ final class LiteralCheck {
 
     /** Those of a record have defaults of their own. A named type is judged where it stands. */
     private void members(String subject, Type type) {
-        if (type instanceof Type.Record record) {
-            record.attributes().values().forEach(member -> attribute(subject + "." + member.name(), member));
-        }
+        type.members().values().forEach(member -> attribute(subject + "." + member.name(), member));
     }
 
     private void sequence(String subject, Attribute attribute) {
@@ -162,7 +160,7 @@ final class LiteralCheck {
 
     private void set(Pattern pattern, Entity entity, Attribute attribute, Object value, Node set) {
         String name = attribute.name();
-        if ("now".equals(value) && isTime(attribute.type()) || value == null && !attribute.required()) {
+        if ("now".equals(value) && attribute.type().isTime() || value == null && !attribute.required()) {
             return;
         }
         if ("me".equals(value) && isCaller(entity, attribute)) {
@@ -179,7 +177,7 @@ final class LiteralCheck {
                     violation,
                     sum == null ? Help.words(setAdvice(pattern, entity, attribute, violation)) : sum);
         }
-        boolean isMoment = "now".equals(value) && !isTime(attribute.type()) && !isListed(attribute.type(), "now");
+        boolean isMoment = "now".equals(value) && !attribute.type().isTime() && !isListed(attribute.type(), "now");
         if (violations.isEmpty() && isMoment) {
             findings.add(CompilerRule.LITERAL_DOES_NOT_FIT.found(
                     pattern.name(),
@@ -353,7 +351,7 @@ final class LiteralCheck {
                     : Wording.one(simple.word()) + " is written "
                             + (isQuoted && simple.tag().equals("S") ? "'" + example + "'" : example);
         }
-        if (violation.rule().equals("type") && (type instanceof Type.ListOf || type instanceof Type.SetOf)) {
+        if (violation.rule().equals("type") && type.isListOrSet()) {
             return "write a list: [" + text + "]";
         }
         return attribute == null
@@ -381,12 +379,10 @@ final class LiteralCheck {
     private static Type typeAt(Type type, String path) {
         Type at = type;
         for (String step : steps(path)) {
-            if (at instanceof Type.Record record && record.attributes().containsKey(step)) {
-                at = record.attributes().get(step).type();
-            } else if (at instanceof Type.MapOf map) {
-                at = map.element();
-            } else if (Comparands.element(at) != null) {
-                at = Comparands.element(at);
+            if (at.members().containsKey(step)) {
+                at = at.members().get(step).type();
+            } else if (at.element() != null) {
+                at = at.element();
             }
         }
         return at;
@@ -410,10 +406,6 @@ final class LiteralCheck {
         List<String> steps = new ArrayList<>(List.of(path.split("[.\\[]")));
         steps.replaceAll(step -> step.endsWith("]") ? step.substring(0, step.length() - 1) : step);
         return steps.subList(1, steps.size());
-    }
-
-    static boolean isTime(Type type) {
-        return type instanceof Type.Simple simple && simple.isTime();
     }
 
     private static boolean isListed(Type type, String value) {

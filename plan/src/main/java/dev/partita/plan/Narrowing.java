@@ -26,7 +26,7 @@ record Narrowing(Operand.Path path, List<Operand> low, List<Operand> high, Opera
                 return compared(path, compare.operator(), compare.right());
             }
             if (compare.right() instanceof Operand.Path path && isValue(compare.left())) {
-                return compared(path, turned(compare.operator()), compare.left());
+                return compared(path, compare.operator().turned(), compare.left());
             }
         }
         if (where instanceof Where.Between between
@@ -41,7 +41,7 @@ record Narrowing(Operand.Path path, List<Operand> low, List<Operand> high, Opera
             return new Narrowing(path, in.options(), in.options(), null);
         }
         if (where instanceof Where.Call call
-                && call.function().equals("begins_with")
+                && call.function() == Where.Function.BEGINS_WITH
                 && call.value() instanceof Operand.Path path
                 && isValue(call.argument())) {
             return new Narrowing(path, List.of(), List.of(), call.argument());
@@ -79,20 +79,13 @@ record Narrowing(Operand.Path path, List<Operand> low, List<Operand> high, Opera
         };
     }
 
-    private static Narrowing compared(Operand.Path path, String operator, Operand value) {
+    private static Narrowing compared(Operand.Path path, Where.Operator operator, Operand value) {
         return switch (operator) {
-            case "=" -> new Narrowing(path, List.of(value), List.of(value), null);
-            case ">", ">=" -> new Narrowing(path, List.of(value), List.of(), null);
-            case "<", "<=" -> new Narrowing(path, List.of(), List.of(value), null);
-            default -> null;
+            case EQUAL -> new Narrowing(path, List.of(value), List.of(value), null);
+            case ABOVE, AT_LEAST -> new Narrowing(path, List.of(value), List.of(), null);
+            case BELOW, AT_MOST -> new Narrowing(path, List.of(), List.of(value), null);
+            case DIFFERENT -> null;
         };
-    }
-
-    /** The comparison seen from its other side. */
-    static String turned(String operator) {
-        return operator.startsWith("<") && !operator.equals("<>")
-                ? operator.replace('<', '>')
-                : operator.replace('>', '<');
     }
 
     private static boolean isValue(Operand operand) {

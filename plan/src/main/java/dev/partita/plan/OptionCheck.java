@@ -60,7 +60,7 @@ final class OptionCheck {
                         entity.name() + "." + attribute.name(),
                         List.of("entities", entity.name(), "attributes", attribute.name()));
                 check.types(spot);
-                check.clear(spot, inside(attribute.type()));
+                check.clear(spot, attribute.type().element());
                 check.beside(entity, spot, inputs);
                 if (!isNamed(attribute.type())) {
                     check.members(attribute.type(), spot.subject, spot.path);
@@ -118,10 +118,7 @@ final class OptionCheck {
 
     /** The members of a record where it is written down. */
     private void members(Type type, String subject, List<String> path) {
-        if (!(type instanceof Type.Record record)) {
-            return;
-        }
-        for (Attribute member : record.attributes().values()) {
+        for (Attribute member : type.members().values()) {
             List<String> inside = new ArrayList<>(path);
             inside.add("record");
             inside.add(member.name());
@@ -144,8 +141,8 @@ final class OptionCheck {
         Type element = Comparands.element(type);
         boolean isAny = type == Type.Simple.ANY;
         boolean isText = isText(type) || isAny;
-        boolean isFixed = type instanceof Type.Enumeration options && !options.open();
-        boolean isMany = element != null || type instanceof Type.MapOf;
+        boolean isFixed = type.isClosed();
+        boolean isMany = type.element() != null;
         wants(spot, "range", type == Type.Simple.INTEGER || type == Type.Simple.DECIMAL || isAny, "a number");
         wants(spot, "length", isText && !isFixed && !isId(type), "text of any length");
         wants(spot, "pattern", isText && !isFixed, "free text");
@@ -165,7 +162,7 @@ final class OptionCheck {
     /** A password is hashed as an attribute of an item; further inside it would be stored as it is. */
     private void clear(Spot spot, Type type) {
         Type innermost = type;
-        for (Type next = type; next != null; next = inside(next)) {
+        for (Type next = type; next != null; next = next.element()) {
             innermost = next;
         }
         if (innermost == Type.Simple.PASSWORD) {
@@ -177,10 +174,6 @@ final class OptionCheck {
         }
     }
 
-    private static Type inside(Type type) {
-        return type instanceof Type.MapOf map ? map.element() : Comparands.element(type);
-    }
-
     private static boolean isId(Type type) {
         return type == Type.Simple.ULID || type == Type.Simple.UUID;
     }
@@ -189,7 +182,7 @@ final class OptionCheck {
         return type instanceof Type.Enumeration
                 || type instanceof Type.Simple
                         && "S".equals(type.tag())
-                        && (!LiteralCheck.isTime(type) || type == Type.Simple.ISO_TIME);
+                        && (!type.isTime() || type == Type.Simple.ISO_TIME);
     }
 
     /** Options that another one, or the lack of it, leaves nothing to do. */

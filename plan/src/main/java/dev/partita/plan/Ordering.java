@@ -261,7 +261,8 @@ record Ordering(String attribute, boolean isDescending, boolean isByTime) {
 
     static boolean isTime(Attribute attribute) {
         return attribute != null
-                && (attribute.type() instanceof Type.Simple simple && (simple.isTime() || simple == Type.Simple.ULID)
+                && (attribute.type().isTime()
+                        || attribute.type() == Type.Simple.ULID
                         || attribute.generate() != null && attribute.generate().contains("ulid"));
     }
 }

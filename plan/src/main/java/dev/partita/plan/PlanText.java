@@ -1,6 +1,7 @@
 package dev.partita.plan;
 
 import dev.partita.design.Entity;
+import dev.partita.design.Where;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -140,7 +141,7 @@ final class PlanText {
                 .filter(where -> parts.containsAll(Conditions.attributes(where))
                         && query.shown().filters().stream()
                                 .noneMatch(filter -> filter instanceof Filter.Wanted wanted && wanted.where() == where))
-                .map(Conditions::text)
+                .map(Where::text)
                 .toList();
         return fixed.isEmpty() || plan.pattern().pinned() != null ? "" : ", with " + String.join(" and ", fixed);
     }

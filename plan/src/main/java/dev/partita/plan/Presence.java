@@ -31,8 +31,7 @@ public final class Presence {
     /** A time is known at every write; who it was is not, where nobody is signed in. */
     private static boolean isTimed(Attribute attribute) {
         return (attribute.set() == SetOn.ON_CREATE || attribute.set() == SetOn.ON_WRITE)
-                && attribute.type() instanceof Type.Simple simple
-                && simple.isTime();
+                && attribute.type().isTime();
     }
 
     private static boolean isInKey(Entity entity, String name) {

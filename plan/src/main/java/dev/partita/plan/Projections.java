@@ -84,7 +84,7 @@ final class Projections {
     static boolean looksIntoPrefixed(Entity entity, Where where) {
         return Conditions.tests(where).stream()
                 .anyMatch(test -> test instanceof Where.Call call
-                        && call.function().equals("contains")
+                        && call.function() == Where.Function.CONTAINS
                         && call.value() instanceof Where.Operand.Path path
                         && path.names().size() == 1
                         && entity.attributes().get(path.attribute()) != null

@@ -110,7 +110,7 @@ final class Proposal {
             words.add("range: " + KeyTerm.shown(pattern.range()));
         }
         if (pattern.where() != null) {
-            words.add("where: " + Conditions.text(pattern.where()));
+            words.add("where: " + pattern.where().text());
         }
         if (pattern.order() != null) {
             words.add("order: " + pattern.order());
@@ -324,7 +324,7 @@ final class Proposal {
     /** The pattern asks only for items that have these attributes. */
     private Edit there(List<String> lacking) {
         List<String> tests = new ArrayList<>();
-        Conditions.all(pattern.where()).forEach(condition -> tests.add(Conditions.text(condition)));
+        Conditions.all(pattern.where()).forEach(condition -> tests.add(condition.text()));
         lacking.forEach(name -> tests.add("exists(" + name + ")"));
         return Edit.ofPattern(pattern, "where", Edit.quoted(String.join(" AND ", tests)));
     }
@@ -570,7 +570,7 @@ final class Proposal {
         // What depends on the moment or on the caller cannot say which items are in an index.
         String when = Conditions.all(pattern.where()).stream()
                 .filter(Conditions::isLasting)
-                .map(Conditions::text)
+                .map(Where::text)
                 .collect(Collectors.joining(" AND "));
         List<Edit> edits = new ArrayList<>();
         for (Entity one : entities) {
@@ -692,8 +692,7 @@ final class Proposal {
         String name = sortedBy().stream().findFirst().orElse(pattern.order() == null ? time() : null);
         Attribute attribute = name == null ? null : entity.attributes().get(name);
         return attribute != null
-                        && attribute.type() instanceof Type.Simple simple
-                        && simple.isTime()
+                        && attribute.type().isTime()
                         && pattern.by().stream().noneMatch(by -> by.attribute().equals(name))
                 ? name
                 : null;
@@ -793,13 +792,11 @@ final class Proposal {
 
     private String sortable(String name) {
         Attribute attribute = entity.attributes().get(name);
-        if (attribute != null && attribute.type() instanceof Type.Simple simple) {
-            if (simple == Type.Simple.INTEGER) {
-                int width = attribute.max() == null
-                        ? 10
-                        : attribute.max().toBigInteger().toString().length();
-                return "{" + name + ":" + (width < 10 ? "0" : "") + width + "}";
-            }
+        if (attribute != null && attribute.type() == Type.Simple.INTEGER) {
+            int width = attribute.max() == null
+                    ? 10
+                    : attribute.max().toBigInteger().toString().length();
+            return "{" + name + ":" + (width < 10 ? "0" : "") + width + "}";
         }
         return "{" + name + "}";
     }
@@ -807,7 +804,7 @@ final class Proposal {
     /** The time that newest and oldest go by: that of the creation, where the entity has it. */
     private String time() {
         List<Attribute> times = entity.attributes().values().stream()
-                .filter(attribute -> attribute.type() instanceof Type.Simple simple && simple.isTime())
+                .filter(attribute -> attribute.type().isTime())
                 .toList();
         return times.stream()
                 .filter(attribute -> attribute.set() == SetOn.ON_CREATE)

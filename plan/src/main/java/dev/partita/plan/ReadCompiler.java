@@ -114,7 +114,7 @@ final class ReadCompiler {
                                 entity -> entity.attributes().keySet().containsAll(Conditions.attributes(condition)))) {
                     throw new Unserved(
                             CompilerRule.OPTION_WITHOUT_EFFECT,
-                            Conditions.text(condition) + " has no effect: none of "
+                            condition.text() + " has no effect: none of "
                                     + String.join(
                                             ", ",
                                             entities.stream().map(Entity::name).toList())

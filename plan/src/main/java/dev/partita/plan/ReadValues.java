@@ -300,7 +300,7 @@ final class ReadValues {
         } else if (condition instanceof Where.Not not && not.inner() instanceof Where.IsTrue isTrue) {
             put(isTrue.path(), false);
         } else if (condition instanceof Where.Compare compare
-                && compare.operator().equals("=")
+                && compare.isEquality()
                 && compare.left() instanceof Operand.Path path) {
             Operand right = compare.right();
             put(

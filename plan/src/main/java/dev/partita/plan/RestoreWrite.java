@@ -34,7 +34,7 @@ final class RestoreWrite implements Writing {
                 .detail("takes the mark off")
                 .detail(WriteText.indexKeys(codec.indexKeyNames()))
                 .detail("if it is marked and what was read has not changed, else from the start")
-                .detail(pattern.when() == null ? null : "if " + Conditions.text(pattern.when()));
+                .detail(pattern.when() == null ? null : "if " + pattern.when().text());
         model.fanOuts(entity).forEach(made -> WriteText.fanOut(model, outline, made, "PutItem"));
         model.quotas(entity).forEach(quota -> WriteText.quota(model, outline, quota, true));
         WriteText.references(model, outline, entity, entity.attributes().keySet());

@@ -234,10 +234,8 @@ public final class Revision {
 
     private static boolean holdsAny(Type type) {
         return type == Type.Simple.ANY
-                || type instanceof Type.ListOf list && holdsAny(list.element())
-                || type instanceof Type.MapOf map && holdsAny(map.element())
-                || type instanceof Type.Record record
-                        && record.attributes().values().stream().anyMatch(member -> holdsAny(member.type()));
+                || type.element() != null && holdsAny(type.element())
+                || type.members().values().stream().anyMatch(member -> holdsAny(member.type()));
     }
 
     private static String shown(AttributeValue value) {

@@ -144,7 +144,7 @@ public record Through(Pattern gate, Entity parent, Entity child, Map<String, Str
     }
 
     private static String text(Pattern pattern) {
-        return pattern.where() == null ? "" : Conditions.text(pattern.where());
+        return pattern.where() == null ? "" : pattern.where().text();
     }
 
     /** Why a pattern cannot follow another, and what to write. */

@@ -1,6 +1,7 @@
 package dev.partita.plan;
 
 import dev.partita.design.Type;
+import dev.partita.design.Where;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -33,11 +34,11 @@ public final class Times {
         NONE;
 
         /** For the value at the right of a comparison. */
-        static Rounding of(String operator) {
+        static Rounding of(Where.Operator operator) {
             return switch (operator) {
-                case ">=", "<" -> UP;
-                case ">", "<=" -> DOWN;
-                default -> NONE;
+                case AT_LEAST, BELOW -> UP;
+                case ABOVE, AT_MOST -> DOWN;
+                case EQUAL, DIFFERENT -> NONE;
             };
         }
     }

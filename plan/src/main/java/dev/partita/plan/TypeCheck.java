@@ -52,14 +52,14 @@ final class TypeCheck {
                     entity,
                     soft.at(),
                     "soft-delete at",
-                    LiteralCheck::isTime,
+                    Type::isTime,
                     "timestamp",
                     soft.node().placeOf("at"));
             require(
                     entity,
                     soft.reason(),
                     "soft-delete reason",
-                    type -> "S".equals(type.tag()) && !LiteralCheck.isTime(type) || type == Type.Simple.ANY,
+                    type -> "S".equals(type.tag()) && !type.isTime() || type == Type.Simple.ANY,
                     "string",
                     soft.node().placeOf("reason"));
         }
@@ -68,7 +68,7 @@ final class TypeCheck {
                     entity,
                     entity.expiry().after(),
                     "expiry",
-                    type -> LiteralCheck.isTime(type) && type != Type.Simple.ISO_TIME,
+                    type -> type.isTime() && type != Type.Simple.ISO_TIME,
                     "timestamp",
                     entity.node().placeOf("expiry"));
         }
@@ -108,7 +108,7 @@ final class TypeCheck {
                                 entity,
                                 variable.attribute(),
                                 word,
-                                type -> LiteralCheck.isTime(type) || isAny(type),
+                                type -> type.isTime() || isAny(type),
                                 "timestamp",
                                 variable.place());
                     case NEWEST_FIRST ->
@@ -116,7 +116,7 @@ final class TypeCheck {
                                 entity,
                                 variable.attribute(),
                                 word,
-                                type -> LiteralCheck.isTime(type)
+                                type -> type.isTime()
                                         || type == Type.Simple.INTEGER
                                         || WriteOrder.isUlid(design, entity, attribute),
                                 attribute != null && attribute.type() == Type.Simple.STRING ? "ulid" : "timestamp",

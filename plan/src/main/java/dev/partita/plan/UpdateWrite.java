@@ -77,7 +77,7 @@ final class UpdateWrite implements Writing {
                 .detail("if it exists" + WriteText.alive(codec)
                         + (locator.isDirect() ? "" : " and still has this " + String.join(", ", locator.by()))
                         + (change.needed().isEmpty() ? "" : " and what was read has not changed, else from the start"))
-                .detail(pattern.when() == null ? null : "if " + Conditions.text(pattern.when()))
+                .detail(pattern.when() == null ? null : "if " + pattern.when().text())
                 .detail(
                         pattern.detect() == null
                                 ? null
@@ -251,8 +251,7 @@ final class UpdateWrite implements Writing {
         });
         pattern.remove().forEach(name -> {
             Object elements = arguments.get(name);
-            boolean isMany = entity.attributes().get(name).type() instanceof Type.ListOf
-                    || entity.attributes().get(name).type() instanceof Type.SetOf;
+            boolean isMany = entity.attributes().get(name).type().isListOrSet();
             if (isMany && elements != null) {
                 edits.take(name, elements(inputs, name, elements));
             } else {

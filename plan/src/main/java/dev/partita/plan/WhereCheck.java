@@ -67,22 +67,16 @@ final class WhereCheck {
     }
 
     private boolean compare(Where.Compare compare) {
-        Object left = value(compare.left(), compare.right(), Rounding.of(Narrowing.turned(compare.operator())));
+        Object left = value(compare.left(), compare.right(), Rounding.of(compare.operator().turned()));
         Object right = value(compare.right(), compare.left(), Rounding.of(compare.operator()));
-        if (compare.operator().equals("=")) {
+        if (compare.isEquality()) {
             return same(left, right);
         }
-        if (compare.operator().equals("<>")) {
+        if (compare.operator() == Where.Operator.DIFFERENT) {
             return !same(left, right);
         }
         Integer order = order(left, right);
-        return order != null
-                && switch (compare.operator()) {
-                    case "<" -> order < 0;
-                    case "<=" -> order <= 0;
-                    case ">" -> order > 0;
-                    default -> order >= 0;
-                };
+        return order != null && compare.operator().holds(order);
     }
 
     private boolean call(Where.Call call) {
@@ -91,12 +85,12 @@ final class WhereCheck {
                 ? value(call.argument())
                 : comparands.part(call.argument(), call.value(), arguments, now);
         if (value instanceof Collection<?> list) {
-            return call.function().equals("contains") && list.stream().anyMatch(element -> same(element, part));
+            return call.function() == Where.Function.CONTAINS && list.stream().anyMatch(element -> same(element, part));
         }
         String text = text(call.value(), value);
         return text != null
                 && part instanceof String sought
-                && (call.function().equals("begins_with") ? text.startsWith(sought) : text.contains(sought));
+                && (call.function() == Where.Function.BEGINS_WITH ? text.startsWith(sought) : text.contains(sought));
     }
 
     /** What of a value is text in the item: times are, too, unless they are numbers. */

@@ -63,7 +63,7 @@ final class WhereExpression {
                     + ")";
         }
         if (where instanceof Where.Call call) {
-            return call.function() + "(" + operand(call.value()) + ", " + aliases.value(sought(call)) + ")";
+            return call.function().word() + "(" + operand(call.value()) + ", " + aliases.value(sought(call)) + ")";
         }
         if (where instanceof Where.Exists exists) {
             return exists(exists.path(), exists.missing());
@@ -81,8 +81,8 @@ final class WhereExpression {
     }
 
     private String compare(Where.Compare compare) {
-        String operator = compare.operator();
-        return operand(compare.left(), compare.right(), Rounding.of(Narrowing.turned(operator))) + " " + operator + " "
+        Where.Operator operator = compare.operator();
+        return operand(compare.left(), compare.right(), Rounding.of(operator.turned())) + " " + operator.sign() + " "
                 + operand(compare.right(), compare.left(), Rounding.of(operator));
     }
 
@@ -125,7 +125,7 @@ final class WhereExpression {
         Attribute attribute = comparands.attribute(call.value());
         Object part = comparands.part(call.argument(), call.value(), arguments, now);
         Type element = Comparands.element(comparands.type(call.value()));
-        boolean isHead = call.function().equals("begins_with") && attribute != null && attribute.prefix() != null;
+        boolean isHead = call.function() == Where.Function.BEGINS_WITH && attribute != null && attribute.prefix() != null;
         return stored(element, null, isHead ? attribute.prefix() + part : part);
     }
 
@@ -185,9 +185,7 @@ final class WhereExpression {
         for (String name : path.names()) {
             Attribute attribute = members.get(name);
             stored.add(attribute == null ? name : attribute.stored());
-            members = attribute != null && attribute.type() instanceof Type.Record record
-                    ? record.attributes()
-                    : Map.of();
+            members = attribute == null ? Map.of() : attribute.type().members();
         }
         return aliases.path(stored);
     }

@@ -121,13 +121,13 @@ final class WriteChecks {
         }
         Finder.Gap gap = locator.finder().gap();
         List<String> tests = new ArrayList<>();
-        gap.conditions().forEach(condition -> tests.add(Conditions.text(condition)));
+        gap.conditions().forEach(condition -> tests.add(condition.text()));
         gap.lacking().forEach(name -> tests.add("exists(" + name + ")"));
         if (tests.isEmpty()) {
             return;
         }
         List<String> all = new ArrayList<>();
-        Conditions.all(pattern.when()).forEach(condition -> all.add(Conditions.text(condition)));
+        Conditions.all(pattern.when()).forEach(condition -> all.add(condition.text()));
         all.addAll(tests);
         Help help = Help.edit(Edit.ofPattern(pattern, "when", Edit.quoted(String.join(" AND ", all))));
         boolean isRequired = gap.conditions().isEmpty() && gap.lacking().size() == 1;
@@ -172,7 +172,7 @@ final class WriteChecks {
         }
         for (String name : pattern.append()) {
             Type type = typeOf(name);
-            if (type != null && !(type instanceof Type.ListOf) && !(type instanceof Type.SetOf)) {
+            if (type != null && !type.isListOrSet()) {
                 error(
                         CompilerRule.NOTHING_TO_APPEND_TO,
                         "append",
@@ -254,8 +254,7 @@ final class WriteChecks {
                             .or("leave it out of " + word));
         } else if (word.equals("remove")
                 && attribute.required()
-                && !(attribute.type() instanceof Type.ListOf)
-                && !(attribute.type() instanceof Type.SetOf)) {
+                && !attribute.type().isListOrSet()) {
             error(
                     CompilerRule.REMOVAL_OF_REQUIRED,
                     word,

@@ -115,7 +115,7 @@ final class WriteText {
             for (Map<String, String> key : keys) {
                 outline.action("ConditionCheck", item(of), WriteCost.check(of))
                         .detail((keys.size() == 1 ? "" : String.join(", ", key.values()) + ": ") + "if it exists"
-                                + (where == null ? "" : " and " + Conditions.text(where)));
+                                + (where == null ? "" : " and " + where.text()));
             }
         });
     }

@@ -31,7 +31,7 @@ final class FixedValues {
         } else if (where instanceof Where.IsTrue isTrue) {
             add(isTrue.path(), Boolean.TRUE, entity, fixed);
         } else if (where instanceof Where.Compare compare
-                && compare.operator().equals("=")
+                && compare.isEquality()
                 && compare.left() instanceof Operand.Path path) {
             add(path, literal(compare.right()), entity, fixed);
         }

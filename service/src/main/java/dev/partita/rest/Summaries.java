@@ -2,7 +2,6 @@ package dev.partita.rest;
 
 import dev.partita.design.Pattern;
 import dev.partita.design.Wording;
-import dev.partita.plan.Conditions;
 import dev.partita.plan.KeyTerm;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -61,7 +60,7 @@ final class Summaries {
     }
 
     private static String where(Pattern pattern) {
-        return pattern.where() == null ? "" : " where " + Conditions.text(pattern.where());
+        return pattern.where() == null ? "" : " where " + pattern.where().text();
     }
 
     private static String rest(Pattern pattern) {

@@ -138,7 +138,7 @@ record GivenArguments(Map<String, Object> values, Integer limit, String cursor) 
     /** Text; several of the same name are the elements of a list. */
     private static Object value(Argument argument, List<String> given) {
         Type type = argument.type();
-        if (type instanceof Type.ListOf || type instanceof Type.SetOf) {
+        if (type.isListOrSet()) {
             return given;
         }
         String text = one(argument.name(), given);

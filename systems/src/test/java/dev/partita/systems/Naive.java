@@ -46,10 +46,10 @@ final class Naive {
             Object left = operand(compare.left(), values, now);
             Object right = operand(compare.right(), values, now);
             return switch (compare.operator()) {
-                case "=" -> Objects.equals(left, right);
-                case "<>" -> !Objects.equals(left, right);
-                case "<=" -> left != null && right != null && compare(left, right) <= 0;
-                default -> throw new UnsupportedOperationException(compare.operator());
+                case EQUAL -> Objects.equals(left, right);
+                case DIFFERENT -> !Objects.equals(left, right);
+                case AT_MOST -> left != null && right != null && compare(left, right) <= 0;
+                default -> throw new UnsupportedOperationException(compare.text());
             };
         }
         throw new UnsupportedOperationException(where.toString());
