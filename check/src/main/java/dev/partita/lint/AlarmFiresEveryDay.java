@@ -18,7 +18,7 @@ final class AlarmFiresEveryDay implements Rule.Warning {
                 .mapToDouble(t -> load.writeUnitsPerDay(t) + load.readUnitsPerDay(t))
                 .sum();
         return design.alarms().values().stream()
-                .filter(a -> "units-per-day".equals(a.metric())
+                .filter(a -> a.metric() == Design.Metric.UNITS_PER_DAY
                         && a.above() != null
                         && a.above().doubleValue() < ordinary)
                 .map(a -> found(

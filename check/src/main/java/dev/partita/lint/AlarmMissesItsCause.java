@@ -25,12 +25,12 @@ final class AlarmMissesItsCause implements Rule.Warning {
                 .filter(a -> a.metric() != null)
                 .flatMap(a -> CAUSES.stream()
                         .filter(c -> a.name().toLowerCase(Locale.ROOT).contains(c.word())
-                                && !a.metric().contains(c.metric()))
+                                && !a.metric().word().contains(c.metric()))
                         .limit(1)
                         .map(c -> found(
                                 a.name(),
                                 a.node().placeOf("metric"),
-                                a.name() + " is about " + c.about() + ", and " + a.metric() + " does not show it",
+                                a.name() + " is about " + c.about() + ", and " + a.metric().word() + " does not show it",
                                 Help.edit(Edit.put(c.instead(), "alarms", a.name(), "metric")))));
     }
 

@@ -74,7 +74,7 @@ final class ConditionTellsStrangers implements Rule.Warning {
             // What is required of the caller's own item is for the caller to know.
             return owner != null && parent.name().equals(owner.references());
         }
-        if (role != null && role.membership() != null && !role.everywhere()) {
+        if (role != null && role.isOfGroups()) {
             Attribute group = Tie.group(uses.design(), entity, role);
             return group != null && parent.name().equals(group.references()) && readers.contains(word);
         }

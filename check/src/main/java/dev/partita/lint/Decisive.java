@@ -38,7 +38,7 @@ final class Decisive {
             if (role == null || kind != Kind.CONDITION) {
                 return null;
             }
-            String own = role.membership() != null ? role.membership() : role.entity();
+            String own = role.source();
             if (entity.equals(own)) {
                 return role.when();
             }
@@ -95,7 +95,7 @@ final class Decisive {
 
     private void role(Role role) {
         String what = "who is " + role.name();
-        String own = role.membership() != null ? role.membership() : role.entity();
+        String own = role.source();
         if (own == null) {
             return;
         }

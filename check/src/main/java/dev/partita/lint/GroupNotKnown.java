@@ -40,7 +40,7 @@ final class GroupNotKnown implements Rule.Error {
         }
         return uses.allowed(pattern).stream()
                 .map(uses.design().roles()::get)
-                .filter(role -> role != null && role.membership() != null && !role.everywhere())
+                .filter(role -> role != null && role.isOfGroups())
                 .toList();
     }
 

@@ -22,7 +22,7 @@ final class RoleNeedsOtherAccount implements Rule.Warning {
                 .map(role -> found(
                         role.name(),
                         Marks.role(design, role),
-                        role.name() + " is read from " + Nouns.a(source(role)) + ", and whoever is no " + account
+                        role.name() + " is read from " + Nouns.a(role.source()) + ", and whoever is no " + account
                                 + " is nobody",
                         "let identity name an entity that all have who sign in, or give " + role.name()
                                 + " a group of the token"));
@@ -30,7 +30,7 @@ final class RoleNeedsOtherAccount implements Rule.Warning {
 
     /** Whether callers may have what the role is read from and no such account. */
     static boolean isOfOthers(Design design, Role role, String account) {
-        Entity source = source(role) == null ? null : design.entities().get(source(role));
+        Entity source = role.source() == null ? null : design.entities().get(role.source());
         if (source == null || source.name().equals(account)) {
             return false;
         }
@@ -43,9 +43,5 @@ final class RoleNeedsOtherAccount implements Rule.Warning {
                 : refersTo != null
                         && !refersTo.equals(account)
                         && design.entities().containsKey(refersTo);
-    }
-
-    private static String source(Role role) {
-        return role.membership() == null ? role.entity() : role.membership();
     }
 }

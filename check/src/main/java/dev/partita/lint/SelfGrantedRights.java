@@ -98,7 +98,7 @@ final class SelfGrantedRights implements Rule.Warning {
                     && isAskedFor(uses, role);
         }
         if (one.isExpiry()
-                || !entity.name().equals(role.membership() != null ? role.membership() : role.entity())
+                || !entity.name().equals(role.source())
                 || !Conditions.attributes(role.when()).contains(one.attribute())) {
             return false;
         }

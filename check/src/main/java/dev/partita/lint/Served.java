@@ -44,7 +44,7 @@ record Served(Compiled compiled) {
                     .filter(p -> Objects.equals(name(p.index()), index))
                     .findFirst();
         }
-        return first instanceof Step.Get || first instanceof Step.Lock
+        return first.isByKey()
                 ? partitions(entity).filter(p -> p.index() == null).findFirst()
                 : Optional.empty();
     }

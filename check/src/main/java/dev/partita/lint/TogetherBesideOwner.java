@@ -31,7 +31,7 @@ final class TogetherBesideOwner implements Rule.Error {
 
     private static boolean isOfItems(Design design, String word) {
         Design.Role role = design.roles().get(word);
-        return word.equals("owner") || role != null && role.membership() != null && !role.everywhere();
+        return word.equals("owner") || role != null && role.isOfGroups();
     }
 
     private static String others(Pattern pattern) {

@@ -171,7 +171,7 @@ record Uses(Design design) {
     /** Whether it is the parent's owner or group then, and says nothing of the items themselves. */
     boolean isOfItems(String word) {
         Design.Role role = design.roles().get(word);
-        return word.equals("owner") || role != null && role.membership() != null && !role.everywhere();
+        return word.equals("owner") || role != null && role.isOfGroups();
     }
 
     /**
@@ -188,8 +188,7 @@ record Uses(Design design) {
                 && allowed.stream()
                         .map(design.roles()::get)
                         .noneMatch(role -> role != null
-                                && role.membership() != null
-                                && !role.everywhere()
+                                && role.isOfGroups()
                                 && Tie.group(design, entity, role) != null);
     }
 

@@ -88,17 +88,41 @@ public record Design(
             String groupAttribute,
             String permission,
             boolean everywhere,
-            Node node) {}
+            Node node) {
+
+        /** Whether it counts only for the items of the group that it is a membership in. */
+        public boolean isOfGroups() {
+            return membership != null && !everywhere;
+        }
+
+        /** The entity whose items say who belongs to it; null for a group of the token. */
+        public String source() {
+            return membership != null ? membership : entity;
+        }
+    }
 
     /** One of {@code above} and {@code below} is null. Sizes are in bytes, latencies in milliseconds, shares between 0 and 1. */
     public record Alarm(
             String name,
             String about,
-            String metric,
+            Metric metric,
             java.math.BigDecimal above,
             java.math.BigDecimal below,
             Long perSeconds,
             Node node) {}
+
+    /** What an alarm watches. */
+    public enum Metric implements Word {
+        THROTTLED_REQUESTS,
+        THROTTLED_SHARE,
+        READ_LATENCY_P99,
+        WRITE_LATENCY_P99,
+        UNITS_PER_DAY,
+        ITEM_SIZE,
+        TTL_DELETIONS,
+        CACHE_HIT_RATE,
+        HOT_KEY
+    }
 
     /** One sample item, in logical names, its values as the file has them. */
     public record Sample(String entity, Map<String, Object> values, Node node) {

@@ -201,7 +201,7 @@ public final class Reader {
                     new Design.Alarm(
                             name,
                             f.text("about"),
-                            f.choice("metric", Words.METRICS),
+                            f.choice("metric", Design.Metric.values()),
                             threshold(f, "above"),
                             threshold(f, "below"),
                             f.seconds("per"),

@@ -55,8 +55,7 @@ enum Words {
     static final List<String> DIRECTION = split("forward backward");
     static final List<String> ORDERS = split("newest-first oldest-first ascending descending");
     static final List<String> ALLOW = split("anyone signed-in owner together");
-    static final List<String> METRICS = split("throttled-requests throttled-share read-latency-p99 write-latency-p99"
-            + " units-per-day item-size ttl-deletions cache-hit-rate hot-key");
+    static final List<String> METRICS = Word.all(Design.Metric.values());
     static final List<String> FORMATS = split("newest-first date month year hour lower upper hash shard shorten raw");
 
     /** What a pattern says when it states its request itself. */

@@ -98,7 +98,7 @@ final class ReadCompiler {
         if ("whole".equals(pattern.fetch()) && steps.stream().noneMatch(Step.Fetch.class::isInstance)) {
             throw withoutEffect("fetch", first.target() + " gives whole items, or all that is returned");
         }
-        if (pattern.order() != null && (first instanceof Step.Get || first instanceof Step.Lock)) {
+        if (pattern.order() != null && first.isByKey()) {
             throw withoutEffect("order", "there is one such item at most");
         }
         if (pattern.order() != null

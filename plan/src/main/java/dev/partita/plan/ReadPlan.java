@@ -118,10 +118,7 @@ public record ReadPlan(
             if (step.target() != null && step.target().isGlobal()) {
                 return step.target().toString();
             }
-            List<ReadPlan> others = step instanceof Step.Gather gather
-                    ? gather.plans()
-                    : step instanceof Step.Then then ? List.of(then.plan()) : List.of();
-            for (ReadPlan other : others) {
+            for (ReadPlan other : step.plans()) {
                 if (other.globalIndex() != null) {
                     return other.globalIndex();
                 }

@@ -18,21 +18,29 @@ public sealed interface Request {
         return getClass().getSimpleName();
     }
 
+    /** The table it is about; null for one that may be about several, or is about a table itself. */
+    default String table() {
+        return null;
+    }
+
+    /** The index that it reads; null for none. */
+    default String index() {
+        return null;
+    }
+
+    /** What of each item it reads; null for all of it. */
+    default String projection() {
+        return null;
+    }
+
     /** Whether it only reads items. */
     default boolean isRead() {
-        return this instanceof GetItem || this instanceof Query || this instanceof Scan || this instanceof BatchGetItem;
+        return false;
     }
 
     /** The tables it is about, each once; none for a request about a table itself. */
     default List<String> tables() {
-        if (this instanceof TransactWriteItems transaction) {
-            return transaction.actions().stream().map(Action::table).distinct().toList();
-        }
-        return body().get("TableName") instanceof String table && !(this instanceof TableRequest)
-                ? List.of(table)
-                : body().get("RequestItems") instanceof Map<?, ?> items
-                        ? items.keySet().stream().map(String::valueOf).toList()
-                        : List.of();
+        return table() == null ? List.of() : List.of(table());
     }
 
     /** The same read, strongly consistent or not; a request that reads nothing stays as it is. */
@@ -61,6 +69,11 @@ public sealed interface Request {
         /** The whole item, read strongly consistent. */
         public static GetItem strong(String table, Item key) {
             return new GetItem(table, key, true, null, Map.of());
+        }
+
+        @Override
+        public boolean isRead() {
+            return true;
         }
 
         @Override
@@ -112,6 +125,11 @@ public sealed interface Request {
                     count,
                     limit,
                     key);
+        }
+
+        @Override
+        public boolean isRead() {
+            return true;
         }
 
         @Override
@@ -172,6 +190,11 @@ public sealed interface Request {
         }
 
         @Override
+        public boolean isRead() {
+            return true;
+        }
+
+        @Override
         public Scan consistent(boolean strong) {
             return new Scan(table, index, filter, projection, names, values, strong, count, limit, startKey);
         }
@@ -198,6 +221,11 @@ public sealed interface Request {
         public BatchGetItem {
             keys = List.copyOf(keys);
             names = ordered(names);
+        }
+
+        @Override
+        public boolean isRead() {
+            return true;
         }
 
         @Override
@@ -372,6 +400,11 @@ public sealed interface Request {
     record TransactWriteItems(List<Action> actions, String token) implements Request {
         public TransactWriteItems {
             actions = List.copyOf(actions);
+        }
+
+        @Override
+        public List<String> tables() {
+            return actions.stream().map(Action::table).distinct().toList();
         }
 
         @Override

@@ -15,6 +15,16 @@ public sealed interface Step {
         return null;
     }
 
+    /** Whether it reads one item by its key, or by that of its lock. */
+    default boolean isByKey() {
+        return false;
+    }
+
+    /** The plans of the other patterns that it runs. */
+    default List<ReadPlan> plans() {
+        return List.of();
+    }
+
     /**
      * What comes back of each item.
      *
@@ -40,6 +50,11 @@ public sealed interface Step {
         public String word() {
             return "GetItem";
         }
+
+        @Override
+        public boolean isByKey() {
+            return true;
+        }
     }
 
     /** The lock item of a unique combination of attributes; the step after it reads the item that holds the lock. */
@@ -51,6 +66,11 @@ public sealed interface Step {
         @Override
         public String word() {
             return "GetItem of the lock";
+        }
+
+        @Override
+        public boolean isByKey() {
+            return true;
         }
     }
 
@@ -143,6 +163,11 @@ public sealed interface Step {
         @Override
         public String word() {
             return "Pattern";
+        }
+
+        @Override
+        public List<ReadPlan> plans() {
+            return List.of(plan);
         }
     }
 

@@ -28,13 +28,7 @@ final class Filling extends EndpointDecorator {
         if (!request.isRead()) {
             return endpoint().call(request, context);
         }
-        String index = request instanceof Request.Query query
-                ? query.index()
-                : request instanceof Request.Scan scan ? scan.index() : null;
-        String table = request instanceof Request.Query query
-                ? query.table()
-                : request instanceof Request.Scan scan ? scan.table() : null;
-        if (index != null && !isLocal(table, index)) {
+        if (request.index() != null && !isLocal(request.table(), request.index())) {
             sawIndex.set(true);
             return endpoint().call(request, context);
         }

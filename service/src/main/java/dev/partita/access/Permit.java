@@ -133,7 +133,7 @@ record Permit(
         for (List<String> rule : rules) {
             for (String word : rule) {
                 Design.Role role = plans.design().roles().get(word);
-                if (role != null && Roles.isScoped(role)) {
+                if (role != null && role.isOfGroups()) {
                     groups.put(word, Whose.byGroup(plans, pattern, role));
                 }
             }
@@ -144,7 +144,7 @@ record Permit(
     /** Whether it depends on the items who that is. */
     private static boolean isOfItems(Design design, String word) {
         Design.Role role = design.roles().get(word);
-        return word.equals("owner") || role != null && Roles.isScoped(role);
+        return word.equals("owner") || role != null && role.isOfGroups();
     }
 
     private static List<List<String>> rules(Design design, Pattern pattern, boolean isMade, List<Gate> gates) {

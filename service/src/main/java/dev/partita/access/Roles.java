@@ -205,11 +205,6 @@ final class Roles {
         return patterns;
     }
 
-    /** Whether a role counts only for the items of the group that it is a membership in. */
-    static boolean isScoped(Design.Role role) {
-        return role.membership() != null && !role.everywhere();
-    }
-
     /** Whether a token says it. */
     boolean isOfToken(String role) {
         Design.Role known = design.roles().get(role);

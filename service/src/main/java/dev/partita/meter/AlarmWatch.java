@@ -108,7 +108,7 @@ final class AlarmWatch<T> {
                 design,
                 alarm.name(),
                 alarm.about(),
-                alarm.metric(),
+                alarm.metric().word(),
                 alarm.above(),
                 alarm.below(),
                 per,
@@ -129,11 +129,11 @@ final class AlarmWatch<T> {
         String span = words(per);
         if (next == State.UNKNOWN) {
             if (!missing.isZero() && measure.isPossible()) {
-                return alarm.metric() + " is measured over " + span + "; " + words(missing) + " to go";
+                return alarm.metric().word() + " is measured over " + span + "; " + words(missing) + " to go";
             }
             return measure.nothing(span);
         }
-        String shown = alarm.metric() + " is " + number(value) + " over " + span;
+        String shown = alarm.metric().word() + " is " + number(value) + " over " + span;
         return next == State.ALARM ? shown + ", which is " + bound : shown + "; the alarm is for " + bound;
     }
 

@@ -2,6 +2,7 @@ package dev.partita.meter;
 
 import dev.partita.cache.CacheCounts;
 import dev.partita.cache.CacheMetrics;
+import dev.partita.design.Design.Metric;
 import dev.partita.design.Design;
 import dev.partita.plan.Endpoint;
 import dev.partita.plan.Request;
@@ -54,7 +55,7 @@ public final class DesignMeter {
             recent.put(name, new Recent(pattern.latency));
         });
         design.tables().values().forEach(table -> table(table.physicalName(environment)));
-        boolean watchesKeys = design.alarms().values().stream().anyMatch(alarm -> "hot-key".equals(alarm.metric()));
+        boolean watchesKeys = design.alarms().values().stream().anyMatch(alarm -> alarm.metric() == Metric.HOT_KEY);
         hotKeys = watchesKeys ? new HotKeys(design.tables().values(), environment) : null;
         Instant now = clock.instant();
         design.alarms().values().stream()
@@ -182,36 +183,36 @@ public final class DesignMeter {
     }
 
     private AlarmWatch<?> watch(Design.Alarm alarm, Instant now) {
-        Duration unlessStated = alarm.metric().equals("units-per-day") ? DAY : null;
+        Duration unlessStated = alarm.metric() == Metric.UNITS_PER_DAY ? DAY : null;
         return new AlarmWatch<>(design.name(), alarm, measure(alarm.metric()), unlessStated, now);
     }
 
     /** Of the words the language has for an alarm's metric. */
-    private Measure<?> measure(String metric) {
+    private Measure<?> measure(Metric metric) {
         switch (metric) {
-            case "throttled-requests":
+            case THROTTLED_REQUESTS:
                 return Measure.total(this::throttled, () -> true, null, "");
-            case "throttled-share":
+            case THROTTLED_SHARE:
                 return Measure.share(() -> new double[] {throttled(), requests()}, "no request went to the tables");
-            case "read-latency-p99":
+            case READ_LATENCY_P99:
                 return Measure.p99(reads, "fewer than two reads of the tables");
-            case "write-latency-p99":
+            case WRITE_LATENCY_P99:
                 return Measure.p99(writes, "fewer than two writes to the tables");
-            case "units-per-day":
+            case UNITS_PER_DAY:
                 return Measure.total(this::units, () -> true, DAY, "");
-            case "item-size":
+            case ITEM_SIZE:
                 AtomicLong most = new AtomicLong();
                 largest.add(most);
                 return Measure.largest(most);
-            case "ttl-deletions":
+            case TTL_DELETIONS:
                 return Measure.total(
                         () -> (double) (deletions.getAsLong() - deletionsBefore),
                         () -> deletions != null,
                         null,
                         "deletions by expiry are not counted on this endpoint");
-            case "cache-hit-rate":
+            case CACHE_HIT_RATE:
                 return Measure.share(this::hitsAndReads, "no cached pattern was read");
-            case "hot-key":
+            case HOT_KEY:
                 return Measure.hottest(hotKeys);
             default:
                 throw new IllegalArgumentException("No such metric: " + metric);

@@ -104,49 +104,16 @@ final class MeteredEndpoint extends EndpointDecorator {
 
     /** Part of an item, or what an index has of it, says nothing of its size. */
     private static boolean readsWholeItems(Request request, String index) {
-        if (!index.isEmpty()) {
-            return false;
-        }
-        if (request instanceof Request.GetItem get) {
-            return get.projection() == null;
-        }
-        if (request instanceof Request.Query query) {
-            return query.projection() == null;
-        }
-        if (request instanceof Request.Scan scan) {
-            return scan.projection() == null;
-        }
-        return ((Request.BatchGetItem) request).projection() == null;
+        return index.isEmpty() && request.projection() == null;
     }
 
     private static String indexOf(Request request) {
-        String index = request instanceof Request.Query query
-                ? query.index()
-                : request instanceof Request.Scan scan ? scan.index() : null;
-        return index == null ? "" : index;
+        return request.index() == null ? "" : request.index();
     }
 
     private static String tableOf(Request request) {
-        if (request instanceof Request.Action action) {
-            return action.table();
-        }
-        if (request instanceof Request.GetItem get) {
-            return get.table();
-        }
-        if (request instanceof Request.Query query) {
-            return query.table();
-        }
-        if (request instanceof Request.Scan scan) {
-            return scan.table();
-        }
-        if (request instanceof Request.BatchGetItem batch) {
-            return batch.table();
-        }
-        if (request instanceof Request.BatchWriteItem batch) {
-            return batch.table();
-        }
-        // Several tables are possible; what it takes is counted at the first.
-        return ((Request.TransactWriteItems) request).actions().get(0).table();
+        // Several tables are possible in a transaction; what it takes is counted at the first.
+        return request.table() != null ? request.table() : request.tables().get(0);
     }
 
     private static boolean isThrottled(EndpointException refused) {

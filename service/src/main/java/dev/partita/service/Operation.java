@@ -131,10 +131,9 @@ final class Operation {
     private static boolean isUnlimited(ReadPlan plan) {
         Verb verb = plan.pattern().verb();
         Step first = plan.steps().get(0);
-        boolean isByKey = first instanceof Step.Get || first instanceof Step.Lock;
         return verb == Verb.COUNT
                 || verb == Verb.READ
-                || verb == Verb.GET && isByKey && plan.pattern().then() == null;
+                || verb == Verb.GET && first.isByKey() && plan.pattern().then() == null;
     }
 
     /** One item by its key, or one page of one partition: a request or two, whose size is known. */
