@@ -30,7 +30,8 @@ final class AlarmMissesItsCause implements Rule.Warning {
                         .map(c -> found(
                                 a.name(),
                                 a.node().placeOf("metric"),
-                                a.name() + " is about " + c.about() + ", and " + a.metric().word() + " does not show it",
+                                a.name() + " is about " + c.about() + ", and "
+                                        + a.metric().word() + " does not show it",
                                 Help.edit(Edit.put(c.instead(), "alarms", a.name(), "metric")))));
     }
 

@@ -82,9 +82,8 @@ final class ConditionLeftOut implements Rule.Warning {
     }
 
     private static Help help(Pattern pattern, String condition) {
-        String where = pattern.where() == null
-                ? condition
-                : "(" + pattern.where().text() + ") AND " + condition;
+        String where =
+                pattern.where() == null ? condition : "(" + pattern.where().text() + ") AND " + condition;
         return Help.edit(Edit.ofPattern(pattern, "where", Edit.quoted(where)));
     }
 }

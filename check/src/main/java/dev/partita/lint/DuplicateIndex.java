@@ -85,8 +85,7 @@ final class DuplicateIndex implements Rule.Warning {
         }
         boolean sameItems = theirs.get(0).when() == null
                 || mine.get(0).when() != null
-                        && mine.get(0).when().text()
-                                .equals(theirs.get(0).when().text());
+                        && mine.get(0).when().text().equals(theirs.get(0).when().text());
         // Other items of the same index may have a wider sort key: whether any is left out decides, too.
         boolean sameWhen = (mine.get(0).when() == null) == (theirs.get(0).when() == null);
         List<String> partition = parts(entity, mine.get(0), index.partition(), literally);

@@ -139,7 +139,8 @@ enum Effect {
             case MORE -> directed(isUpper, isLower);
             case LESS -> directed(isLower, isUpper);
             case APPENDED -> isSize ? directed(isUpper, isLower) : UNKNOWN;
-            case REMOVED -> isSize ? directed(isLower, isUpper) : operator == Where.Operator.DIFFERENT ? UNKNOWN : FAILS;
+            case REMOVED ->
+                isSize ? directed(isLower, isUpper) : operator == Where.Operator.DIFFERENT ? UNKNOWN : FAILS;
             case VALUE -> isSize ? UNKNOWN : set(change.value(), operator, with);
         };
     }

@@ -51,7 +51,9 @@ final class Exclusion {
 
     /** Comparisons of one path with constants. */
     private static boolean contradict(Where.Compare one, Where.Compare other) {
-        if (!same(one.left(), other.left()) || !one.right().isConstant() || !other.right().isConstant()) {
+        if (!same(one.left(), other.left())
+                || !one.right().isConstant()
+                || !other.right().isConstant()) {
             return false;
         }
         boolean equal = one.right().text().equals(other.right().text());

@@ -8,7 +8,6 @@ import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Template;
-import dev.partita.design.Type;
 import dev.partita.plan.Compiled;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +42,11 @@ final class FanOutByHand implements Rule.Warning {
     /** The parent's list with the plural of the attribute's name and its type; empty when there is none. */
     private static String listOf(Entity parent, Attribute element) {
         Attribute list = element == null ? null : parent.attributes().get(element.name() + "s");
-        return list != null && list.type().isListOrSet() && element.type().equals(list.type().element()) ? list.name() : "";
+        return list != null
+                        && list.type().isListOrSet()
+                        && element.type().equals(list.type().element())
+                ? list.name()
+                : "";
     }
 
     /** Whether the partition key of both begins with the same text and has one variable. */

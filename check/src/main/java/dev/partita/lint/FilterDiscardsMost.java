@@ -65,7 +65,8 @@ final class FilterDiscardsMost implements Rule.Advice {
 
     private static boolean isBoundByCaller(Where where) {
         return where instanceof Where.Compare compare
-                        && (compare.operator().isLowerBound() || compare.operator().isUpperBound())
+                        && (compare.operator().isLowerBound()
+                                || compare.operator().isUpperBound())
                         && compare.left() instanceof Where.Operand.Path
                         && compare.right() instanceof Where.Operand.Argument
                 || where instanceof Where.Between between

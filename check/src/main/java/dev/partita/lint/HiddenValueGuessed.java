@@ -103,10 +103,10 @@ final class HiddenValueGuessed implements Rule.Error {
     /** Between which of their own items another's stands, callers see in the order. */
     private static void tellByOrder(Uses uses, Pattern pattern, Map<String, Place> told) {
         Entity entity = pattern.order() == null ? null : uses.entityOf(pattern);
-        String name = entity == null ? null : pattern.order().trim().split("\\s+", 2)[0];
+        String name = entity == null ? null : pattern.order().attribute();
         Set<String> readers = uses.callers(pattern);
         boolean isOfOthers = readers.stream().anyMatch(word -> !word.equals("owner"));
-        if (entity == null || !entity.attributes().containsKey(name) || !isOfOthers) {
+        if (name == null || !entity.attributes().containsKey(name) || !isOfOthers) {
             return;
         }
         boolean isPlaced = uses.writesOf(entity)
@@ -172,9 +172,7 @@ final class HiddenValueGuessed implements Rule.Error {
 
     /** Whether so few values are possible that all can be tried. */
     private static boolean isOneOfFew(Type type) {
-        return type == Type.Simple.FLAG
-                || type == Type.Simple.BOOLEAN
-                || type.isClosed();
+        return type == Type.Simple.FLAG || type == Type.Simple.BOOLEAN || type.isClosed();
     }
 
     /** The hidden one of the attributes on a path; null when none is. */

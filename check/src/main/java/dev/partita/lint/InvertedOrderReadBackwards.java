@@ -5,6 +5,7 @@ import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern.KeyTest.Operator;
+import dev.partita.design.Pattern.Order;
 import dev.partita.design.Template;
 import dev.partita.design.Template.Format.Kind;
 import java.util.stream.Stream;
@@ -31,7 +32,7 @@ final class InvertedOrderReadBackwards implements Rule.Warning, PinnedRule {
                                 Help.edit(Edit.ofPattern(read.pattern(), "direction", "forward")))));
     }
 
-    private static boolean wantsOldestFirst(String order) {
-        return order != null && !order.equals("newest-first") && !order.endsWith("descending");
+    private static boolean wantsOldestFirst(Order order) {
+        return order != null && !order.isDescending();
     }
 }

@@ -66,7 +66,9 @@ final class NewestFirstUnneeded implements Rule.Advice {
                                 ? Edit.ofPattern(pattern, "order", "newest-first")
                                 : null));
         boolean turns = readers(compiled, uses)
-                .anyMatch(pattern -> "ascending".equals(pattern.order()) || "descending".equals(pattern.order()));
+                .anyMatch(pattern -> pattern.order() != null
+                        && pattern.order().attribute() == null
+                        && !pattern.order().isByTime());
         if (turns) {
             return Help.words(
                     "put the plain time into the key, and turn the `order:` of whoever reads it by the key's");

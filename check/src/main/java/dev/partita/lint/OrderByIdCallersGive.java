@@ -62,8 +62,8 @@ final class OrderByIdCallersGive implements Rule.Warning {
     /** What the list is sorted by: what its order names, or the first part of the sort key that the caller does not give. */
     private static Attribute sorted(Design design, ReadPlan plan, Entity entity) {
         Pattern list = plan.pattern();
-        String named = list.order().trim().split("\\s+")[0];
-        if (entity.attributes().containsKey(named)) {
+        String named = list.order().attribute();
+        if (named != null && entity.attributes().containsKey(named)) {
             return entity.attributes().get(named);
         }
         Target target = plan.steps().get(0).target();

@@ -44,9 +44,7 @@ final class OwnerListNotByOwner implements Rule.Warning {
             return Help.words("ask by: " + owner + ", or allow another role");
         }
         String own = owner + " = :" + owner;
-        String where = pattern.where() == null
-                ? own
-                : "(" + pattern.where().text() + ") AND " + own;
+        String where = pattern.where() == null ? own : "(" + pattern.where().text() + ") AND " + own;
         return Help.edit(Edit.ofPattern(pattern, "where", Edit.quoted(where))).or("allow another role");
     }
 

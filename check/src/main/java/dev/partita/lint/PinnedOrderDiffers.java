@@ -6,6 +6,7 @@ import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern.KeyTest;
 import dev.partita.design.Pattern.KeyTest.Operator;
+import dev.partita.design.Pattern.Order;
 import dev.partita.design.Template;
 import dev.partita.design.Template.Format.Kind;
 import dev.partita.design.Template.Variable;
@@ -33,23 +34,20 @@ final class PinnedOrderDiffers implements Rule.Warning, PinnedRule {
     }
 
     private static boolean differs(PinnedRead read, boolean forward) {
-        String order = read.pattern().order();
-        boolean down = order.equals("newest-first") || order.endsWith("descending");
-        String[] words = order.split(" ");
-        String attribute =
-                order.endsWith("-first") || order.equals("ascending") || order.equals("descending") ? null : words[0];
+        Order order = read.pattern().order();
+        String attribute = order.attribute();
         return read.templates(read.sortNames().get(0)).stream().anyMatch(template -> {
             Variable next = nextPart(read, template);
             if (next == null) {
                 return true;
             }
             if (attribute != null && !next.attribute().equals(attribute)
-                    || order.endsWith("-first") && !Times.isTime(read.entity(), next)) {
+                    || order.isByTime() && !Times.isTime(read.entity(), next)) {
                 return true;
             }
             boolean inverted = next.has(Kind.NEWEST_FIRST);
             // Read backwards, an inverted time has a finding of its own.
-            return !(inverted && !forward) && down == (forward != inverted);
+            return !(inverted && !forward) && order.isDescending() == (forward != inverted);
         });
     }
 

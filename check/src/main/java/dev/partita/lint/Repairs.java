@@ -1,7 +1,7 @@
 package dev.partita.lint;
 
-import dev.partita.design.Attribute.SetOn;
 import dev.partita.design.Attribute;
+import dev.partita.design.Attribute.SetOn;
 import dev.partita.design.Design;
 import dev.partita.design.Edit;
 import dev.partita.design.Entity;
@@ -281,10 +281,7 @@ final class Repairs {
         }
         if (pattern.pinned().filter() != null) {
             edits.add(Edit.ofPattern(
-                    pattern,
-                    "where",
-                    Edit.quoted(
-                            pattern.pinned().filter().text())));
+                    pattern, "where", Edit.quoted(pattern.pinned().filter().text())));
         }
         if (pattern.pinned().limit() != null && pattern.verb() == Pattern.Verb.LIST) {
             edits.add(Edit.ofPattern(

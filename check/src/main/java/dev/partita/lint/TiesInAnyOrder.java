@@ -1,12 +1,13 @@
 package dev.partita.lint;
 
-import dev.partita.design.Attribute.SetOn;
 import dev.partita.design.Attribute;
+import dev.partita.design.Attribute.SetOn;
 import dev.partita.design.Design;
 import dev.partita.design.Edit;
 import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
+import dev.partita.design.Pattern.Order.Direction;
 import dev.partita.design.Template;
 import dev.partita.design.Template.Variable;
 import dev.partita.plan.Compiled;
@@ -63,7 +64,7 @@ final class TiesInAnyOrder implements Rule.Warning {
                         .findFirst()
                         .orElse(null);
         if (time != null && time.set() == SetOn.ON_WRITE) {
-            String order = plan.pattern().order().contains("newest") ? " descending" : "";
+            String order = plan.pattern().order().direction() == Direction.NEWEST_FIRST ? " descending" : "";
             return Help.edit(Edit.ofPattern(plan.pattern(), "order", time.name() + order))
                     .saying("which promises nothing of equal times");
         }

@@ -49,7 +49,7 @@ final class Upkeep {
                         Conditions.attributes(pattern.where()).stream(),
                         Conditions.attributes(pattern.when()).stream(),
                         pattern.by().stream().map(variable -> variable.attribute()),
-                        Stream.ofNullable(pattern.order()))
+                        Stream.ofNullable(pattern.order()).map(Pattern.Order::text))
                 .flatMap(stream -> stream);
     }
 

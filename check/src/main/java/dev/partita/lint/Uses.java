@@ -187,9 +187,8 @@ record Uses(Design design) {
                 && allowed.contains("owner")
                 && allowed.stream()
                         .map(design.roles()::get)
-                        .noneMatch(role -> role != null
-                                && role.isOfGroups()
-                                && Tie.group(design, entity, role) != null);
+                        .noneMatch(
+                                role -> role != null && role.isOfGroups() && Tie.group(design, entity, role) != null);
     }
 
     /** Whether people who need no special right may call it: {@code anyone} or {@code signed-in}. */

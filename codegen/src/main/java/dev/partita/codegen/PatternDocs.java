@@ -75,7 +75,7 @@ final class PatternDocs {
     }
 
     private static String ordered(Pattern pattern) {
-        return pattern.order() == null ? "" : ", " + pattern.order().replace('-', ' ');
+        return pattern.order() == null ? "" : ", " + pattern.order().text().replace('-', ' ');
     }
 
     private static String cost(ReadPlan plan) {

@@ -42,8 +42,7 @@ public record Attribute(
 
     /** The same, normalised by these steps. */
     Attribute withNormalise(List<NormaliseStep> steps) {
-        return new Attribute(
-                name, about, type, constraints, steps, origin, storage, reference, exposure, node);
+        return new Attribute(name, about, type, constraints, steps, origin, storage, reference, exposure, node);
     }
 
     /**

@@ -126,8 +126,8 @@ final class Normalisation {
                             + referred.attribute.name()
                             + (steps.isEmpty() ? " is not normalised" : " by " + Word.list(steps)),
                     steps.isEmpty()
-                            ? "write `normalise: [" + Word.list(attribute.normalise())
-                                    + "]` there, and leave it" + " out here"
+                            ? "write `normalise: [" + Word.list(attribute.normalise()) + "]` there, and leave it"
+                                    + " out here"
                             : "leave `normalise` out here: it follows");
         }
     }

@@ -3,6 +3,7 @@ package dev.partita.design;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * An access pattern as written: one record for each verb, with the words that this verb knows. So an option that would have no
@@ -65,7 +66,7 @@ public sealed interface Pattern {
         return null;
     }
 
-    default String order() {
+    default Order order() {
         return null;
     }
 
@@ -294,7 +295,7 @@ public sealed interface Pattern {
         }
     }
 
-    record Get(Common common, Choice choice, String order, Returned answer, String fetch, String then)
+    record Get(Common common, Choice choice, Order order, Returned answer, String fetch, String then)
             implements Choosing, Returning {
 
         /**
@@ -325,7 +326,7 @@ public sealed interface Pattern {
         }
     }
 
-    record Read(Common common, Choice choice, String order, Integer page, Returned answer)
+    record Read(Common common, Choice choice, Order order, Integer page, Returned answer)
             implements Choosing, Returning {
 
         @Override
@@ -348,7 +349,7 @@ public sealed interface Pattern {
     record Listing(
             Common common,
             Choice choice,
-            String order,
+            Order order,
             Integer page,
             Integer max,
             Each each,
@@ -667,6 +668,49 @@ public sealed interface Pattern {
         /** The same for all routes that a request cannot tell apart. */
         public String place() {
             return method + " " + path.replaceAll("\\{[^}]*}", "{}");
+        }
+    }
+
+    /**
+     * The order in which items come.
+     *
+     * @param attribute null when any time, or whatever comes next in the key, will do
+     * @param direction null when only the attribute is stated: then it ascends
+     * @param text as written
+     */
+    record Order(String attribute, Direction direction, String text) {
+
+        static Order of(String text) {
+            if (text == null) {
+                return null;
+            }
+            String[] words = text.strip().split("\\s+");
+            String last = words[words.length - 1];
+            Direction direction = Stream.of(Direction.values())
+                    .filter(one -> one.word().equals(last))
+                    .findFirst()
+                    .orElse(null);
+            return new Order(words.length == 2 || direction == null ? words[0] : null, direction, text);
+        }
+
+        public boolean isDescending() {
+            return direction == Direction.DESCENDING || direction == Direction.NEWEST_FIRST;
+        }
+
+        public boolean isByTime() {
+            return direction == Direction.NEWEST_FIRST || direction == Direction.OLDEST_FIRST;
+        }
+
+        @Override
+        public String toString() {
+            return text;
+        }
+
+        public enum Direction implements Word {
+            NEWEST_FIRST,
+            OLDEST_FIRST,
+            ASCENDING,
+            DESCENDING
         }
     }
 

@@ -73,11 +73,11 @@ final class PatternNames {
     }
 
     private void order(Pattern pattern, List<Entity> scope) {
-        if (pattern.order() == null || Words.ORDERS.contains(pattern.order())) {
+        if (pattern.order() == null || Words.ORDERS.contains(pattern.order().text())) {
             return;
         }
         Place place = pattern.node().placeOf("order");
-        String[] words = pattern.order().strip().split(" +");
+        String[] words = pattern.order().text().strip().split(" +");
         boolean directed =
                 words.length == 2 && List.of("ascending", "descending").contains(words[1]);
         if (words.length == 1 || directed) {

@@ -79,13 +79,20 @@ final class PatternReader {
         return switch (verb) {
             case GET ->
                 new Pattern.Get(
-                        common, choice(f, verb), f.text("order"), returned(f), fetched(common, f), f.text("then"));
-            case READ -> new Pattern.Read(common, choice(f, verb), f.text("order"), f.positive("page"), returned(f));
+                        common,
+                        choice(f, verb),
+                        Pattern.Order.of(f.text("order")),
+                        returned(f),
+                        fetched(common, f),
+                        f.text("then"));
+            case READ ->
+                new Pattern.Read(
+                        common, choice(f, verb), Pattern.Order.of(f.text("order")), f.positive("page"), returned(f));
             case LIST ->
                 new Pattern.Listing(
                         common,
                         choice(f, verb),
-                        f.text("order"),
+                        Pattern.Order.of(f.text("order")),
                         f.positive("page"),
                         f.positive("max"),
                         each(f),

@@ -69,7 +69,8 @@ public sealed interface Where {
     record Not(Where inner, Place place) implements Where {
         @Override
         public String text() {
-            return "NOT " + (inner instanceof And || inner instanceof Compare ? "(" + inner.text() + ")" : inner.text());
+            return "NOT "
+                    + (inner instanceof And || inner instanceof Compare ? "(" + inner.text() + ")" : inner.text());
         }
 
         @Override

@@ -164,7 +164,11 @@ final class WhereReader {
             tokens.expect(",");
             Where.Operand argument = operand();
             tokens.expect(")");
-            result = new Where.Call(Where.Function.valueOf(function.toUpperCase(java.util.Locale.ROOT)), value, argument, tokens.since(start));
+            result = new Where.Call(
+                    Where.Function.valueOf(function.toUpperCase(java.util.Locale.ROOT)),
+                    value,
+                    argument,
+                    tokens.since(start));
         }
         return result;
     }

@@ -53,7 +53,7 @@ enum Words {
     static final List<String> ON_DELETE = Word.all(Attribute.OnDelete.values());
     static final List<String> CONSISTENCY = split("strong eventual");
     static final List<String> DIRECTION = split("forward backward");
-    static final List<String> ORDERS = split("newest-first oldest-first ascending descending");
+    static final List<String> ORDERS = Word.all(Pattern.Order.Direction.values());
     static final List<String> ALLOW = split("anyone signed-in owner together");
     static final List<String> METRICS = Word.all(Design.Metric.values());
     static final List<String> FORMATS = split("newest-first date month year hour lower upper hash shard shorten raw");

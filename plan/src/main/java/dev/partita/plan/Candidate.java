@@ -233,9 +233,8 @@ record Candidate(Step step, KeyMatch match, List<String> proof, String doubt, Wh
                     proof.add("the prefix " + KeyTerm.shown(begins.template(), begins.parts())
                             + " ends where a part ends");
                 } else if (term instanceof KeyTerm.Bounded bounded) {
-                    proof.add(
-                            bounded.conditions().stream().map(Where::text).collect(Collectors.joining(" AND "))
-                                    + " bounds " + KeyTerm.shown(bounded.variable()) + ", and each item is checked");
+                    proof.add(bounded.conditions().stream().map(Where::text).collect(Collectors.joining(" AND "))
+                            + " bounds " + KeyTerm.shown(bounded.variable()) + ", and each item is checked");
                 } else if (term instanceof KeyTerm.Within within) {
                     proof.add("both bounds stay inside "
                             + (within.parts() == 0 ? "the partition" : KeyTerm.shown(within.template(), within.parts()))

@@ -1,7 +1,7 @@
 package dev.partita.plan;
 
-import dev.partita.design.Attribute.OnDelete;
 import dev.partita.design.Attribute;
+import dev.partita.design.Attribute.OnDelete;
 import dev.partita.design.Entity;
 import dev.partita.design.Quota;
 import dev.partita.design.Wording;
@@ -166,7 +166,8 @@ final class Cascade {
 
     /** What is known of children, for those who refer to them: what their keys hold, or else the items themselves. */
     private Map<Item, Map<String, Object>> referred(WriteRun run, Codec child, List<Item> keys) {
-        boolean isGiven = model.referred(child.entity(), OnDelete.CASCADE).stream().allMatch(child::isGivenByKey);
+        boolean isGiven =
+                model.referred(child.entity(), OnDelete.CASCADE).stream().allMatch(child::isGivenByKey);
         Map<Item, Map<String, Object>> values = new LinkedHashMap<>();
         for (Item key : keys) {
             Item item = isGiven ? key : run.read(child, key);

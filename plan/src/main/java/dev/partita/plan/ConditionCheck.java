@@ -117,8 +117,8 @@ final class ConditionCheck {
                         operand.place(),
                         isNow
                                 ? "`when` is judged when the item is written, and later it is no longer that now"
-                                : "`when` is judged when the item is written, and nobody gives "
-                                        + operand.text() + " then",
+                                : "`when` is judged when the item is written, and nobody gives " + operand.text()
+                                        + " then",
                         keys.when() == where && !(entity.node().get(keys.index()) instanceof Node.Sequence)
                                 ? Help.edit(Edit.remove("entities", entity.name(), keys.index(), "when"))
                                         .saying("and keep the condition in the pattern that asks")
@@ -217,8 +217,9 @@ final class ConditionCheck {
                         between.place(),
                         "nothing lies between " + between.low().text() + " and "
                                 + between.high().text(),
-                        written(between.value().text() + " BETWEEN " + between.high().text()
-                                + " AND " + between.low().text()));
+                        written(between.value().text() + " BETWEEN "
+                                + between.high().text() + " AND "
+                                + between.low().text()));
             }
         }
 
@@ -252,15 +253,13 @@ final class ConditionCheck {
         private void compare(Where.Compare compare) {
             Operand left = compare.left();
             Operand right = compare.right();
-            boolean isEqual =
-                    compare.isEquality() || compare.operator() == Where.Operator.DIFFERENT;
+            boolean isEqual = compare.isEquality() || compare.operator() == Where.Operator.DIFFERENT;
             if (left instanceof Operand.Null || right instanceof Operand.Null) {
                 Operand other = left instanceof Operand.Null ? right : left;
                 error(
                         compare.place(),
                         "null is not compared: something is there, or it is not",
-                        written((compare.isEquality() ? "missing" : "exists") + "(" + other.text()
-                                + ")"));
+                        written((compare.isEquality() ? "missing" : "exists") + "(" + other.text() + ")"));
                 return;
             }
             if (!isItem(left) && !isItem(right)) {
@@ -306,8 +305,8 @@ final class ConditionCheck {
                         item.text() + " is " + Wording.one(type.word()) + " and never equals one value",
                         element != null
                                 ? written("contains(" + item.text() + ", " + value.text() + ")")
-                                : Help.words("compare a member of it: `" + item.text() + "."
-                                        + firstMember(type) + " = " + value.text() + "`"));
+                                : Help.words("compare a member of it: `" + item.text() + "." + firstMember(type) + " = "
+                                        + value.text() + "`"));
                 return;
             }
             value(item, value, true);
@@ -337,8 +336,7 @@ final class ConditionCheck {
             if (!isOrdered) {
                 error(
                         place,
-                        item.text() + " is " + Wording.one(type.word()) + ", and that has no order for "
-                                + operator,
+                        item.text() + " is " + Wording.one(type.word()) + ", and that has no order for " + operator,
                         Comparands.element(type) != null || type instanceof Type.MapOf
                                 ? "compare its size: `size(" + item.text() + ") "
                                         + (operator.equals("BETWEEN") ? "BETWEEN 1 AND 10" : operator + " 1") + "`"
@@ -429,10 +427,11 @@ final class ConditionCheck {
                         item.text() + " is " + Wording.one(type.word()) + ", and "
                                 + (isPart ? "contains nothing" : "begins with nothing"),
                         element != null
-                                ? written("contains(" + item.text() + ", " + call.argument().text()
-                                        + ")")
+                                ? written("contains(" + item.text() + ", "
+                                        + call.argument().text() + ")")
                                 : type instanceof Type.Simple
-                                        ? written(item.text() + " = " + call.argument().text())
+                                        ? written(item.text() + " = "
+                                                + call.argument().text())
                                         : Help.words("compare a member of it"));
             } else if (isItem(call.argument())) {
                 error(
@@ -473,7 +472,8 @@ final class ConditionCheck {
                 error(
                         call.argument().place(),
                         "no value of " + item.text() + " "
-                                + (call.function() == Where.Function.CONTAINS ? "contains " : "begins with ") + "'" + text
+                                + (call.function() == Where.Function.CONTAINS ? "contains " : "begins with ") + "'"
+                                + text
                                 + "'",
                         "its values are " + String.join(", ", options.values()));
             }

@@ -1,7 +1,7 @@
 package dev.partita.plan;
 
-import dev.partita.design.Attribute.SetOn;
 import dev.partita.design.Attribute;
+import dev.partita.design.Attribute.SetOn;
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
 import dev.partita.item.Item;
@@ -65,13 +65,19 @@ final class DeleteWrite implements Writing {
                                     ? null
                                     : "removes the index keys " + String.join(", ", codec.indexKeyNames()))
                     .detail("if it exists" + WriteText.alive(codec))
-                    .detail(pattern.when() == null ? null : "if " + pattern.when().text());
+                    .detail(
+                            pattern.when() == null
+                                    ? null
+                                    : "if " + pattern.when().text());
         } else {
             outline.action("DeleteItem", WriteText.item(codec), WriteCost.whole(codec))
                     .detail("if it exists"
                             + (entity.expiry() == null ? "" : " and has not expired")
                             + (needed.isEmpty() ? "" : " and what was read has not changed, else from the start"))
-                    .detail(pattern.when() == null ? null : "if " + pattern.when().text());
+                    .detail(
+                            pattern.when() == null
+                                    ? null
+                                    : "if " + pattern.when().text());
             entity.uniques().forEach(unique -> outline.action(
                             "DeleteItem", "the lock " + Outline.key(unique.lock()), WriteCost.lock(codec, unique))
                     .detail("if it is its own"));

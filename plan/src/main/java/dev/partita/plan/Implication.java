@@ -1,8 +1,8 @@
 package dev.partita.plan;
 
-import dev.partita.design.Where.Operator;
 import dev.partita.design.Where;
 import dev.partita.design.Where.Operand;
+import dev.partita.design.Where.Operator;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Set;
@@ -98,8 +98,7 @@ final class Implication {
         if (given instanceof Where.Exists exists) {
             return !exists.missing() && exists.path().attribute().equals(attribute);
         }
-        boolean differs =
-                given instanceof Where.Compare compare && compare.operator() == Where.Operator.DIFFERENT;
+        boolean differs = given instanceof Where.Compare compare && compare.operator() == Where.Operator.DIFFERENT;
         return !differs && speaksOf(given, attribute);
     }
 

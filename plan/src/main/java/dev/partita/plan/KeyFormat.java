@@ -1,7 +1,7 @@
 package dev.partita.plan;
 
-import dev.partita.design.Attribute.NormaliseStep;
 import dev.partita.design.Attribute;
+import dev.partita.design.Attribute.NormaliseStep;
 import dev.partita.design.Template.Format;
 import dev.partita.design.Template.Variable;
 import dev.partita.design.Type;

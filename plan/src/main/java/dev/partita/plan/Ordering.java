@@ -1,7 +1,7 @@
 package dev.partita.plan;
 
-import dev.partita.design.Attribute.SetOn;
 import dev.partita.design.Attribute;
+import dev.partita.design.Attribute.SetOn;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
@@ -20,21 +20,12 @@ import java.util.stream.Collectors;
  */
 record Ordering(String attribute, boolean isDescending, boolean isByTime) {
 
-    private static final Set<String> DOWN = Set.of("descending", "newest-first");
-    private static final Set<String> UP = Set.of("ascending", "oldest-first");
-
     /** Null when the pattern asks for none. */
     static Ordering of(Pattern pattern) {
-        if (pattern.order() == null || pattern.order().isBlank()) {
-            return null;
-        }
-        String[] words = pattern.order().trim().split("\\s+");
-        String last = words[words.length - 1];
-        boolean isDirection = DOWN.contains(last) || UP.contains(last);
-        return new Ordering(
-                words.length == 2 || !isDirection ? words[0] : null,
-                DOWN.contains(last),
-                isDirection && last.endsWith("-first"));
+        Pattern.Order order = pattern.order();
+        return order == null || order.text().isBlank()
+                ? null
+                : new Ordering(order.attribute(), order.isDescending(), order.isByTime());
     }
 
     /** Whether to read forward to get it. */
@@ -105,8 +96,7 @@ record Ordering(String attribute, boolean isDescending, boolean isByTime) {
         return walked.name().equals(sorted.name())
                 || WriteOrder.isSurelyUlid(design, entity, sorted)
                         && WriteOrder.isItsOwn(design, entity, sorted)
-                        && (isByTime
-                                || walked.set() == SetOn.ON_CREATE && WriteOrder.isMadeUp(design, entity, sorted));
+                        && (isByTime || walked.set() == SetOn.ON_CREATE && WriteOrder.isMadeUp(design, entity, sorted));
     }
 
     /** Whether a walk goes back: it does unless the oldest come first. */
@@ -248,11 +238,7 @@ record Ordering(String attribute, boolean isDescending, boolean isByTime) {
     /** Whether a caller can give the time of creation: a list by it may put what was written last anywhere. */
     boolean isGiven(KeyMatch match) {
         Attribute sorted = match.next() == null ? null : sorted(match);
-        return isByTime
-                && attribute == null
-                && sorted != null
-                && sorted.set() != SetOn.ON_CREATE
-                && !sorted.readOnly();
+        return isByTime && attribute == null && sorted != null && sorted.set() != SetOn.ON_CREATE && !sorted.readOnly();
     }
 
     private static boolean isText(Attribute attribute) {

@@ -1,9 +1,8 @@
 package dev.partita.plan;
 
-import dev.partita.design.Attribute.SetOn;
 import dev.partita.design.Attribute;
+import dev.partita.design.Attribute.SetOn;
 import dev.partita.design.Entity;
-import dev.partita.design.Type;
 
 /** Whether items are sure to have an attribute. */
 public final class Presence {

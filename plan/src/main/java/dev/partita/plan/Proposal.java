@@ -1,8 +1,8 @@
 package dev.partita.plan;
 
 import dev.partita.cost.Cardinality;
-import dev.partita.design.Attribute.SetOn;
 import dev.partita.design.Attribute;
+import dev.partita.design.Attribute.SetOn;
 import dev.partita.design.Design;
 import dev.partita.design.Edit;
 import dev.partita.design.Entity;

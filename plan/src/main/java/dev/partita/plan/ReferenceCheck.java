@@ -1,7 +1,7 @@
 package dev.partita.plan;
 
-import dev.partita.design.Attribute.OnDelete;
 import dev.partita.design.Attribute;
+import dev.partita.design.Attribute.OnDelete;
 import dev.partita.design.Design;
 import dev.partita.design.Edit;
 import dev.partita.design.Entity;
@@ -48,7 +48,9 @@ final class ReferenceCheck {
         Map<String, String> names = model.referredKey(entity, attribute);
         String word = attribute.mustExist()
                 ? "must-exist"
-                : attribute.onDelete() == OnDelete.CASCADE || attribute.onDelete() == OnDelete.REFUSE ? "on-delete" : null;
+                : attribute.onDelete() == OnDelete.CASCADE || attribute.onDelete() == OnDelete.REFUSE
+                        ? "on-delete"
+                        : null;
         if (names == null && word != null) {
             error(
                     CompilerRule.REFERENCE_TO_COMPOUND_KEY,

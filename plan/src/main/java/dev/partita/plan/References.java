@@ -100,9 +100,7 @@ final class References {
                         where,
                         arguments,
                         Guards.refusal(
-                                Rule.CONDITION_NOT_MET,
-                                name,
-                                "the " + name + " does not meet: " + where.text())));
+                                Rule.CONDITION_NOT_MET, name, "the " + name + " does not meet: " + where.text())));
     }
 
     /** What is found by a key that tells a value in part, as a day does of a time, must have that value. */

@@ -128,7 +128,8 @@ public final class RoleReads {
         if (group != null && words.length == 3) {
             // Group.permissions contains sites.write
             Operand.Path path = new Operand.Path(List.of(words[0].substring(words[0].indexOf('.') + 1)), Place.START);
-            Where where = new Where.Call(Where.Function.CONTAINS, path, new Operand.Text(words[2], Place.START), Place.START);
+            Where where =
+                    new Where.Call(Where.Function.CONTAINS, path, new Operand.Text(words[2], Place.START), Place.START);
             add(name(role, group), group, key(group), where, key(group));
         }
     }

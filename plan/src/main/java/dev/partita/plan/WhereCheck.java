@@ -67,7 +67,8 @@ final class WhereCheck {
     }
 
     private boolean compare(Where.Compare compare) {
-        Object left = value(compare.left(), compare.right(), Rounding.of(compare.operator().turned()));
+        Object left = value(
+                compare.left(), compare.right(), Rounding.of(compare.operator().turned()));
         Object right = value(compare.right(), compare.left(), Rounding.of(compare.operator()));
         if (compare.isEquality()) {
             return same(left, right);

@@ -125,7 +125,8 @@ final class WhereExpression {
         Attribute attribute = comparands.attribute(call.value());
         Object part = comparands.part(call.argument(), call.value(), arguments, now);
         Type element = Comparands.element(comparands.type(call.value()));
-        boolean isHead = call.function() == Where.Function.BEGINS_WITH && attribute != null && attribute.prefix() != null;
+        boolean isHead =
+                call.function() == Where.Function.BEGINS_WITH && attribute != null && attribute.prefix() != null;
         return stored(element, null, isHead ? attribute.prefix() + part : part);
     }
 

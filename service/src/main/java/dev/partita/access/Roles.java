@@ -2,8 +2,8 @@ package dev.partita.access;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import dev.partita.design.Attribute.OnDelete;
 import dev.partita.design.Attribute;
+import dev.partita.design.Attribute.OnDelete;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern;

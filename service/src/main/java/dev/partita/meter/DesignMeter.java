@@ -2,8 +2,8 @@ package dev.partita.meter;
 
 import dev.partita.cache.CacheCounts;
 import dev.partita.cache.CacheMetrics;
-import dev.partita.design.Design.Metric;
 import dev.partita.design.Design;
+import dev.partita.design.Design.Metric;
 import dev.partita.plan.Endpoint;
 import dev.partita.plan.Request;
 import java.time.Clock;

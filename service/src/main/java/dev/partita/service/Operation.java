@@ -1,7 +1,7 @@
 package dev.partita.service;
 
-import dev.partita.design.Attribute.SetOn;
 import dev.partita.design.Attribute;
+import dev.partita.design.Attribute.SetOn;
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;

@@ -101,7 +101,7 @@ class DocsTest {
             words.add("in a range of " + pattern.range().attribute());
         }
         if (pattern.order() != null) {
-            words.add(pattern.order().equals("newest-first") ? "newest first" : "sorted by " + pattern.order());
+            words.add(pattern.order().text().equals("newest-first") ? "newest first" : "sorted by " + pattern.order());
         }
         return String.join(" ", words);
     }

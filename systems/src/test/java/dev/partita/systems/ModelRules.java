@@ -1,7 +1,7 @@
 package dev.partita.systems;
 
-import dev.partita.design.Attribute.OnDelete;
 import dev.partita.design.Attribute;
+import dev.partita.design.Attribute.OnDelete;
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
 import dev.partita.design.Quota;

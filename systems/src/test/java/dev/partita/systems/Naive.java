@@ -1,7 +1,7 @@
 package dev.partita.systems;
 
-import dev.partita.design.Attribute.SetOn;
 import dev.partita.design.Attribute;
+import dev.partita.design.Attribute.SetOn;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
@@ -169,7 +169,7 @@ final class Naive {
 
     /** The order a list is asked for: which attribute, and whether the highest comes first; null for any order. */
     static Map.Entry<String, Boolean> order(Pattern pattern, Entity entity) {
-        String order = pattern.order();
+        String order = pattern.order() == null ? null : pattern.order().text();
         if (order == null) {
             return null;
         }

@@ -1,7 +1,7 @@
 package dev.partita.systems;
 
-import dev.partita.design.Attribute.OnDelete;
 import dev.partita.design.Attribute;
+import dev.partita.design.Attribute.OnDelete;
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
@@ -50,7 +50,8 @@ final class RandomCalls {
         String entity = pattern.entities().get(0);
         boolean isParent = model.design().entities().values().stream()
                 .flatMap(other -> other.attributes().values().stream())
-                .anyMatch(attribute -> entity.equals(attribute.references()) && attribute.onDelete() == OnDelete.CASCADE);
+                .anyMatch(
+                        attribute -> entity.equals(attribute.references()) && attribute.onDelete() == OnDelete.CASCADE);
         return switch (pattern.verb()) {
             case CREATE, PUT -> hasPassword(entity) ? 0.2 : isParent ? 2 : 9;
             case UPDATE -> hasPassword(entity) ? 0.15 : 1.5;
