@@ -1,6 +1,7 @@
 package dev.partita.lint;
 
 import dev.partita.design.Attribute;
+import dev.partita.design.Attribute.OnDelete;
 import dev.partita.design.Design;
 import dev.partita.design.Design.Role;
 import dev.partita.design.Edit;
@@ -65,7 +66,7 @@ final class ChildMoreOpenThanParent implements Rule.Warning {
         return reference.references() != null
                 && design.entities().containsKey(reference.references())
                 && (reference.mustExist()
-                        || "refuse".equals(reference.onDelete())
+                        || reference.onDelete() == OnDelete.REFUSE
                         || design.quotas().values().stream()
                                 .anyMatch(quota -> quota.counts().equals(child.name())
                                         && quota.per().stream()

@@ -1,6 +1,7 @@
 package dev.partita.access;
 
 import dev.partita.design.Attribute;
+import dev.partita.design.Attribute.SetOn;
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
@@ -104,7 +105,7 @@ final class Shown {
             names.addAll(arguments.keySet());
         }
         for (Attribute attribute : entity.attributes().values()) {
-            if ("on-write".equals(attribute.set()) || attribute.name().equals(entity.version())) {
+            if (attribute.set() == SetOn.ON_WRITE || attribute.name().equals(entity.version())) {
                 names.add(attribute.name());
             }
         }
