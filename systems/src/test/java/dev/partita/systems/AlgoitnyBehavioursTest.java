@@ -314,6 +314,22 @@ class AlgoitnyBehavioursTest {
                 .isEqualTo("7");
     }
 
+    /** A breaker won back the day's limit by erasing the account: with it went the log of uses, and so what was counted. */
+    @Test
+    @Behaviour("002-B9")
+    void whoErasesTheAccountAndSignsUpAgainHasUsedWhatWasUsed() {
+        String id = problem(ada, "1000", true);
+        for (int i = 0; i < 3; i++) {
+            historyOf(run("mia", id, ""));
+        }
+        assertThat(run("mia", id, "").status()).isEqualTo(429);
+        mia.delete("/users/mia").is(204);
+        mia.post("/users", "{'userId':'mia','email':'mia@post.example'}").is(201);
+        assertThat(run("mia", id, "").status()).isEqualTo(429);
+        SERVED.later(Duration.ofDays(1));
+        historyOf(run("mia", id, ""));
+    }
+
     @Test
     @Behaviour({"002-B12", "002-B13", "002-B14"})
     void whatIsKeptForAWhileIsForgottenByTheWriteThatChangesIt() {
