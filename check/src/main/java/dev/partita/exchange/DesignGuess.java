@@ -39,7 +39,7 @@ public final class DesignGuess {
         line("tables:");
         Map<Sampled, String> ids = new LinkedHashMap<>();
         for (Sampled table : tables) {
-            String id = tables.size() == 1 ? "main" : Words.camel(table.name());
+            String id = tables.size() == 1 ? "main" : NameWords.camel(table.name());
             ids.put(table, id);
             table(id, table, Kind.typeAttribute(table, separator));
         }
@@ -173,7 +173,7 @@ public final class DesignGuess {
         indexes.forEach((index, templates) -> {
             List<String> by = variables(templates.values());
             if (!by.isEmpty()) {
-                patterns.add(pattern(one + "By" + Words.pascal(index), "list", kind, by));
+                patterns.add(pattern(one + "By" + NameWords.pascal(index), "list", kind, by));
             }
         });
         patterns.add("  save" + kind.name() + ": { put: " + kind.name() + " }");
@@ -200,7 +200,7 @@ public final class DesignGuess {
                 }
                 String template = synthetic.contains(part.name())
                         ? keys.template(part.name())
-                        : keys.has(part.name()) ? "{" + Words.camel(part.name()) + "}" : null;
+                        : keys.has(part.name()) ? "{" + NameWords.camel(part.name()) + "}" : null;
                 declared |= synthetic.contains(part.name());
                 complete &= template != null;
                 templates.put(part.name(), template);
@@ -223,14 +223,14 @@ public final class DesignGuess {
     private void attributes(
             List<Map<String, AttributeValue>> items, Set<String> without, KeyGuess keys, String expiry) {
         line("    attributes:   # types are guesses");
-        Map<String, String> fields = Fields.of(items, without);
+        Map<String, String> fields = TypeGuess.of(items, without);
         Set<String> names = new LinkedHashSet<>();
         keys.invented.forEach((name, type) -> {
             names.add(name);
             line("      " + name + ": { type: " + type + ", store: false }   # guess: stands in the key alone");
         });
         fields.forEach((stored, options) -> {
-            String name = Words.camel(stored);
+            String name = NameWords.camel(stored);
             if (names.add(name)) {
                 String type = stored.equals(expiry)
                         ? options.replaceFirst("type: [a-z-]+( of [a-z]+)?", "type: epoch-seconds")
@@ -253,7 +253,8 @@ public final class DesignGuess {
                 .map(item -> item.get(name))
                 .anyMatch(value -> value instanceof AttributeValue.S text
                         && text.value().contains(separator)
-                        && Words.isUpper(Words.split(text.value(), separator).get(0)));
+                        && NameWords.isUpper(
+                                NameWords.split(text.value(), separator).get(0)));
     }
 
     private static List<String> variables(Iterable<String> templates) {

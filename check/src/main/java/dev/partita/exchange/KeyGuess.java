@@ -91,11 +91,11 @@ final class KeyGuess {
             return null;
         }
         if (!(having.get(0).get(keyName) instanceof AttributeValue.S)) {
-            invented.putIfAbsent(Words.camel(keyName), "decimal");
-            return "{" + Words.camel(keyName) + "}";
+            invented.putIfAbsent(NameWords.camel(keyName), "decimal");
+            return "{" + NameWords.camel(keyName) + "}";
         }
         List<List<String>> rows = having.stream()
-                .map(item -> Words.split(((AttributeValue.S) item.get(keyName)).value(), separator))
+                .map(item -> NameWords.split(((AttributeValue.S) item.get(keyName)).value(), separator))
                 .toList();
         int parts = rows.stream().mapToInt(List::size).min().orElseThrow();
         boolean ragged = rows.stream().anyMatch(row -> row.size() > parts);
@@ -113,9 +113,9 @@ final class KeyGuess {
             boolean same = column.stream().allMatch(first::equals);
             if (first.isEmpty() && same
                     || same
-                            && (Words.isUpper(first)
+                            && (NameWords.isUpper(first)
                                     || first.startsWith("$")
-                                    || Words.isWord(first) && (parts > 1 && i == 0 || having.size() > 2))) {
+                                    || NameWords.isWord(first) && (parts > 1 && i == 0 || having.size() > 2))) {
                 template.append(first);
                 word = first.isEmpty() ? word : first;
             } else {
@@ -130,9 +130,9 @@ final class KeyGuess {
         Matcher named = NAMED.matcher(column.get(0));
         if (named.matches()) {
             String format = named.group(2) == null ? "" : named.group(2);
-            String name = Words.camel(named.group(1));
+            String name = NameWords.camel(named.group(1));
             boolean isAttribute =
-                    having.get(0).keySet().stream().map(Words::camel).anyMatch(name::equals);
+                    having.get(0).keySet().stream().map(NameWords::camel).anyMatch(name::equals);
             if (!isAttribute) {
                 invented.putIfAbsent(name, "string");
             }
@@ -146,7 +146,7 @@ final class KeyGuess {
                         && (isOfTime || !used.contains(name))
                         && repeats(having, column, name, format.getValue())) {
                     used.add(name);
-                    return "{" + Words.camel(name) + format.getKey() + "}";
+                    return "{" + NameWords.camel(name) + format.getKey() + "}";
                 }
             }
         }
@@ -183,7 +183,7 @@ final class KeyGuess {
     }
 
     private String invent(List<Map<String, AttributeValue>> having, List<String> column, String word) {
-        String base = Words.camel(word);
+        String base = NameWords.camel(word);
         int width = column.get(0).length();
         if (column.stream().allMatch(text -> text.matches("\\d{4}-\\d\\d-\\d\\d"))) {
             return named(having, column, base + "Date", "date", "");
@@ -227,7 +227,7 @@ final class KeyGuess {
     private boolean isAttribute(String name, Map<Map<String, AttributeValue>, String> found) {
         return found.keySet().stream().anyMatch(item -> item.keySet().stream()
                 .anyMatch(stored ->
-                        !keyNames.contains(stored) && Words.camel(stored).equals(name)));
+                        !keyNames.contains(stored) && NameWords.camel(stored).equals(name)));
     }
 
     private static String plain(AttributeValue value) {

@@ -74,8 +74,8 @@ record Kind(String name, String type, List<Map<String, AttributeValue>> items) {
                     ? null
                     : ((AttributeValue.S) items.get(0).get(typeAttribute)).value();
             String name = known.containsKey(group)
-                    ? Words.pascal(known.get(group))
-                    : type != null ? Words.pascal(type) : nameByKey(table, items.get(0), separator);
+                    ? NameWords.pascal(known.get(group))
+                    : type != null ? NameWords.pascal(type) : nameByKey(table, items.get(0), separator);
             String free = name;
             for (int n = 2; !taken.add(free); n++) {
                 free = name + n;
@@ -101,12 +101,12 @@ record Kind(String name, String type, List<Map<String, AttributeValue>> items) {
         if (!(key instanceof AttributeValue.S text)) {
             return "?";
         }
-        List<String> parts = Words.split(text.value(), separator);
+        List<String> parts = NameWords.split(text.value(), separator);
         StringBuilder shape = new StringBuilder();
         for (int i = 0; i < parts.size(); i++) {
             boolean word = i == 0
-                    ? parts.size() > 1 && Words.isWord(parts.get(i)) || Words.isUpper(parts.get(i))
-                    : Words.isUpper(parts.get(i));
+                    ? parts.size() > 1 && NameWords.isWord(parts.get(i)) || NameWords.isUpper(parts.get(i))
+                    : NameWords.isUpper(parts.get(i));
             shape.append(i == 0 ? "" : separator).append(word ? parts.get(i) : "*");
         }
         return shape.toString();
@@ -117,16 +117,16 @@ record Kind(String name, String type, List<Map<String, AttributeValue>> items) {
         for (Sampled.Key key :
                 table.sort() == null ? List.of(table.partition()) : List.of(table.partition(), table.sort())) {
             if (item.get(key.name()) instanceof AttributeValue.S text) {
-                List<String> parts = Words.split(text.value(), separator);
+                List<String> parts = NameWords.split(text.value(), separator);
                 for (int i = 0; i < parts.size(); i++) {
-                    boolean word =
-                            Words.isUpper(parts.get(i)) || i == 0 && parts.size() > 1 && Words.isWord(parts.get(i));
+                    boolean word = NameWords.isUpper(parts.get(i))
+                            || i == 0 && parts.size() > 1 && NameWords.isWord(parts.get(i));
                     if (word && !(best != null && PLAIN_SORTS.contains(parts.get(i)))) {
                         best = parts.get(i);
                     }
                 }
             }
         }
-        return Words.pascal(best == null ? table.name() : best);
+        return NameWords.pascal(best == null ? table.name() : best);
     }
 }

@@ -13,7 +13,7 @@ final class AlarmFiresEveryDay implements Rule.Warning {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Load load = new Load(compiled);
+        TableLoad load = new TableLoad(compiled);
         double ordinary = design.tables().values().stream()
                 .mapToDouble(t -> load.writeUnitsPerDay(t) + load.readUnitsPerDay(t))
                 .sum();

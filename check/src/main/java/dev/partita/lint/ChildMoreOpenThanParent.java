@@ -14,8 +14,8 @@ import dev.partita.design.Table;
 import dev.partita.design.Template;
 import dev.partita.design.Wording;
 import dev.partita.plan.Compiled;
+import dev.partita.plan.OwnerLink;
 import dev.partita.plan.Through;
-import dev.partita.plan.Tie;
 import dev.partita.plan.WriteModel;
 import java.util.List;
 import java.util.Map;
@@ -89,9 +89,9 @@ final class ChildMoreOpenThanParent implements Rule.Warning {
             if (!isOwner && (role == null || !uses.isOfItems(word))) {
                 continue;
             }
-            Attribute own = isOwner ? ownerOf(child) : Tie.group(design, child, role);
-            Attribute theirs = isOwner ? ownerOf(parent) : Tie.group(design, parent, role);
-            boolean isGroup = !isOwner && parent == Tie.groupEntity(design, role);
+            Attribute own = isOwner ? ownerOf(child) : OwnerLink.group(design, child, role);
+            Attribute theirs = isOwner ? ownerOf(parent) : OwnerLink.group(design, parent, role);
+            boolean isGroup = !isOwner && parent == OwnerLink.groupEntity(design, role);
             if (own == null || theirs == null || own == reference || isGroup) {
                 continue;
             }

@@ -8,8 +8,8 @@ import dev.partita.design.Severity;
 import dev.partita.design.Table;
 import dev.partita.design.Template;
 import dev.partita.plan.Compiled;
-import dev.partita.plan.Inhabitant;
-import dev.partita.plan.Look;
+import dev.partita.plan.KeyShape;
+import dev.partita.plan.KeySpaceMember;
 import dev.partita.plan.Overlap;
 import dev.partita.plan.Target;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ final class CollidingKeys implements Rule.Error {
         Design design = compiled.design();
         List<Finding> findings = new ArrayList<>();
         for (Table table : design.tables().values()) {
-            List<Inhabitant> occupants = Inhabitant.of(design, new Target(table, null));
+            List<KeySpaceMember> occupants = KeySpaceMember.of(design, new Target(table, null));
             for (int later = 1; later < occupants.size(); later++) {
                 for (int earlier = 0; earlier < later; earlier++) {
                     collision(design, table, occupants.get(earlier), occupants.get(later))
@@ -36,7 +36,7 @@ final class CollidingKeys implements Rule.Error {
         return findings.stream();
     }
 
-    private Optional<Finding> collision(Design design, Table table, Inhabitant one, Inhabitant other) {
+    private Optional<Finding> collision(Design design, Table table, KeySpaceMember one, KeySpaceMember other) {
         List<String> example = new ArrayList<>();
         boolean everyday = true;
         for (String key : table.keyNames()) {
@@ -62,21 +62,21 @@ final class CollidingKeys implements Rule.Error {
     }
 
     /** As long as no value holds the separator. Only a lone value may: elsewhere it is escaped. */
-    private static Look plainLook(Design design, Inhabitant one, String key) {
+    private static KeyShape plainLook(Design design, KeySpaceMember one, String key) {
         Template template = one.keys().get(key);
         if (!template.isLone()) {
             return one.look(design, key);
         }
         List<Template.Part> parts = new ArrayList<>(template.parts());
         parts.add(new Template.Literal("", template.place()));
-        return Look.of(design, one.entity(), key, new Template(template.text(), parts, template.place()));
+        return KeyShape.of(design, one.entity(), key, new Template(template.text(), parts, template.place()));
     }
 
-    private static Help help(Design design, Table table, Inhabitant one, Inhabitant other) {
+    private static Help help(Design design, Table table, KeySpaceMember one, KeySpaceMember other) {
         String key =
                 table.sort() == null ? table.partition().name() : table.sort().name();
         List<Edit> edits = new ArrayList<>();
-        for (Inhabitant occupant : List.of(one, other)) {
+        for (KeySpaceMember occupant : List.of(one, other)) {
             if (!occupant.isEntity() || Repairs.isPinned(design, occupant.entity())) {
                 return Help.words("begin the keys of each with a literal of its own");
             }

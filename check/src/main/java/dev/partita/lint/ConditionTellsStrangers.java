@@ -10,8 +10,8 @@ import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Where;
 import dev.partita.plan.Compiled;
+import dev.partita.plan.OwnerLink;
 import dev.partita.plan.Through;
-import dev.partita.plan.Tie;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -75,7 +75,7 @@ final class ConditionTellsStrangers implements Rule.Warning {
             return owner != null && parent.name().equals(owner.references());
         }
         if (role != null && role.isOfGroups()) {
-            Attribute group = Tie.group(uses.design(), entity, role);
+            Attribute group = OwnerLink.group(uses.design(), entity, role);
             return group != null && parent.name().equals(group.references()) && readers.contains(word);
         }
         return readers.contains(word);

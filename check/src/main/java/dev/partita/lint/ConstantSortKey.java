@@ -7,8 +7,8 @@ import dev.partita.design.Help;
 import dev.partita.design.Table;
 import dev.partita.design.Table.Index;
 import dev.partita.plan.Compiled;
-import dev.partita.plan.Inhabitant;
-import dev.partita.plan.Look;
+import dev.partita.plan.KeyShape;
+import dev.partita.plan.KeySpaceMember;
 import dev.partita.plan.Overlap;
 import dev.partita.plan.Target;
 import java.util.List;
@@ -31,7 +31,7 @@ final class ConstantSortKey implements Rule.Advice {
     }
 
     private static boolean isIdle(Design design, Table table) {
-        List<Inhabitant> occupants = Inhabitant.of(design, new Target(table, null));
+        List<KeySpaceMember> occupants = KeySpaceMember.of(design, new Target(table, null));
         String partition = table.partition().name();
         boolean constant = occupants.stream()
                 .allMatch(o -> o.keys().containsKey(partition)
@@ -43,7 +43,7 @@ final class ConstantSortKey implements Rule.Advice {
             return false;
         }
         for (int later = 1; later < occupants.size(); later++) {
-            Look look = occupants.get(later).look(design, partition);
+            KeyShape look = occupants.get(later).look(design, partition);
             if (occupants.subList(0, later).stream()
                     .anyMatch(earlier -> Overlap.mayEqual(earlier.look(design, partition), look))) {
                 return false;

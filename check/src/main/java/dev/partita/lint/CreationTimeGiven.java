@@ -24,7 +24,7 @@ final class CreationTimeGiven implements Rule.Advice {
         return compiled.design().entities().values().stream()
                 .filter(entity -> entity.from() == null)
                 .flatMap(entity -> entity.attributes().values().stream()
-                        .filter(attribute -> Times.isTime(attribute)
+                        .filter(attribute -> TimeParts.isTime(attribute)
                                 && attribute.type() != Type.Simple.DATE
                                 && CREATION.matcher(attribute.name()).matches())
                         .flatMap(attribute -> givers(uses, entity, attribute)

@@ -36,7 +36,7 @@ final class ExpiryByHand implements Rule.Advice {
     }
 
     private static Help help(Design design, Entity entity, Attribute attribute) {
-        if (!Times.isTime(attribute)
+        if (!TimeParts.isTime(attribute)
                 || attribute.type() == Type.Simple.DATE
                 || !Presence.isAlwaysThere(entity, attribute.name())
                 || Repairs.isPinned(design, entity)) {

@@ -17,7 +17,7 @@ final class FilterDiscardsMost implements Rule.Advice {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {
-        return Plans.queries(compiled)
+        return PlanFacts.queries(compiled)
                 .filter(read -> !read.query().literal())
                 .flatMap(read -> read.query().shown().filters().stream()
                         .filter(Filter.Wanted.class::isInstance)

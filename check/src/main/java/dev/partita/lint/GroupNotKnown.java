@@ -10,7 +10,7 @@ import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Type;
 import dev.partita.plan.Compiled;
-import dev.partita.plan.Tie;
+import dev.partita.plan.OwnerLink;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -60,7 +60,7 @@ final class GroupNotKnown implements Rule.Error {
         if (entity == null || design.entities().get(role.membership()) == null) {
             return;
         }
-        Tie tie = Tie.ofGroup(design, pattern, role);
+        OwnerLink tie = OwnerLink.ofGroup(design, pattern, role);
         boolean itemTells = pattern.verb().writes() ? tie.attribute() != null : tie.shown() != null;
         Entity fetched = pattern.fetch() == null ? null : design.entities().get(pattern.fetch());
         boolean isOfFetched = fetched != null && tie.attributeOf(fetched) != null;
@@ -73,8 +73,8 @@ final class GroupNotKnown implements Rule.Error {
         }
     }
 
-    private Finding finding(Uses uses, Pattern asked, Pattern pattern, Entity entity, Tie tie, Design.Role role) {
-        Entity group = Tie.groupEntity(uses.design(), role);
+    private Finding finding(Uses uses, Pattern asked, Pattern pattern, Entity entity, OwnerLink tie, Design.Role role) {
+        Entity group = OwnerLink.groupEntity(uses.design(), role);
         String noun = group == null ? "group" : group.name();
         Attribute own = tie.attributeOf(entity);
         String what = asked == pattern
@@ -104,7 +104,7 @@ final class GroupNotKnown implements Rule.Error {
 
     /** An attribute that says of which group an item is: one that is meant so already, or a new one. */
     private static Help tied(Design design, Pattern pattern, Entity entity, Design.Role role) {
-        Entity group = Tie.groupEntity(design, role);
+        Entity group = OwnerLink.groupEntity(design, role);
         if (pattern.verb() == Verb.COUNT) {
             return Help.words("give " + entity.name() + " an attribute that says of which "
                     + (group == null ? "group" : group.name()) + " it is, and ask by it");

@@ -75,10 +75,10 @@ final class IndexHoldsUnwanted implements Rule.Advice {
     }
 
     private static boolean onlyWhenSet(Compiled compiled, KeyUse use, String flag) {
-        List<Pattern> readers = Plans.queries(compiled)
+        List<Pattern> readers = PlanFacts.queries(compiled)
                 .filter(read -> read.query().target().index() == use.index()
                         && read.query().entities().contains(use.entity()))
-                .map(Plans.Read::pattern)
+                .map(PlanFacts.Read::pattern)
                 .toList();
         return !readers.isEmpty()
                 && readers.stream().allMatch(pattern -> Conditions.all(pattern.where()).stream()

@@ -52,7 +52,7 @@ final class IndexKeyFlips implements Rule.Advice {
         return isState
                 ? "take " + moving.name() + " out of the key and into when:"
                 : "take " + moving.name() + " out of the key"
-                        + (Times.isTime(moving) ? ", and sort by a time that stays" : ", if nothing asks by it");
+                        + (TimeParts.isTime(moving) ? ", and sort by a time that stays" : ", if nothing asks by it");
     }
 
     /** The attributes of the key that the pattern changes as often as it is called. */

@@ -29,7 +29,7 @@ final class IndexOrderUndefined implements Rule.Warning {
                         .template()
                         .variables()
                         .reduce((earlier, later) -> later)
-                        .filter(last -> Times.isWhole(use.entity(), last))
+                        .filter(last -> TimeParts.isWhole(use.entity(), last))
                         .filter(last -> isListed(design, use.entity()))
                         .map(last -> found(
                                 use.subject(),

@@ -11,7 +11,7 @@ final class LaunchPeakOverWarm implements Rule.Warning {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Load load = new Load(compiled);
+        TableLoad load = new TableLoad(compiled);
         return design.tables().values().stream()
                 .filter(t -> t.billing() == null || t.billing().onDemand())
                 .flatMap(t -> Stream.of(

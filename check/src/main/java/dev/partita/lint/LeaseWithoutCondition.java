@@ -46,7 +46,7 @@ final class LeaseWithoutCondition implements Rule.Warning {
 
     private static String free(Entity entity, String holder) {
         return entity.attributes().values().stream()
-                .filter(a -> UNTIL.matcher(a.name()).matches() && Times.isTime(a))
+                .filter(a -> UNTIL.matcher(a.name()).matches() && TimeParts.isTime(a))
                 .findFirst()
                 .map(until -> "missing(" + holder + ") OR " + until.name() + " < now")
                 .orElse("missing(" + holder + ")");

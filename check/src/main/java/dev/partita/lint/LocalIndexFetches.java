@@ -12,10 +12,10 @@ final class LocalIndexFetches implements Rule.Warning {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        return Plans.queries(compiled)
+        return PlanFacts.queries(compiled)
                 .filter(read -> read.query().target().isLocal())
                 .flatMap(read -> {
-                    List<String> missing = Plans.notHeld(read);
+                    List<String> missing = PlanFacts.notHeld(read);
                     return missing.isEmpty()
                             ? Stream.empty()
                             : Stream.of(found(

@@ -48,6 +48,6 @@ final class LockByHand implements Rule.Advice {
                 && lock.attributes().get(value).generate() == null
                 && lock.attributes().keySet().containsAll(Uses.keyAttributes(entity))
                 && lock.attributes().values().stream()
-                        .allMatch(a -> entity.attributes().containsKey(a.name()) || Times.isTime(a));
+                        .allMatch(a -> entity.attributes().containsKey(a.name()) || TimeParts.isTime(a));
     }
 }

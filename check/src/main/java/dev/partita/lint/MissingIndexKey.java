@@ -28,7 +28,7 @@ final class MissingIndexKey implements Rule.Error {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        return Plans.queries(compiled)
+        return PlanFacts.queries(compiled)
                 .filter(read ->
                         read.query().target().index() != null && read.pattern().pinned() != null)
                 .flatMap(read -> read.query().entities().stream()

@@ -25,7 +25,7 @@ final class NewestFirstUnneeded implements Rule.Advice {
                         && use.template()
                                 .variables()
                                 .anyMatch(variable ->
-                                        variable.has(Kind.NEWEST_FIRST) && Times.isTime(use.attribute(variable))))
+                                        variable.has(Kind.NEWEST_FIRST) && TimeParts.isTime(use.attribute(variable))))
                 .collect(Collectors.groupingBy(
                         use -> use.index() == null
                                 ? use.table().id()
@@ -81,12 +81,12 @@ final class NewestFirstUnneeded implements Rule.Advice {
 
     /** The patterns whose answers come in the order of one of these keys. */
     private static Stream<Pattern> readers(Compiled compiled, List<KeyUse> uses) {
-        return Plans.queries(compiled)
+        return PlanFacts.queries(compiled)
                 .filter(read -> uses.stream()
                         .anyMatch(use -> read.query().target().table() == use.table()
                                 && read.query().target().index() == use.index()
                                 && read.query().entities().stream().anyMatch(one -> one == use.entity())))
-                .map(Plans.Read::pattern)
+                .map(PlanFacts.Read::pattern)
                 .filter(pattern -> pattern.verb() != Verb.COUNT)
                 .distinct();
     }

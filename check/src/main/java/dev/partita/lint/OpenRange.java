@@ -7,8 +7,8 @@ import dev.partita.design.Pattern.KeyTest;
 import dev.partita.design.Pattern.KeyTest.Operator;
 import dev.partita.design.Template;
 import dev.partita.design.Template.Literal;
-import dev.partita.plan.Inhabitant;
-import dev.partita.plan.Look;
+import dev.partita.plan.KeyShape;
+import dev.partita.plan.KeySpaceMember;
 import dev.partita.plan.Overlap;
 import dev.partita.plan.Target;
 import java.util.stream.Stream;
@@ -21,7 +21,7 @@ final class OpenRange implements Rule.Warning, PinnedRule {
         return reads.filter(read -> read.pattern().pinned().filter() == null)
                 .filter(read -> read.sortNames().size() == 1
                         && isOpen(read.test(read.sortNames().get(0))))
-                .flatMap(read -> Inhabitant.of(design, new Target(read.table(), read.index())).stream()
+                .flatMap(read -> KeySpaceMember.of(design, new Target(read.table(), read.index())).stream()
                         .filter(other -> other.isEntity() || read.index() == null)
                         .filter(other -> !other.isEntity()
                                 || !read.pattern()
@@ -51,13 +51,13 @@ final class OpenRange implements Rule.Warning, PinnedRule {
                 };
     }
 
-    private static boolean sharesPartition(Design design, PinnedRead read, Inhabitant other) {
+    private static boolean sharesPartition(Design design, PinnedRead read, KeySpaceMember other) {
         return read.partitionNames().stream()
                 .allMatch(key -> read.test(key) != null
                         && other.keys().containsKey(key)
                         && !read.test(key).templates().get(0).parts().isEmpty()
                         && Overlap.mayEqual(
-                                Look.of(
+                                KeyShape.of(
                                         design,
                                         read.entity(),
                                         key,
@@ -66,7 +66,7 @@ final class OpenRange implements Rule.Warning, PinnedRule {
     }
 
     /** Whether the other's keys can lie beyond the bound, as far as the texts they begin with tell. */
-    private static boolean isReached(KeyTest test, Inhabitant other, String key) {
+    private static boolean isReached(KeyTest test, KeySpaceMember other, String key) {
         String bound = beginning(test.templates().get(0));
         String theirs = beginning(other.keys().get(key));
         if (bound.startsWith(theirs) || theirs.startsWith(bound)) {

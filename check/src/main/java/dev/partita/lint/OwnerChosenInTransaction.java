@@ -7,7 +7,7 @@ import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.plan.Compiled;
-import dev.partita.plan.Tie;
+import dev.partita.plan.OwnerLink;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -38,8 +38,8 @@ final class OwnerChosenInTransaction implements Rule.Error {
         Set<Pattern> chosen = new LinkedHashSet<>();
         parts.stream()
                 .filter(part -> part.verb() == Verb.CREATE || part.verb() == Verb.PUT)
-                .filter(part -> Objects.nonNull(Tie.ofOwner(design, part).attribute())
-                        && Tie.ofOwner(design, part).isArgument())
+                .filter(part -> Objects.nonNull(OwnerLink.ofOwner(design, part).attribute())
+                        && OwnerLink.ofOwner(design, part).isArgument())
                 .forEach(chosen::add);
         return chosen.stream()
                 .limit(1)

@@ -8,7 +8,7 @@ import dev.partita.design.Template;
 import dev.partita.design.Template.Literal;
 import dev.partita.design.Template.Variable;
 import dev.partita.plan.Compiled;
-import dev.partita.plan.Look;
+import dev.partita.plan.KeyShape;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -20,7 +20,7 @@ final class PartsRunTogether implements Rule.Warning {
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         return KeyUse.of(design).flatMap(use -> {
-            Look look = Look.of(design, use.entity(), use.key(), use.template());
+            KeyShape look = KeyShape.of(design, use.entity(), use.key(), use.template());
             return IntStream.range(0, look.pieces().size() - 1)
                     .filter(number -> look.pieces().get(number).variable() != null && !look.endsAtBoundary(number))
                     .mapToObj(number -> next(look, number)
@@ -38,7 +38,7 @@ final class PartsRunTogether implements Rule.Warning {
         });
     }
 
-    private static Optional<Integer> next(Look look, int number) {
+    private static Optional<Integer> next(KeyShape look, int number) {
         return IntStream.range(number + 1, look.pieces().size())
                 .filter(later -> look.pieces().get(later).variable() != null)
                 .boxed()

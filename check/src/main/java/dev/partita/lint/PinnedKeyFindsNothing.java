@@ -8,8 +8,8 @@ import dev.partita.design.Help;
 import dev.partita.design.Pattern.KeyTest;
 import dev.partita.design.Template;
 import dev.partita.design.Type;
-import dev.partita.plan.Inhabitant;
-import dev.partita.plan.Look;
+import dev.partita.plan.KeyShape;
+import dev.partita.plan.KeySpaceMember;
 import dev.partita.plan.Overlap;
 import dev.partita.plan.Target;
 import java.util.List;
@@ -33,9 +33,10 @@ final class PinnedKeyFindsNothing implements Rule.Error, PinnedRule {
     }
 
     private Finding finding(Design design, PinnedRead read, Entity entity) {
-        List<Map<String, Template>> appearances = Inhabitant.of(new Target(read.table(), read.index()), entity).stream()
-                .map(Inhabitant::keys)
-                .toList();
+        List<Map<String, Template>> appearances =
+                KeySpaceMember.of(new Target(read.table(), read.index()), entity).stream()
+                        .map(KeySpaceMember::keys)
+                        .toList();
         if (appearances.isEmpty()) {
             return found(
                     read.pattern().name(),
@@ -69,8 +70,8 @@ final class PinnedKeyFindsNothing implements Rule.Error, PinnedRule {
         if (test.templates().stream().anyMatch(template -> template.parts().isEmpty()) || !canBeKey(entity, stored)) {
             return true;
         }
-        Look asked = Look.of(design, entity, key, test.templates().get(0));
-        Look written = Look.of(design, entity, key, stored);
+        KeyShape asked = KeyShape.of(design, entity, key, test.templates().get(0));
+        KeyShape written = KeyShape.of(design, entity, key, stored);
         return switch (test.operator()) {
             case EQUALS -> Overlap.mayEqual(asked, written);
             case BEGINS_WITH -> Overlap.prefixCovers(asked, written);

@@ -42,7 +42,7 @@ final class PinnedOrderDiffers implements Rule.Warning, PinnedRule {
                 return true;
             }
             if (attribute != null && !next.attribute().equals(attribute)
-                    || order.isByTime() && !Times.isTime(read.entity(), next)) {
+                    || order.isByTime() && !TimeParts.isTime(read.entity(), next)) {
                 return true;
             }
             boolean inverted = next.has(Kind.NEWEST_FIRST);

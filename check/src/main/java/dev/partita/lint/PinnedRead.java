@@ -7,7 +7,7 @@ import dev.partita.design.Pattern.KeyTest;
 import dev.partita.design.Table;
 import dev.partita.design.Table.Index;
 import dev.partita.design.Template;
-import dev.partita.plan.Inhabitant;
+import dev.partita.plan.KeySpaceMember;
 import dev.partita.plan.Target;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,7 +66,7 @@ record PinnedRead(Pattern pattern, Entity entity, Table table, Index index) {
 
     /** What the entity writes into a key attribute of the target; empty when it is never there. */
     List<Template> templates(String keyAttribute) {
-        return Inhabitant.of(new Target(table, index), entity).stream()
+        return KeySpaceMember.of(new Target(table, index), entity).stream()
                 .map(there -> there.keys().get(keyAttribute))
                 .filter(Objects::nonNull)
                 .toList();

@@ -9,7 +9,7 @@ import dev.partita.design.Pattern.KeyTest.Operator;
 import dev.partita.design.Template;
 import dev.partita.design.Template.Part;
 import dev.partita.design.Template.Variable;
-import dev.partita.plan.Look;
+import dev.partita.plan.KeyShape;
 import java.util.Objects;
 import java.util.stream.Stream;
 
@@ -34,10 +34,10 @@ final class PrefixInsidePart implements Rule.Warning, PinnedRule {
             return null;
         }
         Part last = prefix.parts().get(prefix.parts().size() - 1);
-        if (!(last instanceof Variable variable) || Times.isTime(read.entity(), variable)) {
+        if (!(last instanceof Variable variable) || TimeParts.isTime(read.entity(), variable)) {
             return null;
         }
-        Look look = Look.of(design, read.entity(), name, prefix);
+        KeyShape look = KeyShape.of(design, read.entity(), name, prefix);
         if (look.pieces().get(look.pieces().size() - 1).fixedWidth() != -1) {
             return null;
         }

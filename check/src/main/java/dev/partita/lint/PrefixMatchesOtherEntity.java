@@ -3,8 +3,8 @@ package dev.partita.lint;
 import dev.partita.design.Design;
 import dev.partita.design.Finding;
 import dev.partita.design.Pattern.KeyTest;
-import dev.partita.plan.Inhabitant;
-import dev.partita.plan.Look;
+import dev.partita.plan.KeyShape;
+import dev.partita.plan.KeySpaceMember;
 import dev.partita.plan.Overlap;
 import dev.partita.plan.Target;
 import java.util.stream.Stream;
@@ -15,7 +15,7 @@ final class PrefixMatchesOtherEntity implements Rule.Warning, PinnedRule {
     @Override
     public Stream<Finding> check(Design design, Stream<PinnedRead> reads) {
         return reads.filter(read -> read.pattern().pinned().filter() == null)
-                .flatMap(read -> Inhabitant.of(design, new Target(read.table(), read.index())).stream()
+                .flatMap(read -> KeySpaceMember.of(design, new Target(read.table(), read.index())).stream()
                         .filter(other -> other.isEntity() || read.index() == null)
                         .filter(other -> !other.isEntity()
                                 || !read.pattern()
@@ -29,7 +29,7 @@ final class PrefixMatchesOtherEntity implements Rule.Warning, PinnedRule {
                                 "ask with a prefix that only " + read.entity().name() + " has, or filter")));
     }
 
-    private static boolean mayMatch(Design design, PinnedRead read, Inhabitant other, String key) {
+    private static boolean mayMatch(Design design, PinnedRead read, KeySpaceMember other, String key) {
         KeyTest test = read.test(key);
         if (test == null) {
             return read.sortNames().contains(key);
@@ -37,7 +37,8 @@ final class PrefixMatchesOtherEntity implements Rule.Warning, PinnedRule {
         if (!other.keys().containsKey(key) || test.templates().get(0).parts().isEmpty()) {
             return false;
         }
-        Look asked = Look.of(design, read.entity(), key, test.templates().get(0));
+        KeyShape asked =
+                KeyShape.of(design, read.entity(), key, test.templates().get(0));
         return switch (test.operator()) {
             case EQUALS -> Overlap.mayEqual(asked, other.look(design, key));
             case BEGINS_WITH -> Overlap.prefixCovers(asked, other.look(design, key));
@@ -46,7 +47,7 @@ final class PrefixMatchesOtherEntity implements Rule.Warning, PinnedRule {
         };
     }
 
-    private static String likeness(PinnedRead read, Inhabitant other) {
+    private static String likeness(PinnedRead read, KeySpaceMember other) {
         String key = read.keyNames().get(read.keyNames().size() - 1);
         return other.keys().containsKey(key)
                 ? ": its " + key + " is "

@@ -30,7 +30,8 @@ final class PrefixOfWholeTime implements Rule.Warning, PinnedRule {
             return null;
         }
         List<Part> parts = test.templates().get(0).parts();
-        if (!(parts.get(parts.size() - 1) instanceof Variable variable) || !Times.isWhole(read.entity(), variable)) {
+        if (!(parts.get(parts.size() - 1) instanceof Variable variable)
+                || !TimeParts.isWhole(read.entity(), variable)) {
             return null;
         }
         return found(

@@ -17,7 +17,7 @@ final class ProvisionedIdle implements Rule.Advice {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Load load = new Load(compiled);
+        TableLoad load = new TableLoad(compiled);
         return design.tables().values().stream()
                 .filter(t -> t.billing() != null
                         && !t.billing().onDemand()

@@ -12,7 +12,7 @@ final class ProvisionedTooSmall implements Rule.Warning {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Load load = new Load(compiled);
+        TableLoad load = new TableLoad(compiled);
         return design.tables().values().stream()
                 .filter(t -> t.billing() != null
                         && !t.billing().onDemand()

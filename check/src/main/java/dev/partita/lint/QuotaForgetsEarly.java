@@ -68,7 +68,7 @@ final class QuotaForgetsEarly implements Rule.Warning {
     /** Whether a time is what callers say, or made of such a time. */
     private static boolean isGiven(Design design, Entity counted, String name) {
         Attribute attribute = counted.attributes().get(name);
-        if (!Times.isTime(attribute)) {
+        if (!TimeParts.isTime(attribute)) {
             return false;
         }
         if (attribute.derive() != null) {

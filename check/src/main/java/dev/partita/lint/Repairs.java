@@ -196,7 +196,7 @@ final class Repairs {
     /** The time at which an item was made, or null. */
     static String creation(Entity entity) {
         return entity.attributes().values().stream()
-                .filter(a -> a.set() == SetOn.ON_CREATE && Times.isTime(a) && a.type() != Type.Simple.DATE)
+                .filter(a -> a.set() == SetOn.ON_CREATE && TimeParts.isTime(a) && a.type() != Type.Simple.DATE)
                 .map(Attribute::name)
                 .findFirst()
                 .orElse(null);

@@ -39,7 +39,7 @@ final class RightsCachedForLong implements Rule.Warning {
         return role.isPresent()
                 ? role
                 : entity.attributes().values().stream()
-                        .filter(Secrets::isSecret)
+                        .filter(SecretAttributes::isSecret)
                         .map(a -> "logins are checked against " + a.name() + " of " + entity.name())
                         .findFirst();
     }

@@ -13,7 +13,7 @@ import dev.partita.plan.Compiled;
 import dev.partita.plan.Ids;
 import dev.partita.plan.Inputs;
 import dev.partita.plan.InvalidValues;
-import dev.partita.plan.Surroundings;
+import dev.partita.plan.RunContext;
 import dev.partita.plan.Violation;
 import java.time.Clock;
 import java.time.Instant;
@@ -60,7 +60,7 @@ final class SampleDoesNotFit implements Rule.Error {
         Clock clock = Clock.fixed(Instant.EPOCH, ZoneOffset.UTC);
         try {
             codec.encode(new Inputs(codec)
-                    .adopt(sample.values(), new Surroundings(clock, new Ids(new Random(1)), Map.of(), null)));
+                    .adopt(sample.values(), new RunContext(clock, new Ids(new Random(1)), Map.of(), null)));
             return Stream.empty();
         } catch (InvalidValues invalid) {
             return invalid.violations().stream()

@@ -25,7 +25,7 @@ final class SecretCopiedIntoIndex implements Rule.Warning {
                             .filter(Objects::nonNull)
                             .distinct()
                             .flatMap(index -> entity.attributes().values().stream()
-                                    .filter(a -> a.isStored() && Secrets.isSecret(a) && holds(index, a))
+                                    .filter(a -> a.isStored() && SecretAttributes.isSecret(a) && holds(index, a))
                                     .map(a -> found(
                                             table.id() + "." + index.name(),
                                             index.node().placeOf("projection"),
@@ -54,7 +54,7 @@ final class SecretCopiedIntoIndex implements Rule.Warning {
                 .filter(e -> e.indexKeys().stream().anyMatch(k -> k.index().equals(index.name())))
                 .flatMap(e -> e.attributes().values().stream())
                 .filter(a -> a.isStored() && !keys.contains(a.stored()))
-                .forEach(a -> (Secrets.isSecret(a) ? secret : open).add(a.name()));
+                .forEach(a -> (SecretAttributes.isSecret(a) ? secret : open).add(a.name()));
         open.removeAll(secret);
         java.util.List<Edit> edits = new java.util.ArrayList<>();
         edits.add(Edit.ofIndex(table, index, "projection", open.isEmpty() ? "keys" : Edit.list(open)));

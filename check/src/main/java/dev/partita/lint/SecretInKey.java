@@ -13,7 +13,7 @@ final class SecretInKey implements Rule.Error {
         return Partition.of(compiled.design()).flatMap(p -> p.whole().stream().flatMap(template -> template.variables()
                 .filter(v -> !v.has(Kind.HASH) && !v.has(Kind.SHARD))
                 .filter(v -> p.entity().attributes().get(v.attribute()) != null
-                        && Secrets.isSecret(p.entity().attributes().get(v.attribute())))
+                        && SecretAttributes.isSecret(p.entity().attributes().get(v.attribute())))
                 .map(v -> found(
                         p.subject(),
                         p.keys() != null && p.keys().implied()

@@ -17,7 +17,7 @@ final class SecretNotHidden implements Rule.Warning {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         return compiled.design().entities().values().stream().flatMap(entity -> entity.attributes().values().stream()
-                .filter(a -> Secrets.isSecret(a) && !a.hidden())
+                .filter(a -> SecretAttributes.isSecret(a) && !a.hidden())
                 .map(a -> found(
                         entity.name() + "." + a.name(),
                         Marks.attribute(entity, a),

@@ -15,9 +15,9 @@ import dev.partita.design.Type;
 import dev.partita.design.Where;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.Conditions;
+import dev.partita.plan.OwnerLink;
 import dev.partita.plan.RoleReads;
 import dev.partita.plan.Through;
-import dev.partita.plan.Tie;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -295,13 +295,13 @@ final class SelfGrantedRights implements Rule.Warning {
         return isMembership(one)
                 && p.verb() == Verb.CREATE
                 && !one.role().everywhere()
-                && uses.entityOf(p) == Tie.groupEntity(uses.design(), one.role());
+                && uses.entityOf(p) == OwnerLink.groupEntity(uses.design(), one.role());
     }
 
     /** Whether it is called only where the same transaction makes the group, and says that it is the same. */
     private static boolean isFounded(Uses uses, Pattern p, Decisive.One one) {
         Role role = one.role();
-        Entity group = role == null ? null : Tie.groupEntity(uses.design(), role);
+        Entity group = role == null ? null : OwnerLink.groupEntity(uses.design(), role);
         if (group == null
                 || role.everywhere()
                 || p.verb() != Verb.CREATE

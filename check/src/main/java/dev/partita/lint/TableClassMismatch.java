@@ -23,7 +23,7 @@ final class TableClassMismatch implements Rule.Advice {
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Volumes volumes = new Volumes(design);
-        Load load = new Load(compiled);
+        TableLoad load = new TableLoad(compiled);
         return design.tables().values().stream()
                 .filter(t -> t.billing() == null || t.billing().onDemand())
                 .flatMap(t -> {

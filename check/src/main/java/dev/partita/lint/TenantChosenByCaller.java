@@ -76,7 +76,7 @@ final class TenantChosenByCaller implements Rule.Warning {
     private static boolean isOfTenant(Design design, Entity entity, Attribute attribute) {
         boolean isGroup = design.roles().values().stream()
                 .filter(Design.Role::isOfGroups)
-                .anyMatch(role -> attribute.equals(dev.partita.plan.Tie.group(design, entity, role)));
+                .anyMatch(role -> attribute.equals(dev.partita.plan.OwnerLink.group(design, entity, role)));
         // Everybody may have to see what a tenant is; what it has is its own.
         boolean isTenantItself = attribute.references() == null && isTenant(entity.name());
         List<String> words = Wording.words(attribute.references() == null ? attribute.name() : attribute.references());

@@ -52,14 +52,15 @@ final class TiesInAnyOrder implements Rule.Warning {
                 .map(Variable::attribute)
                 .collect(Collectors.toSet());
         KeyUse sort = keys.stream()
-                .filter(use -> use.isSort() && use.template().variables().anyMatch(v -> Times.isWhole(use.entity(), v)))
+                .filter(use ->
+                        use.isSort() && use.template().variables().anyMatch(v -> TimeParts.isWhole(use.entity(), v)))
                 .findFirst()
                 .orElse(null);
         Attribute time = sort == null
                 ? null
                 : sort.template()
                         .variables()
-                        .filter(v -> Times.isWhole(sort.entity(), v))
+                        .filter(v -> TimeParts.isWhole(sort.entity(), v))
                         .map(v -> entity.attributes().get(v.attribute()))
                         .findFirst()
                         .orElse(null);
@@ -100,7 +101,7 @@ final class TiesInAnyOrder implements Rule.Warning {
     private static String moved(Design design, KeyUse sort, String name) {
         Variable time = sort.template()
                 .variables()
-                .filter(v -> Times.isWhole(sort.entity(), v))
+                .filter(v -> TimeParts.isWhole(sort.entity(), v))
                 .findFirst()
                 .orElseThrow();
         String part = "{" + name + (time.has(Template.Format.Kind.NEWEST_FIRST) ? ":newest-first" : "") + "}";

@@ -36,7 +36,7 @@ final class TimeStampedKeyCollides implements Rule.Warning {
             if (attribute == null || attribute.generate() != null || attribute.sequence() != null) {
                 return null;
             }
-            if (Times.isWhole(entity, variable)) {
+            if (TimeParts.isWhole(entity, variable)) {
                 time = variable;
             }
         }

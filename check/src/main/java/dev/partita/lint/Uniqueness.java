@@ -30,7 +30,7 @@ final class Uniqueness {
 
     /** Whether its values can tell items apart: states and times are shared by many. */
     static boolean mayIdentify(Attribute attribute) {
-        return !Times.isTime(attribute)
+        return !TimeParts.isTime(attribute)
                 && !(attribute.type() instanceof Type.Enumeration)
                 && attribute.type() != Type.Simple.FLAG
                 && attribute.type() != Type.Simple.BOOLEAN;

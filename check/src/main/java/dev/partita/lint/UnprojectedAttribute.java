@@ -10,10 +10,10 @@ final class UnprojectedAttribute implements Rule.Error {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {
-        return Plans.queries(compiled)
+        return PlanFacts.queries(compiled)
                 .filter(read -> read.query().literal() && read.query().target().isGlobal())
                 .flatMap(read -> {
-                    List<String> missing = Plans.notHeld(read);
+                    List<String> missing = PlanFacts.notHeld(read);
                     return missing.isEmpty()
                             ? Stream.empty()
                             : Stream.of(found(

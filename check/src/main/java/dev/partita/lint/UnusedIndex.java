@@ -19,7 +19,7 @@ final class UnusedIndex implements Rule.Warning {
         if (!allServed || design.patterns().isEmpty()) {
             return Stream.empty();
         }
-        Set<String> used = Plans.indexes(compiled);
+        Set<String> used = PlanFacts.indexes(compiled);
         return design.tables().values().stream().flatMap(table -> table.indexes().values().stream()
                 .filter(index -> !used.contains(table.id() + "." + index.name()))
                 .map(index -> found(

@@ -7,8 +7,8 @@ import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Template;
 import dev.partita.design.Template.Variable;
+import dev.partita.plan.OwnerLink;
 import dev.partita.plan.Through;
-import dev.partita.plan.Tie;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -187,8 +187,8 @@ record Uses(Design design) {
                 && allowed.contains("owner")
                 && allowed.stream()
                         .map(design.roles()::get)
-                        .noneMatch(
-                                role -> role != null && role.isOfGroups() && Tie.group(design, entity, role) != null);
+                        .noneMatch(role ->
+                                role != null && role.isOfGroups() && OwnerLink.group(design, entity, role) != null);
     }
 
     /** Whether people who need no special right may call it: {@code anyone} or {@code signed-in}. */

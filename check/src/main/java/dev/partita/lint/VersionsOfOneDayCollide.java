@@ -44,9 +44,9 @@ final class VersionsOfOneDayCollide implements Rule.Warning {
                                         .allMatch(v -> entity.attributes().get(v.attribute()) != null
                                                 && !Uniqueness.mayIdentify(
                                                         entity.attributes().get(v.attribute()))
-                                                && !Times.isWhole(entity, v)))
+                                                && !TimeParts.isWhole(entity, v)))
                         .flatMap(sort -> sort.variables()
-                                .filter(v -> Times.isTime(entity, v))
+                                .filter(v -> TimeParts.isTime(entity, v))
                                 .limit(1)
                                 .map(v -> found(
                                         entity.name(),

@@ -45,7 +45,7 @@ final class Widths {
         for (Format format : variable.formats()) {
             bytes = switch (format.kind()) {
                 case PAD -> format.number();
-                case NEWEST_FIRST -> attribute != null && Times.isTime(attribute) ? 13 : bytes;
+                case NEWEST_FIRST -> attribute != null && TimeParts.isTime(attribute) ? 13 : bytes;
                 case HOUR -> 13;
                 case DATE -> 10;
                 case MONTH -> 7;

@@ -185,7 +185,7 @@ class AttributeWordsTest {
 
     @Test
     void thereIsAValueForEveryOption() {
-        Node tree = Yaml.read(new Source(DesignSchema.FILE, DesignSchema.text()), new Problems());
+        Node tree = Yaml.read(new Source(DesignSchema.FILE, DesignSchema.text()), new ReadingProblems());
         List<String> options = new ArrayList<>(
                 ((Node.Mapping) tree.get("$defs").get("attribute").get("properties"))
                         .entries()

@@ -159,7 +159,7 @@ class EntityWordsTest {
     }
 
     private static List<String> words(String construct) {
-        Node tree = Yaml.read(new Source(DesignSchema.FILE, DesignSchema.text()), new Problems());
+        Node tree = Yaml.read(new Source(DesignSchema.FILE, DesignSchema.text()), new ReadingProblems());
         return new ArrayList<>(((Node.Mapping) tree.get("$defs").get(construct).get("properties"))
                 .entries()
                 .keySet());

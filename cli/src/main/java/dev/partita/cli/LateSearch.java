@@ -6,9 +6,9 @@ import dev.partita.design.Entity;
 import dev.partita.meter.DesignMeter;
 import dev.partita.meter.Readiness;
 import dev.partita.plan.Endpoint;
-import dev.partita.plan.Matches;
-import dev.partita.plan.Searching;
-import dev.partita.plan.Sought;
+import dev.partita.plan.SearchHits;
+import dev.partita.plan.SearchIndex;
+import dev.partita.plan.SearchQuery;
 import dev.partita.search.SearchIndexes;
 import dev.partita.search.SearchStatus;
 import java.nio.file.Path;
@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * The search indexes of a design, opened by a thread of their own once everything else is up: to follow a stream takes the AWS
  * SDK, whose classes are slow to load. Until then searches look at the items themselves.
  */
-final class LateSearch implements Searching, AutoCloseable {
+final class LateSearch implements SearchIndex, AutoCloseable {
 
     /** Kept, since a logger that nobody holds forgets its level: on new JVMs Lucene would ask users to update Lucene. */
     private static final java.util.logging.Logger LUCENE = java.util.logging.Logger.getLogger("org.apache.lucene");
@@ -106,7 +106,7 @@ final class LateSearch implements Searching, AutoCloseable {
     }
 
     @Override
-    public Matches find(Entity entity, String attribute, Sought sought, int limit) {
+    public SearchHits find(Entity entity, String attribute, SearchQuery sought, int limit) {
         SearchIndexes open = indexes;
         return open == null ? null : open.find(entity, attribute, sought, limit);
     }

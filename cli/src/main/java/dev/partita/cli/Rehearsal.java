@@ -10,8 +10,8 @@ import dev.partita.plan.Endpoint;
 import dev.partita.plan.Ids;
 import dev.partita.plan.PlannedRequest;
 import dev.partita.plan.Request;
+import dev.partita.plan.RunContext;
 import dev.partita.plan.SampleItems;
-import dev.partita.plan.Surroundings;
 import dev.partita.plan.TableRequests;
 import dev.partita.plan.WritePlan;
 import dev.partita.plan.WriteRefused;
@@ -63,7 +63,7 @@ final class Rehearsal implements AutoCloseable {
             Written written = plan.run(
                     noting,
                     arguments,
-                    new Surroundings(Clock.systemUTC(), new Ids(new SecureRandom()), environment, "you"));
+                    new RunContext(Clock.systemUTC(), new Ids(new SecureRandom()), environment, "you"));
             outcome = "With the samples loaded: " + written.outcome().name().toLowerCase(Locale.ROOT) + ".";
         } catch (WriteRefused refused) {
             outcome = "With the samples loaded this is refused: " + refused.getMessage() + ".";

@@ -14,8 +14,8 @@ import dev.partita.plan.Ids;
 import dev.partita.plan.InvalidValues;
 import dev.partita.plan.Plans;
 import dev.partita.plan.Request;
+import dev.partita.plan.RunContext;
 import dev.partita.plan.SampleItems;
-import dev.partita.plan.Surroundings;
 import dev.partita.plan.WritePlan;
 import dev.partita.plan.WriteRefused;
 import java.security.SecureRandom;
@@ -190,8 +190,8 @@ final class SampleData {
                 .orElse("sample");
     }
 
-    private Surroundings surroundings(Instant at, String me) {
-        return new Surroundings(Clock.fixed(at, ZoneOffset.UTC), ids, environment, me);
+    private RunContext surroundings(Instant at, String me) {
+        return new RunContext(Clock.fixed(at, ZoneOffset.UTC), ids, environment, me);
     }
 
     /** When it was made, or last written, as it says itself; else now. */

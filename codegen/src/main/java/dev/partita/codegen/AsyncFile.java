@@ -4,7 +4,7 @@ import dev.partita.plan.Plan;
 import dev.partita.plan.ReadPlan;
 
 /** The class of a design's reads whose callers do not wait: the same methods, each with a future. */
-record AsyncFile(Face face) {
+record AsyncFile(ApiNames face) {
 
     JavaFile file() {
         String client = face.vocabulary().client();
@@ -19,7 +19,7 @@ record AsyncFile(Face face) {
                 .close();
         for (Plan plan : face.compiled().plans().values()) {
             if (plan instanceof ReadPlan read) {
-                Shape shape = face.shape(read);
+                ResultShape shape = face.shape(read);
                 for (Method method : new ReadMethods(face, read, file).all()) {
                     write(method, shape, future, file);
                 }
@@ -28,7 +28,7 @@ record AsyncFile(Face face) {
         return file.close();
     }
 
-    private void write(Method method, Shape shape, String future, JavaFile file) {
+    private void write(Method method, ResultShape shape, String future, JavaFile file) {
         file.blank();
         file.javadoc("See {@link " + face.vocabulary().client() + "#" + method.name() + "(" + method.types() + ")}.");
         if (method.isLazy()) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The class of the reads of many items by their keys at once. */
-record BatchFile(Face face) {
+record BatchFile(ApiNames face) {
 
     /** Whether there is any pattern that gets an item by the table's key. */
     boolean isNeeded() {
@@ -44,7 +44,7 @@ record BatchFile(Face face) {
     }
 
     private void write(ReadPlan plan, JavaFile file) {
-        Shape.One one = (Shape.One) face.shape(plan);
+        ResultShape.One one = (ResultShape.One) face.shape(plan);
         Map<String, String> names = Parameter.names(plan.arguments());
         List<Parameter> key = plan.arguments().stream()
                 .map(argument ->
@@ -53,9 +53,9 @@ record BatchFile(Face face) {
         boolean isPlain = key.size() == 1;
         String keyType = isPlain
                 ? face.types().boxed(plan.arguments().get(0).type(), file)
-                : face.nested(Names.capital(face.method(plan.pattern().name())) + "Key");
+                : face.nested(JavaNames.capital(face.method(plan.pattern().name())) + "Key");
         String name = isPlain ? key.get(0).name() : "key";
-        String all = isPlain ? Names.plural(name) : "keys";
+        String all = isPlain ? JavaNames.plural(name) : "keys";
         List<Parameter> given = isPlain ? key : ofRecord(plan.arguments(), names, file);
         file.blank()
                 .javadoc("See {@link " + face.vocabulary().client() + "#"
@@ -64,10 +64,10 @@ record BatchFile(Face face) {
                 + face.method(plan.pattern().name()) + "(" + file.use("java.util.Collection") + "<" + keyType + "> "
                 + all + ")");
         String values = file.use("dev.partita.runtime.Values");
-        Face.statement(
-                "return " + file.use(Shape.ANSWERS) + ".page(database.readAll("
+        ApiNames.statement(
+                "return " + file.use(ResultShape.ANSWERS) + ".page(database.readAll("
                         + JavaFile.literal(plan.pattern().name()) + ", " + values + ".each(" + all + ", " + name
-                        + " -> " + Face.values(given, file) + ")), " + one.record() + "::of).items();",
+                        + " -> " + ApiNames.values(given, file) + ")), " + one.record() + "::of).items();",
                 file);
         file.close();
         if (!isPlain) {

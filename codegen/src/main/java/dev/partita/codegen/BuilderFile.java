@@ -53,14 +53,15 @@ final class BuilderFile {
         }
         file.blank();
         file.openList("static " + first() + " on", declarations, "");
-        Face.statement("return " + stages + "new " + className + "(database, " + Face.values(all, file) + ");", file);
+        ApiNames.statement(
+                "return " + stages + "new " + className + "(database, " + ApiNames.values(all, file) + ");", file);
         file.close();
     }
 
     /** A static method for the first stage, for what is no write but part of one. */
     void open() {
         List<Parameter> all = required.stream().map(Setter::parameter).toList();
-        String made = "new " + className + "(" + Face.values(all, file) + ")";
+        String made = "new " + className + "(" + ApiNames.values(all, file) + ")";
         file.blank();
         if (required.isEmpty()) {
             file.open("public static " + className + " create()")
@@ -80,7 +81,7 @@ final class BuilderFile {
                 "public static " + (required.size() > 1 ? required.get(1).stage() : className) + " " + first.name(),
                 first.declarations(),
                 "");
-        Face.statement("return " + rest + made + ";", file);
+        ApiNames.statement("return " + rest + made + ";", file);
         file.close();
     }
 

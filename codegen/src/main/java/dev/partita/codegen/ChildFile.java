@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The class of the items that a create takes along: what a caller says of one, without what it has from its parent. */
-record ChildFile(Face face, Pattern pattern) {
+record ChildFile(ApiNames face, Pattern pattern) {
 
     JavaFile file() {
         Entity child = face.design().entities().get(pattern.with());
@@ -24,7 +24,7 @@ record ChildFile(Face face, Pattern pattern) {
         collect(child, file, required, optional);
         String values = file.use("dev.partita.runtime.Values");
         String map = file.use("java.util.Map") + "<String, Object>";
-        file.javadoc(Names.capital(Wording.one(pattern.with())) + " to be made along with its "
+        file.javadoc(JavaNames.capital(Wording.one(pattern.with())) + " to be made along with its "
                 + pattern.entities().get(0) + ".");
         file.open("public final class " + className);
         file.blank().line("private final " + values + " values;");
@@ -45,7 +45,7 @@ record ChildFile(Face face, Pattern pattern) {
 
     private void collect(Entity child, JavaFile file, List<Setter> required, List<Setter> optional) {
         Codec codec = new Codec(face.design(), child);
-        Map<String, String> names = Names.members(child.attributes().keySet());
+        Map<String, String> names = JavaNames.members(child.attributes().keySet());
         for (Attribute attribute : child.attributes().values()) {
             if (attribute.isComputed() || attribute.name().equals(child.version()) || isGiven(child, attribute)) {
                 continue;
@@ -54,7 +54,7 @@ record ChildFile(Face face, Pattern pattern) {
                     && attribute.defaultValue() == null
                     && attribute.generate() == null;
             Parameter parameter = Parameter.of(
-                    attribute.name(), Names.variable(attribute.name()), attribute.type(), face.types(), file);
+                    attribute.name(), JavaNames.variable(attribute.name()), attribute.type(), face.types(), file);
             String about = attribute.about() == null ? "" : " " + JavaFile.doc(attribute.about());
             Setter setter = Setter.of(
                     names.get(attribute.name()), parameter, List.of("Sets {@code " + attribute.name() + "}." + about));

@@ -6,7 +6,7 @@ import dev.partita.plan.WritePlan;
 import java.util.List;
 
 /** The class of a design: a method for each pattern, in the file's order. */
-record ClientFile(Face face) {
+record ClientFile(ApiNames face) {
 
     JavaFile file() {
         JavaFile file = face.file(name());

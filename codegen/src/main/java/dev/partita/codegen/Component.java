@@ -73,7 +73,7 @@ record Component(Attribute attribute, String name, Presence presence) {
 
     private static List<Component> of(Collection<Attribute> attributes, Entity entity) {
         Map<String, String> names =
-                Names.members(attributes.stream().map(Attribute::name).toList());
+                JavaNames.members(attributes.stream().map(Attribute::name).toList());
         List<Component> components = new ArrayList<>();
         for (Attribute attribute : attributes) {
             components.add(new Component(attribute, names.get(attribute.name()), presence(attribute, entity)));

@@ -24,7 +24,7 @@ final class ComponentDocs {
     /** What a builder's method says. */
     static String setter(Component component) {
         String text = text(component, false, true);
-        return text.isEmpty() ? null : Names.capital(text) + (text.endsWith(".") ? "" : ".");
+        return text.isEmpty() ? null : JavaNames.capital(text) + (text.endsWith(".") ? "" : ".");
     }
 
     private static String text(Component component, boolean isRead, boolean isMade) {

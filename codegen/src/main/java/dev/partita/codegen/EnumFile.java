@@ -13,7 +13,7 @@ record EnumFile(Scope scope, String className, Type.Enumeration type) {
 
     private JavaFile closed() {
         JavaFile file = scope.file(className);
-        Map<String, String> constants = Names.constants(type.values());
+        Map<String, String> constants = JavaNames.constants(type.values());
         file.javadoc("One of " + said() + ".");
         file.open("public enum " + className);
         for (Iterator<Map.Entry<String, String>> all = constants.entrySet().iterator(); all.hasNext(); ) {
@@ -41,7 +41,7 @@ record EnumFile(Scope scope, String className, Type.Enumeration type) {
         JavaFile file = scope.file(className);
         file.javadoc("One of " + said() + ", or another text.");
         file.open("public record " + className + "(String value)").blank();
-        Names.constants(type.values())
+        JavaNames.constants(type.values())
                 .forEach((value, constant) -> file.line("public static final " + className + " " + constant + " = new "
                         + className + "(" + JavaFile.literal(value) + ");"));
         file.blank().javadoc("The one with this value, listed here or not.");

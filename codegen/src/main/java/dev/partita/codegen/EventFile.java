@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** The sealed type of what a table's stream tells, with a record for each entity: {@code UserChanged}. */
-record EventFile(Face face) {
+record EventFile(ApiNames face) {
 
     private static final String CHANGE = "dev.partita.runtime.EntityChange";
 
@@ -57,7 +57,7 @@ record EventFile(Face face) {
         boolean isKept =
                 stream == null || !stream.equals("keys") && !stream.equals(which.equals("before") ? "new" : "old");
         return isKept
-                ? file.use(Shape.ANSWERS) + ".item(change." + which + "(), "
+                ? file.use(ResultShape.ANSWERS) + ".item(change." + which + "(), "
                         + face.vocabulary().entity(entity) + "::of)"
                 : "null";
     }

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 
 /** The record of the answers of patterns that are gathered: {@code AdminStats}. */
-record GatherFile(Face face, String className, Pattern pattern) {
+record GatherFile(ApiNames face, String className, Pattern pattern) {
 
     JavaFile file() {
         JavaFile file = face.file(className);
-        Map<String, String> names = Names.members(pattern.entities());
+        Map<String, String> names = JavaNames.members(pattern.entities());
         file.javadoc(
                 PatternDocs.summary(pattern, null),
                 "The answers of " + JavaFile.doc(PatternDocs.and(pattern.entities())) + ".");

@@ -49,7 +49,7 @@ public final class Generator {
 
     /** The package when nobody names one: {@code urlchecks} for {@code url-checks}. */
     public static String packageOf(Design design) {
-        return Names.variable(design.name().replaceAll("[^a-z0-9]", ""));
+        return JavaNames.variable(design.name().replaceAll("[^a-z0-9]", ""));
     }
 
     private static List<JavaFile> all(Scope scope) {
@@ -57,7 +57,7 @@ public final class Generator {
         Vocabulary vocabulary = scope.vocabulary();
         PatternRecords records = vocabulary.records();
         // It claims names, too, and every file must know all of them.
-        Face face = new Face(scope);
+        ApiNames face = new ApiNames(scope);
         Records made = new Records(scope);
         scope.design().entities().values().forEach(entity -> files.add(made.of(entity)));
         vocabulary

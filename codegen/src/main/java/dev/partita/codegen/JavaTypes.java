@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 /** Which Java type a type of the design becomes, and how its values come from logical ones and go back. */
 public final class JavaTypes {
 
-    private static final String PLAIN = "dev.partita.plan.Plain";
+    private static final String PLAIN = "dev.partita.plan.LogicalValues";
 
     private final Vocabulary vocabulary;
 
@@ -52,7 +52,7 @@ public final class JavaTypes {
 
     /** The {@code As} that makes a Java value of a logical one: {@code As.listOf(As.record(TestResult::of))}. */
     public String as(Type type, JavaFile file) {
-        String as = file.use("dev.partita.plan.As");
+        String as = file.use("dev.partita.plan.JavaType");
         if (type instanceof Type.Simple simple) {
             return as + "."
                     + switch (simple) {
@@ -108,7 +108,7 @@ public final class JavaTypes {
             return constant(simple, value, file);
         }
         if (type instanceof Type.Enumeration options && value instanceof String text) {
-            String constant = Names.constants(options.values()).get(text);
+            String constant = JavaNames.constants(options.values()).get(text);
             String name = vocabulary.type(type);
             return constant != null
                     ? name + "." + constant

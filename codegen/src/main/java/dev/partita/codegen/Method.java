@@ -71,7 +71,7 @@ record Method(String name, List<Parameter> parameters, String result, String bod
             file.line("@" + file.use("dev.partita.runtime.CheckReturnValue"));
         }
         file.openList("public " + result + " " + name, declarations(), "");
-        Face.statement("return " + body + ";", file);
+        ApiNames.statement("return " + body + ";", file);
         file.close();
     }
 }

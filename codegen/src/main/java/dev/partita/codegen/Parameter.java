@@ -29,8 +29,8 @@ record Parameter(String name, String type, String argument, String plain) {
         // The methods' own word for what they run on.
         Set<String> taken = new HashSet<>(Set.of("database"));
         for (Argument argument : arguments) {
-            String name = Names.variable(argument.name());
-            names.put(argument.name(), Names.unused(name, name.equals("database") ? "_" : "", taken));
+            String name = JavaNames.variable(argument.name());
+            names.put(argument.name(), JavaNames.unused(name, name.equals("database") ? "_" : "", taken));
         }
         return names;
     }

@@ -75,7 +75,7 @@ final class PatternRecords {
             }
             case READ -> collect(pattern);
             case GATHER -> {
-                String name = vocabulary.claim(Names.type(pattern.name()), "Answers");
+                String name = vocabulary.claim(JavaNames.type(pattern.name()), "Answers");
                 gathers.put(name, pattern);
                 records.put(pattern.name(), name);
             }
@@ -127,8 +127,8 @@ final class PatternRecords {
         if (lists == 1) {
             return entityClass + "Summary";
         }
-        String type = Names.type(pattern.name());
-        String plural = Names.plural(entityClass);
+        String type = JavaNames.type(pattern.name());
+        String plural = JavaNames.plural(entityClass);
         return type.startsWith(plural) && type.length() > plural.length()
                 ? entityClass + type.substring(plural.length())
                 : type + "Item";
@@ -143,8 +143,8 @@ final class PatternRecords {
         Set<String> taken = new LinkedHashSet<>();
         for (Entity entity : entities) {
             boolean isOne = ReadPlan.isOne(design, pattern, entity);
-            String type = Names.type(entity.name());
-            String name = Names.unused(Names.method(isOne ? type : Names.plural(type)), "", taken);
+            String type = JavaNames.type(entity.name());
+            String name = JavaNames.unused(JavaNames.method(isOne ? type : JavaNames.plural(type)), "", taken);
             parts.add(new Part(
                     entity,
                     selected(pattern, entity),
@@ -170,7 +170,7 @@ final class PatternRecords {
         for (Part part : parts) {
             boolean isSecond = name.length() > 0 && part == parts.get(1);
             name.append(name.length() == 0 ? "" : isSecond && parts.get(0).isHead() ? "With" : "And");
-            name.append(part.isOne() ? part.record() : Names.plural(part.record()));
+            name.append(part.isOne() ? part.record() : JavaNames.plural(part.record()));
         }
         return name.toString();
     }

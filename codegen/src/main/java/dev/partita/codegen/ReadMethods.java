@@ -14,14 +14,14 @@ import java.util.stream.Collectors;
 /** The methods of one reading pattern: the answer itself, and for lists a page of choice and all pages. */
 final class ReadMethods {
 
-    private final Face face;
+    private final ApiNames face;
     private final ReadPlan plan;
     private final JavaFile file;
-    private final Shape shape;
+    private final ResultShape shape;
     private final List<Parameter> parameters = new ArrayList<>();
     private final List<Parameter> ranges = new ArrayList<>();
 
-    ReadMethods(Face face, ReadPlan plan, JavaFile file) {
+    ReadMethods(ApiNames face, ReadPlan plan, JavaFile file) {
         this.face = face;
         this.plan = plan;
         this.file = file;
@@ -66,7 +66,7 @@ final class ReadMethods {
     private Parameter range(String bounded, Type type) {
         List<Parameter> others = new ArrayList<>(parameters);
         others.addAll(ranges);
-        String name = Method.free(Names.variable(bounded), others);
+        String name = Method.free(JavaNames.variable(bounded), others);
         String java = file.use("dev.partita.runtime.Range") + "<" + face.types().boxed(type, file) + ">";
         return new Parameter(name, java, bounded, null);
     }
@@ -74,7 +74,7 @@ final class ReadMethods {
     private List<Method> variants(List<Parameter> given, List<String> doc) {
         String name = face.method(plan.pattern().name());
         String first = shape.of(read(given, null), file);
-        if (!(shape instanceof Shape.Paged paged)) {
+        if (!(shape instanceof ResultShape.Paged paged)) {
             return List.of(new Method(name, given, shape.type(file), first, doc, false));
         }
         Parameter page =
@@ -103,13 +103,13 @@ final class ReadMethods {
     private String read(List<Parameter> given, String page) {
         if (plan.pattern().verb() == Verb.READ && plan.pattern().page() != null) {
             // Who asks for a whole gets all of it, however it is paged.
-            return file.use(Shape.ANSWERS) + ".joined(database.pages(" + arguments(given) + "))";
+            return file.use(ResultShape.ANSWERS) + ".joined(database.pages(" + arguments(given) + "))";
         }
         return "database.read(" + arguments(given) + (page == null ? "" : ", " + page) + ")";
     }
 
     private String arguments(List<Parameter> given) {
-        return JavaFile.literal(plan.pattern().name()) + ", " + Face.values(given, file);
+        return JavaFile.literal(plan.pattern().name()) + ", " + ApiNames.values(given, file);
     }
 
     private List<String> doc() {

@@ -60,7 +60,7 @@ record RecordFile(
 
     private void of(JavaFile file) {
         String map = file.use("java.util.Map") + "<String, Object>";
-        String loaded = file.use("dev.partita.plan.Loaded");
+        String loaded = file.use("dev.partita.plan.TypedItem");
         file.blank()
                 .javadoc(
                         "Makes one of values by the names of the design, as the same pattern run by name gives them.",
@@ -106,7 +106,7 @@ record RecordFile(
 
     private void with(Component component, JavaFile file) {
         file.blank().javadoc("The same with another {@code " + component.name() + "}.");
-        file.open("public " + className + " with" + Names.behind(component.name()) + "("
+        file.open("public " + className + " with" + JavaNames.behind(component.name()) + "("
                 + component.declaration(types(), file) + ")");
         file.flow(
                 "return new " + className,

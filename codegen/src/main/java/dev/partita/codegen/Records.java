@@ -10,7 +10,7 @@ record Records(Scope scope) {
 
     JavaFile of(Entity entity) {
         String about = entity.about() == null
-                ? Names.capital(Wording.one(JavaFile.doc(entity.name()))) + " of the design "
+                ? JavaNames.capital(Wording.one(JavaFile.doc(entity.name()))) + " of the design "
                         + JavaFile.doc(scope.design().name()) + "."
                 : JavaFile.doc(entity.about());
         String className = scope.vocabulary().entity(entity);

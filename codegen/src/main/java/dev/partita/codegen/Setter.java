@@ -31,6 +31,6 @@ record Setter(String name, Parameter parameter, String statement, List<String> d
 
     /** The interface of the stage that waits for it: {@code NeedsEmail}. */
     String stage() {
-        return "Needs" + Names.capital(parameter.name());
+        return "Needs" + JavaNames.capital(parameter.name());
     }
 }

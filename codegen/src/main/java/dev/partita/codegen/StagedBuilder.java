@@ -121,7 +121,7 @@ final class StagedBuilder {
     }
 
     private static String stage(Scope scope, String className, Component component) {
-        return nested(scope, className, "Needs" + Names.behind(component.name()));
+        return nested(scope, className, "Needs" + JavaNames.behind(component.name()));
     }
 
     /** A nested class hides one of the package, so it must not have the name of one. */

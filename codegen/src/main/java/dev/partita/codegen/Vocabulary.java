@@ -63,8 +63,8 @@ public final class Vocabulary {
                 reserveStages(record.attributes());
             }
         });
-        design.entities().keySet().forEach(name -> entities.put(name, claim(Names.type(name), "Item")));
-        client = claim(Names.type(design.name()), "Database");
+        design.entities().keySet().forEach(name -> entities.put(name, claim(JavaNames.type(name), "Item")));
+        client = claim(JavaNames.type(design.name()), "Database");
         designClass = claim(client + "Design", "File");
         event = claim(client + "Event", "Record");
         design.types().forEach((name, type) -> named(type));
@@ -140,9 +140,9 @@ public final class Vocabulary {
     }
 
     private void reserveStages(Map<String, Attribute> attributes) {
-        Names.members(attributes.keySet())
+        JavaNames.members(attributes.keySet())
                 .values()
-                .forEach(member -> lowered.add(("Needs" + Names.behind(member)).toLowerCase(Locale.ROOT)));
+                .forEach(member -> lowered.add(("Needs" + JavaNames.behind(member)).toLowerCase(Locale.ROOT)));
     }
 
     /** A type without a name of its own, and the attribute it stands in. */
@@ -164,7 +164,7 @@ public final class Vocabulary {
             String name = nameOf(type);
             if (name != null && !types.containsKey(type)) {
                 Type known = namedTypes.putIfAbsent(name, type);
-                types.put(type, known == null ? claim(Names.type(name), "Type") : types.get(known));
+                types.put(type, known == null ? claim(JavaNames.type(name), "Type") : types.get(known));
             }
         }
     }
@@ -178,7 +178,7 @@ public final class Vocabulary {
                     owned.add(new Owned(owner, attribute.name(), type));
                 }
                 if (nameOf(type) == null && type instanceof Type.Record record) {
-                    collect(owner + Names.type(attribute.name()), record.attributes(), owned);
+                    collect(owner + JavaNames.type(attribute.name()), record.attributes(), owned);
                 }
             }
         }
@@ -193,7 +193,7 @@ public final class Vocabulary {
                 .filter(other -> other.attribute().equals(own.attribute()))
                 .toList();
         boolean areOne = alike.stream().allMatch(own::isLike);
-        String simple = Names.type(own.attribute());
+        String simple = JavaNames.type(own.attribute());
         boolean isFree = !lowered.contains(simple.toLowerCase(Locale.ROOT));
         String name = claim(areOne && isFree ? simple : own.owner() + simple, "Type");
         if (areOne) {

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The class of one write, and the methods of the design's class that begin it. */
-record WriteFile(Face face, WritePlan plan) {
+record WriteFile(ApiNames face, WritePlan plan) {
 
     /** Whether there is anything to say beyond what the method takes. */
     boolean isNeeded() {
@@ -50,7 +50,7 @@ record WriteFile(Face face, WritePlan plan) {
         if (!isNeeded()) {
             String write = file.use("dev.partita.runtime.Write") + "<" + file.use("dev.partita.plan.Written") + ">";
             String body = "database.write(" + JavaFile.literal(pattern().name()) + ", "
-                    + Face.values(methods.given(), file) + ")";
+                    + ApiNames.values(methods.given(), file) + ")";
             return List.of(new Method(name, methods.given(), write, body, doc, true));
         }
         List<Method> all = new ArrayList<>();
@@ -64,7 +64,7 @@ record WriteFile(Face face, WritePlan plan) {
                 doc,
                 true));
         if (isFromItem()) {
-            String variable = Names.variable(pattern().entities().get(0));
+            String variable = JavaNames.variable(pattern().entities().get(0));
             Parameter item = new Parameter(variable.equals("database") ? "item" : variable, record(), null, null);
             all.add(new Method(
                     name,
@@ -99,14 +99,15 @@ record WriteFile(Face face, WritePlan plan) {
         return plan.arguments().stream()
                 .filter(argument -> argument.required() || pattern().require().contains(argument.name()))
                 .allMatch(argument ->
-                        argument.attribute() != null && Face.component(entity, argument.attribute()) != null);
+                        argument.attribute() != null && ApiNames.component(entity, argument.attribute()) != null);
     }
 
     private List<Parameter> ofItem(WriteMethods methods, JavaFile file) {
         Entity entity = face.entity(pattern());
         List<Parameter> arguments = new ArrayList<>();
         plan.arguments().forEach(argument -> {
-            Component component = argument.attribute() == null ? null : Face.component(entity, argument.attribute());
+            Component component =
+                    argument.attribute() == null ? null : ApiNames.component(entity, argument.attribute());
             if (component != null) {
                 String value = "item." + component.name() + "()";
                 arguments.add(

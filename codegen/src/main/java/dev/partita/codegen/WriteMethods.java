@@ -15,7 +15,7 @@ import java.util.Map;
 /** One writing pattern as Java in one file: what the method that begins it takes, what must come then, and what may. */
 final class WriteMethods {
 
-    private final Face face;
+    private final ApiNames face;
     private final WritePlan plan;
     private final Pattern pattern;
     private final Entity entity;
@@ -27,16 +27,18 @@ final class WriteMethods {
     private final List<Setter> required = new ArrayList<>();
     private final List<Setter> optional = new ArrayList<>();
 
-    WriteMethods(Face face, WritePlan plan, JavaFile file) {
+    WriteMethods(ApiNames face, WritePlan plan, JavaFile file) {
         this.face = face;
         this.plan = plan;
         this.pattern = plan.pattern();
         this.entity = face.entity(pattern);
         this.file = file;
-        this.names = Names.members(plan.arguments().stream().map(Argument::name).toList());
+        this.names =
+                JavaNames.members(plan.arguments().stream().map(Argument::name).toList());
         this.variables = Parameter.names(plan.arguments());
-        this.members =
-                entity == null ? Map.of() : Names.members(entity.attributes().keySet());
+        this.members = entity == null
+                ? Map.of()
+                : JavaNames.members(entity.attributes().keySet());
         plan.arguments().forEach(this::add);
         if (pattern.verb() == Verb.UPDATE) {
             entity.attributes().values().stream().filter(this::isComparable).forEach(this::addCondition);
@@ -129,7 +131,7 @@ final class WriteMethods {
 
     /** Whether it can be taken away: where the entity's record has it, it may be null there. */
     private boolean mayBeAbsent(Attribute attribute) {
-        Component component = Face.component(entity, attribute);
+        Component component = ApiNames.component(entity, attribute);
         return component == null ? !attribute.required() : component.presence() == Component.Presence.OPTIONAL;
     }
 
@@ -165,7 +167,7 @@ final class WriteMethods {
     }
 
     private void addCondition(Attribute attribute) {
-        String name = Names.variable(attribute.name());
+        String name = JavaNames.variable(attribute.name());
         Parameter parameter = Parameter.of(attribute.name(), name, attribute.type(), face.types(), file);
         optional.add(new Setter(
                 "when" + member(attribute.name()),
@@ -200,8 +202,8 @@ final class WriteMethods {
 
     /** What stands behind {@code set}, {@code remove} or {@code when}. */
     private String member(String attribute) {
-        String name = members.getOrDefault(attribute, Names.member(attribute));
-        return Names.capital(name.endsWith("_") ? name.substring(0, name.length() - 1) : name);
+        String name = members.getOrDefault(attribute, JavaNames.member(attribute));
+        return JavaNames.capital(name.endsWith("_") ? name.substring(0, name.length() - 1) : name);
     }
 
     private Parameter parameter(Argument argument) {

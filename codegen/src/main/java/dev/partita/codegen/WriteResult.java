@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 
 /** What a write gives once it is done, and how that is made of what the plan did. */
-record WriteResult(Face face, WritePlan plan) {
+record WriteResult(ApiNames face, WritePlan plan) {
 
     private static final String SAVED = "dev.partita.runtime.Saved";
     private static final String WRITTEN = "dev.partita.plan.Written";
@@ -49,16 +49,17 @@ record WriteResult(Face face, WritePlan plan) {
             Set<String> taken = new HashSet<>();
             for (int i = 0; i < parts().size(); i++) {
                 WriteResult part = parts().get(i);
-                String name = Names.unused(Names.method(part.plan.pattern().name()), "", taken);
+                String name =
+                        JavaNames.unused(JavaNames.method(part.plan.pattern().name()), "", taken);
                 components.add(part.type(file) + " " + name);
                 values.add(part.of("written.parts().get(" + i + ")", file));
             }
         } else {
             String child = face.vocabulary().entity(plan.pattern().with());
-            components.add(
-                    record() + " " + Names.variable(plan.pattern().entities().get(0)));
+            components.add(record() + " "
+                    + JavaNames.variable(plan.pattern().entities().get(0)));
             components.add(file.use("java.util.List") + "<" + child + "> "
-                    + Names.method(Names.plural(plan.pattern().with())));
+                    + JavaNames.method(JavaNames.plural(plan.pattern().with())));
             values.add(record() + ".of(written.values())");
             values.add("written.parts().stream().map(part -> " + child + ".of(part.values())).toList()");
         }

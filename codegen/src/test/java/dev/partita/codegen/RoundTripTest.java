@@ -76,7 +76,7 @@ class RoundTripTest {
     private static void assertWithKeeps(Class<?> type, Object made) throws ReflectiveOperationException {
         for (RecordComponent component : type.getRecordComponents()) {
             Object value = component.getAccessor().invoke(made);
-            Object same = type.getMethod("with" + Names.behind(component.getName()), component.getType())
+            Object same = type.getMethod("with" + JavaNames.behind(component.getName()), component.getType())
                     .invoke(made, value);
             assertThat(same).isEqualTo(made);
         }

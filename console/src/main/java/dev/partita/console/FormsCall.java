@@ -10,7 +10,7 @@ import dev.partita.plan.Ids;
 import dev.partita.plan.Plan;
 import dev.partita.plan.Plans;
 import dev.partita.plan.Revision;
-import dev.partita.plan.Surroundings;
+import dev.partita.plan.RunContext;
 import dev.partita.plan.Violation;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -27,8 +27,8 @@ import java.util.concurrent.CompletableFuture;
 final class FormsCall implements Console.Call {
 
     private final Designs designs;
-    private final Surroundings surroundings =
-            new Surroundings(Clock.systemUTC(), new Ids(new SecureRandom()), Map.of(), null);
+    private final RunContext surroundings =
+            new RunContext(Clock.systemUTC(), new Ids(new SecureRandom()), Map.of(), null);
 
     FormsCall(Designs designs) {
         this.designs = designs;

@@ -21,7 +21,7 @@ final class BillingDifferences {
     private final CreateTableRequest wanted;
     private final TableDescription there;
     private final Map<String, GlobalSecondaryIndexDescription> staying;
-    private final Draft draft;
+    private final TableDraft draft;
 
     /** @param staying the global indexes that are there and stay */
     BillingDifferences(
@@ -29,7 +29,7 @@ final class BillingDifferences {
             CreateTableRequest wanted,
             TableDescription there,
             Map<String, GlobalSecondaryIndexDescription> staying,
-            Draft draft) {
+            TableDraft draft) {
         this.table = table;
         this.wanted = wanted;
         this.there = there;

@@ -156,7 +156,7 @@ public final class Deployment {
         }
 
         private TablePlan fresh(Table table, CreateTableRequest wanted, FoundTable found) {
-            Draft draft = new Draft(wanted.tableName());
+            TableDraft draft = new TableDraft(wanted.tableName());
             draft.change(new Change.NewTable(
                     "table " + wanted.tableName(),
                     TableText.lines(table, wanted),
@@ -171,7 +171,7 @@ public final class Deployment {
         }
 
         private TablePlan existing(Table table, CreateTableRequest wanted, FoundTable found) {
-            Draft draft = new Draft(wanted.tableName());
+            TableDraft draft = new TableDraft(wanted.tableName());
             new Differences(table, wanted, found, allowed, draft).find();
             if (!draft.isRefused()) {
                 keys(table, wanted.tableName(), found, draft);
@@ -183,7 +183,7 @@ public final class Deployment {
             return draft.plan(table.id(), true);
         }
 
-        private void keys(Table table, String name, FoundTable found, Draft draft) {
+        private void keys(Table table, String name, FoundTable found, TableDraft draft) {
             Long count = found.description().itemCount();
             Backfill backfill = new Backfill(
                     plans,

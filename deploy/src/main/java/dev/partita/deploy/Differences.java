@@ -22,9 +22,9 @@ final class Differences {
     private final FoundTable found;
     private final TableDescription there;
     private final Allowed allowed;
-    private final Draft draft;
+    private final TableDraft draft;
 
-    Differences(Table table, CreateTableRequest wanted, FoundTable found, Allowed allowed, Draft draft) {
+    Differences(Table table, CreateTableRequest wanted, FoundTable found, Allowed allowed, TableDraft draft) {
         this.table = table;
         this.wanted = wanted;
         this.found = found;
@@ -175,7 +175,7 @@ final class Differences {
         }
     }
 
-    static void recovery(FoundTable.Recovery is, Table table, Draft draft) {
+    static void recovery(FoundTable.Recovery is, Table table, TableDraft draft) {
         if (table.recoveryDays() == null) {
             return;
         }
@@ -199,7 +199,7 @@ final class Differences {
     }
 
     /** What belongs to other services of Amazon's than DynamoDB. */
-    static void notDynamoDbs(Table table, Draft draft) {
+    static void notDynamoDbs(Table table, TableDraft draft) {
         if (table.billing() != null
                 && (table.billing().readUpTo() != null || table.billing().writeUpTo() != null)) {
             draft.note("auto-scaling is set up with Application Auto Scaling, not here");

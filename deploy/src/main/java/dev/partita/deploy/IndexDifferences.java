@@ -22,10 +22,10 @@ final class IndexDifferences {
     private final CreateTableRequest wanted;
     private final FoundTable found;
     private final Allowed allowed;
-    private final Draft draft;
+    private final TableDraft draft;
     private final Map<String, GlobalSecondaryIndexDescription> staying = new LinkedHashMap<>();
 
-    IndexDifferences(CreateTableRequest wanted, FoundTable found, Allowed allowed, Draft draft) {
+    IndexDifferences(CreateTableRequest wanted, FoundTable found, Allowed allowed, TableDraft draft) {
         this.wanted = wanted;
         this.found = found;
         this.allowed = allowed;

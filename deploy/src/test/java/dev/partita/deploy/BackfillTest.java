@@ -8,7 +8,7 @@ import dev.partita.item.Item;
 import dev.partita.plan.Codec;
 import dev.partita.plan.Ids;
 import dev.partita.plan.Inputs;
-import dev.partita.plan.Surroundings;
+import dev.partita.plan.RunContext;
 import dev.partita.runtime.SdkItems;
 import java.time.Clock;
 import java.time.Duration;
@@ -272,7 +272,7 @@ class BackfillTest {
             return new Codec(read, read.entities().get(entity));
         });
         return codec.encode(
-                new Inputs(codec).adopt(values, new Surroundings(CLOCK, new Ids(new Random(1)), Map.of(), null)));
+                new Inputs(codec).adopt(values, new RunContext(CLOCK, new Ids(new Random(1)), Map.of(), null)));
     }
 
     private Item item(String pk, String sk) {

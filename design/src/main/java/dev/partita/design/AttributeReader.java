@@ -11,10 +11,10 @@ final class AttributeReader {
     /** The least a password has where its {@code length} does not say. */
     private static final int PASSWORD_CHARACTERS = 8;
 
-    private final Draft draft;
+    private final PartialDesign draft;
     private final TypeReader types;
 
-    AttributeReader(Draft draft, TypeReader types) {
+    AttributeReader(PartialDesign draft, TypeReader types) {
         this.draft = draft;
         this.types = types;
     }
@@ -34,15 +34,15 @@ final class AttributeReader {
     private Attribute one(String name, Node node, Place key, String subject) {
         // `title: string` is short for `title: { type: string }`.
         boolean brief = node instanceof Node.Text text && !text.isNull();
-        Fields f = brief
-                ? Fields.of(
+        ConstructReader f = brief
+                ? ConstructReader.of(
                         new Node.Mapping(Map.of("type", node), Map.of("type", key), key),
-                        Words.ATTRIBUTE,
+                        Vocabulary.ATTRIBUTE,
                         subject,
                         draft.problems)
-                : Fields.open(node, Words.ATTRIBUTE.noun(), subject, draft.problems);
+                : ConstructReader.open(node, Vocabulary.ATTRIBUTE.noun(), subject, draft.problems);
         if (!brief) {
-            f.allowOnly(Words.ATTRIBUTE.list(), word -> BoundWords.advice(f.map(), word));
+            f.allowOnly(Vocabulary.ATTRIBUTE.list(), word -> BoundWords.advice(f.map(), word));
         }
         Type type = types.of(f, subject);
         draft.readIgnores(f);
@@ -67,7 +67,7 @@ final class AttributeReader {
                 f.map());
     }
 
-    private static Attribute.Constraints constraints(Fields f, Type type) {
+    private static Attribute.Constraints constraints(ConstructReader f, Type type) {
         Range range = Range.of(f, "range");
         Range length = Range.of(f, "length");
         boolean isUnbounded = length.low == null && type == Type.Simple.PASSWORD;
@@ -84,9 +84,9 @@ final class AttributeReader {
                 f.isTrue("distinct"));
     }
 
-    private Attribute.Origin origin(Fields f) {
+    private Attribute.Origin origin(ConstructReader f) {
         return new Attribute.Origin(
-                f.has("default") ? Values.of(f.node("default")) : null,
+                f.has("default") ? YamlValues.of(f.node("default")) : null,
                 generate(f),
                 sequence(f),
                 f.choice("set", Attribute.SetOn.values()),
@@ -94,7 +94,7 @@ final class AttributeReader {
                 f.names("hash-of"));
     }
 
-    private static Attribute.Storage storage(Fields f, String name) {
+    private static Attribute.Storage storage(ConstructReader f, String name) {
         String stored = f.text("stored");
         return new Attribute.Storage(
                 stored == null || stored.isEmpty() ? name : stored,
@@ -106,7 +106,7 @@ final class AttributeReader {
                 f.small("cost"));
     }
 
-    private static String generate(Fields f) {
+    private static String generate(ConstructReader f) {
         if (!(f.node("generate") instanceof Node.Text text)) {
             return null;
         }
@@ -124,12 +124,12 @@ final class AttributeReader {
         return null;
     }
 
-    private Attribute.Sequence sequence(Fields f) {
+    private Attribute.Sequence sequence(ConstructReader f) {
         Node node = f.node("generate");
         if (node == null || node instanceof Node.Text) {
             return null;
         }
-        Fields g = Fields.of(node, Words.GENERATE, f.subject(), draft.problems);
+        ConstructReader g = ConstructReader.of(node, Vocabulary.GENERATE, f.subject(), draft.problems);
         if (!g.require("sequence", "name the counter: `{ sequence: Parent.counter }`")) {
             return null;
         }
@@ -149,7 +149,7 @@ final class AttributeReader {
         return new Attribute.Sequence(names[0], names[1], g.whole("max"), g.map());
     }
 
-    private Template derive(Fields f) {
+    private Template derive(ConstructReader f) {
         Node.Text text = f.textNode("derive");
         if (text == null) {
             return null;
@@ -162,7 +162,7 @@ final class AttributeReader {
         return variable == null ? null : new Template("{" + text.value() + "}", List.of(variable), text.place());
     }
 
-    private static String pattern(Fields f) {
+    private static String pattern(ConstructReader f) {
         Node.Text text = f.textNode("pattern");
         if (text == null) {
             return null;
@@ -180,7 +180,7 @@ final class AttributeReader {
         }
     }
 
-    private static boolean absentIsNull(Fields f) {
+    private static boolean absentIsNull(ConstructReader f) {
         if (f.has("absent")) {
             f.error(
                     ReaderRule.WRONG_VALUE,
@@ -196,7 +196,7 @@ final class AttributeReader {
 
         private static final Range NONE = new Range(null, null);
 
-        static Range of(Fields f, String word) {
+        static Range of(ConstructReader f, String word) {
             Node.Text text = f.textNode(word);
             if (text == null) {
                 return NONE;

@@ -12,10 +12,10 @@ final class EntityReader {
 
     private static final java.util.regex.Pattern EXPIRY = java.util.regex.Pattern.compile("(.{1,40}?) +after +(\\S+)");
 
-    private final Draft draft;
+    private final PartialDesign draft;
     private final AttributeReader attributeReader;
 
-    EntityReader(Draft draft, TypeReader types) {
+    EntityReader(PartialDesign draft, TypeReader types) {
         this.draft = draft;
         this.attributeReader = new AttributeReader(draft, types);
     }
@@ -32,13 +32,13 @@ final class EntityReader {
     }
 
     private Entity one(String name, Node node) {
-        Fields f = Fields.open(node, Words.ENTITY.noun(), name, draft.problems);
+        ConstructReader f = ConstructReader.open(node, Vocabulary.ENTITY.noun(), name, draft.problems);
         Table table = table(f);
-        List<String> known = new ArrayList<>(Words.ENTITY.list());
+        List<String> known = new ArrayList<>(Vocabulary.ENTITY.list());
         if (table == null) {
             // Which words are indexes cannot be told; only what looks like another word can.
             f.map().entries().keySet().stream()
-                    .filter(word -> Spelling.nearest(word, Words.ENTITY.list()) == null)
+                    .filter(word -> Spelling.nearest(word, Vocabulary.ENTITY.list()) == null)
                     .forEach(known::add);
         } else {
             known.addAll(table.indexes().keySet());
@@ -49,7 +49,7 @@ final class EntityReader {
         Map<String, Attribute> attributes = Map.of();
         if (attributesNode != null) {
             attributes = attributeReader.all(
-                    Fields.open(attributesNode, "a set of attributes", name, draft.problems)
+                    ConstructReader.open(attributesNode, "a set of attributes", name, draft.problems)
                             .map(),
                     name);
         } else {
@@ -78,11 +78,11 @@ final class EntityReader {
                 from(f),
                 f.names("allow"),
                 f.names("through"),
-                ExpectReader.read(f, Words.ENTITY_EXPECT, draft.problems),
+                ExpectReader.read(f, Vocabulary.ENTITY_EXPECT, draft.problems),
                 f.map());
     }
 
-    private Table table(Fields f) {
+    private Table table(ConstructReader f) {
         Node.Text named = f.textNode("table");
         if (named != null) {
             Table table = draft.tables.get(named.value());
@@ -107,9 +107,9 @@ final class EntityReader {
     }
 
     /** A template for each of {@code wanted}, in that order; any when the table is unknown. */
-    private Map<String, Template> templates(Fields f, String word, Node node, List<String> wanted) {
+    private Map<String, Template> templates(ConstructReader f, String word, Node node, List<String> wanted) {
         String advice = wanted == null ? "write `{ pk: \"…\" }`" : "write " + IndexKeysReader.example(wanted);
-        Fields key = Fields.open(node, "a key", advice, f.subject(), draft.problems);
+        ConstructReader key = ConstructReader.open(node, "a key", advice, f.subject(), draft.problems);
         if (!(node instanceof Node.Mapping)) {
             return Map.of();
         }
@@ -154,12 +154,12 @@ final class EntityReader {
         return templates;
     }
 
-    private List<Entity.Unique> uniques(Fields f, Table table, Map<String, Attribute> attributes) {
+    private List<Entity.Unique> uniques(ConstructReader f, Table table, Map<String, Attribute> attributes) {
         List<Entity.Unique> uniques = new ArrayList<>();
         for (Map.Entry<String, Node> entry : f.entries("unique").entrySet()) {
             String name = entry.getKey();
             Node node = entry.getValue();
-            Fields u = Fields.of(node, Words.UNIQUE, f.subject(), draft.problems);
+            ConstructReader u = ConstructReader.of(node, Vocabulary.UNIQUE, f.subject(), draft.problems);
             List<String> on = u.names("on");
             u.require("on", "name the attributes: `on: [email]`");
             Map<String, Template> lock = Map.of();
@@ -185,7 +185,7 @@ final class EntityReader {
     }
 
     /** {@code USER_EMAIL#{email}} and, with a sort key, {@code UNIQUE}: alike no key a sane entity has. */
-    private Map<String, Template> defaultLock(Fields f, Table table, List<String> on, Place place) {
+    private Map<String, Template> defaultLock(ConstructReader f, Table table, List<String> on, Place place) {
         String type = f.text("type") == null ? f.subject() : f.text("type");
         StringBuilder text = new StringBuilder(type.toUpperCase(Locale.ROOT));
         for (String attribute : on) {
@@ -210,7 +210,7 @@ final class EntityReader {
     }
 
     /** As the entity says it; or an attribute that is stored as the table's expiry attribute is the moment itself. */
-    private Entity.Expiry expiry(Fields f, Table table, Map<String, Attribute> attributes) {
+    private Entity.Expiry expiry(ConstructReader f, Table table, Map<String, Attribute> attributes) {
         Attribute moment = table == null ? null : IndexKeysReader.storedAs(table.expiry(), attributes);
         Entity.Expiry stated = expiry(f);
         if (moment == null) {
@@ -233,7 +233,7 @@ final class EntityReader {
         return stated;
     }
 
-    private Entity.Expiry expiry(Fields f) {
+    private Entity.Expiry expiry(ConstructReader f) {
         Node.Text text = f.textNode("expiry");
         if (text == null) {
             return null;
@@ -251,22 +251,23 @@ final class EntityReader {
         return new Entity.Expiry(seconds, m.group(2), text);
     }
 
-    private Entity.SoftDelete softDelete(Fields f) {
+    private Entity.SoftDelete softDelete(ConstructReader f) {
         if (!f.has("soft-delete")) {
             return null;
         }
-        Fields s = Fields.of(f.node("soft-delete"), Words.SOFT_DELETE, f.subject(), draft.problems);
+        ConstructReader s =
+                ConstructReader.of(f.node("soft-delete"), Vocabulary.SOFT_DELETE, f.subject(), draft.problems);
         if (!s.has("flag") && !s.has("at")) {
             s.require("flag", "name the attribute that marks: `{ flag: isDeleted }` or `{ at: deletedAt }`");
         }
         return new Entity.SoftDelete(s.text("flag"), s.text("at"), s.text("reason"), s.map());
     }
 
-    private Entity.FanOut from(Fields f) {
+    private Entity.FanOut from(ConstructReader f) {
         if (!f.has("from")) {
             return null;
         }
-        Fields s = Fields.of(f.node("from"), Words.FROM, f.subject(), draft.problems);
+        ConstructReader s = ConstructReader.of(f.node("from"), Vocabulary.FROM, f.subject(), draft.problems);
         s.require("entity", "name the entity these items are made from");
         if (s.has("each")) {
             s.require("as", "name the attribute that takes each element: `as: tag`");

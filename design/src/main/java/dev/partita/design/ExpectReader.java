@@ -3,11 +3,11 @@ package dev.partita.design;
 /** Expected volumes, of an entity or of a pattern. */
 final class ExpectReader {
 
-    static Entity.Expect read(Fields owner, Words words, Problems problems) {
+    static Entity.Expect read(ConstructReader owner, Vocabulary words, ReadingProblems problems) {
         if (!owner.has("expect")) {
             return null;
         }
-        Fields f = Fields.of(owner.node("expect"), words, owner.subject(), problems);
+        ConstructReader f = ConstructReader.of(owner.node("expect"), words, owner.subject(), problems);
         boolean forever =
                 f.node("keep") instanceof Node.Text keep && keep.value().equals("forever");
         return new Entity.Expect(
@@ -21,7 +21,7 @@ final class ExpectReader {
                 f.map());
     }
 
-    private static Double peak(Fields f) {
+    private static Double peak(ConstructReader f) {
         Node.Text text = f.textNode("peak");
         var number = text == null ? null : Quantities.number(text.value());
         return f.told(
@@ -30,7 +30,7 @@ final class ExpectReader {
                 number == null || number.signum() < 0 ? null : (Double) number.doubleValue());
     }
 
-    private static Double hitRate(Fields f) {
+    private static Double hitRate(ConstructReader f) {
         Node.Text text = f.textNode("hit-rate");
         return f.told(text, "a share, such as `90 %`", text == null ? null : Quantities.share(text.value()));
     }

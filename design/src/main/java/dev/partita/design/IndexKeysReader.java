@@ -8,11 +8,11 @@ import java.util.Map;
 /** What an entity puts into the indexes of its table: as its lines say, and as its attributes imply. */
 final class IndexKeysReader {
 
-    private final Draft draft;
-    private final Fields entity;
+    private final PartialDesign draft;
+    private final ConstructReader entity;
     private final Table table;
 
-    IndexKeysReader(Draft draft, Fields entity, Table table) {
+    IndexKeysReader(PartialDesign draft, ConstructReader entity, Table table) {
         this.draft = draft;
         this.entity = entity;
         this.table = table;
@@ -25,7 +25,7 @@ final class IndexKeysReader {
         }
         for (Table.Index index : table.indexes().values()) {
             Node node = entity.node(index.name());
-            boolean word = Words.ENTITY.list().contains(index.name());
+            boolean word = Vocabulary.ENTITY.list().contains(index.name());
             if (node instanceof Node.Sequence list && !word) {
                 for (Node item : list.items()) {
                     all.add(declared(index, item, attributes));
@@ -54,7 +54,7 @@ final class IndexKeysReader {
 
     private Entity.IndexKeys declared(Table.Index index, Node node, Map<String, Attribute> attributes) {
         String subject = entity.subject() + "." + index.name();
-        Fields f = Fields.open(
+        ConstructReader f = ConstructReader.open(
                 node,
                 "an index's key",
                 "give each of its key attributes a template: " + example(index.keyNames()),

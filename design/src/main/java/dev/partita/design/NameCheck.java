@@ -9,11 +9,11 @@ import java.util.Set;
 final class NameCheck {
 
     private final Design design;
-    private final Names names;
+    private final NameLookup names;
 
-    NameCheck(Design design, Problems problems) {
+    NameCheck(Design design, ReadingProblems problems) {
         this.design = design;
-        this.names = new Names(design, problems);
+        this.names = new NameLookup(design, problems);
     }
 
     void run() {
@@ -54,7 +54,7 @@ final class NameCheck {
                             name,
                             known,
                             table.id() + "." + index.name(),
-                            Names.placeOf(index.node(), "projection", name));
+                            NameLookup.placeOf(index.node(), "projection", name));
                 }
             }
         }
@@ -202,7 +202,7 @@ final class NameCheck {
         Entity counted = names.entity(quota.counts(), subject, quota.node().placeOf("counts"));
         dotted(quota.node().get("counter"), subject);
         List<Entity> scope = counted == null ? List.of() : List.of(counted);
-        quota.per().forEach(v -> names.attribute(scope, v.attribute(), subject, Names.name(v)));
+        quota.per().forEach(v -> names.attribute(scope, v.attribute(), subject, NameLookup.name(v)));
         quota.item().values().forEach(template -> names.template(scope, template, subject));
         Table table = counted == null || counted.table() == null ? null : design.tableOf(counted);
         if (table != null && !quota.item().isEmpty()) {
@@ -213,7 +213,7 @@ final class NameCheck {
                             name,
                             table.keyNames(),
                             subject,
-                            Names.placeOf(quota.node(), "item", name));
+                            NameLookup.placeOf(quota.node(), "item", name));
                 }
             }
             for (String name : table.keyNames()) {
@@ -279,7 +279,7 @@ final class NameCheck {
     }
 
     private void through(List<String> through, String subject, Node node) {
-        through.forEach(name -> names.pattern(name, subject, Names.placeOf(node, "through", name)));
+        through.forEach(name -> names.pattern(name, subject, NameLookup.placeOf(node, "through", name)));
     }
 
     private void role(Design.Role role) {
@@ -337,12 +337,16 @@ final class NameCheck {
     }
 
     private void allow(List<String> allow, String subject, Node node) {
-        List<String> known = new ArrayList<>(Words.ALLOW);
+        List<String> known = new ArrayList<>(Vocabulary.ALLOW);
         known.addAll(design.roles().keySet());
         for (String name : allow) {
             if (!known.contains(name)) {
                 names.unknown(
-                        "there is no role `" + name + "`", name, known, subject, Names.placeOf(node, "allow", name));
+                        "there is no role `" + name + "`",
+                        name,
+                        known,
+                        subject,
+                        NameLookup.placeOf(node, "allow", name));
             }
         }
     }

@@ -17,9 +17,9 @@ import java.util.Set;
 final class Normalisation {
 
     private final Map<String, Entity> entities;
-    private final Problems problems;
+    private final ReadingProblems problems;
 
-    Normalisation(Map<String, Entity> entities, Problems problems) {
+    Normalisation(Map<String, Entity> entities, ReadingProblems problems) {
         this.entities = entities;
         this.problems = problems;
     }

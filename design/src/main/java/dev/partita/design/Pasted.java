@@ -139,7 +139,7 @@ public final class Pasted {
 
     private synchronized Node root() {
         if (root == null) {
-            root = Yaml.read(new Source("pasted", text), new Problems());
+            root = Yaml.read(new Source("pasted", text), new ReadingProblems());
         }
         if (root == null) {
             throw new IllegalArgumentException("not YAML:\n" + text);

@@ -8,9 +8,9 @@ import java.util.Set;
 /** Looks up the names in a pattern: entities, attributes, indexes, other patterns. */
 final class PatternNames {
 
-    private final Names names;
+    private final NameLookup names;
 
-    PatternNames(Names names) {
+    PatternNames(NameLookup names) {
         this.names = names;
     }
 
@@ -19,21 +19,21 @@ final class PatternNames {
         Node node = pattern.node();
         String verb = pattern.verb().word();
         if (pattern.verb() == Pattern.Verb.GATHER || pattern.verb() == Pattern.Verb.TRANSACT) {
-            pattern.entities().forEach(name -> names.pattern(name, subject, Names.placeOf(node, verb, name)));
+            pattern.entities().forEach(name -> names.pattern(name, subject, NameLookup.placeOf(node, verb, name)));
             return;
         }
         List<Entity> scope = new ArrayList<>();
         for (String name : pattern.entities()) {
-            Entity entity = names.entity(name, subject, Names.placeOf(node, verb, name));
+            Entity entity = names.entity(name, subject, NameLookup.placeOf(node, verb, name));
             if (entity != null) {
                 scope.add(entity);
             }
         }
-        pattern.by().forEach(v -> names.attribute(scope, v.attribute(), subject, Names.name(v)));
+        pattern.by().forEach(v -> names.attribute(scope, v.attribute(), subject, NameLookup.name(v)));
         names.where(scope, pattern.where(), subject);
         names.where(scope, pattern.when(), subject);
         if (pattern.range() != null) {
-            names.attribute(scope, pattern.range().attribute(), subject, Names.name(pattern.range()));
+            names.attribute(scope, pattern.range().attribute(), subject, NameLookup.name(pattern.range()));
         }
         order(pattern, scope);
         List<Entity> returned = new ArrayList<>(scope);
@@ -56,7 +56,7 @@ final class PatternNames {
         names.attribute(scope, pattern.detect(), subject, node.placeOf("detect"));
         names.entity(pattern.with(), subject, node.placeOf("with"));
         pattern.requires().forEach((name, condition) -> {
-            Entity parent = names.entity(name, subject, Names.placeOf(node, "requires", name));
+            Entity parent = names.entity(name, subject, NameLookup.placeOf(node, "requires", name));
             if (parent != null) {
                 names.where(List.of(parent), condition, subject);
             }
@@ -73,7 +73,8 @@ final class PatternNames {
     }
 
     private void order(Pattern pattern, List<Entity> scope) {
-        if (pattern.order() == null || Words.ORDERS.contains(pattern.order().text())) {
+        if (pattern.order() == null
+                || Vocabulary.ORDERS.contains(pattern.order().text())) {
             return;
         }
         Place place = pattern.node().placeOf("order");
@@ -84,7 +85,7 @@ final class PatternNames {
             boolean known = scope.isEmpty()
                     || scope.stream().anyMatch(e -> e.attributes().containsKey(words[0]));
             if (!known) {
-                Set<String> options = new LinkedHashSet<>(Words.ORDERS);
+                Set<String> options = new LinkedHashSet<>(Vocabulary.ORDERS);
                 scope.forEach(e -> options.addAll(e.attributes().keySet()));
                 names.unknown(
                         "`" + words[0] + "` is neither an order nor an attribute",
@@ -109,7 +110,7 @@ final class PatternNames {
             return;
         }
         names.attribute(
-                scope, each.attribute(), pattern.name(), Names.placeOf(pattern.node(), "each", each.attribute()));
+                scope, each.attribute(), pattern.name(), NameLookup.placeOf(pattern.node(), "each", each.attribute()));
         if (each.fromPattern() == null || !(each.node() instanceof Node.Text text)) {
             return;
         }
@@ -164,7 +165,7 @@ final class PatternNames {
                         name,
                         keys,
                         subject,
-                        Names.placeOf(pattern.node(), "key", name));
+                        NameLookup.placeOf(pattern.node(), "key", name));
             }
             test.templates().forEach(template -> template.variables().forEach(v -> argument(scope, v, subject)));
         });
@@ -177,7 +178,7 @@ final class PatternNames {
                 .anyMatch(e ->
                         !e.attributes().containsKey(name) && Pattern.KeyTest.attribute(e.attributes(), name) != null);
         if (!isEnd) {
-            names.attribute(scope, name, subject, Names.name(variable));
+            names.attribute(scope, name, subject, NameLookup.name(variable));
         }
     }
 }

@@ -8,11 +8,11 @@ import java.util.Map;
 /** Access patterns. Their names are resolved later, when all there is to name has been read. */
 final class PatternReader {
 
-    private final Draft draft;
+    private final PartialDesign draft;
     private final Map<String, Entity> entities;
 
     /** @param entities all there are, read before */
-    PatternReader(Draft draft, Map<String, Entity> entities) {
+    PatternReader(PartialDesign draft, Map<String, Entity> entities) {
         this.draft = draft;
         this.entities = entities;
     }
@@ -32,7 +32,7 @@ final class PatternReader {
     }
 
     private Pattern one(String name, Node node) {
-        Fields f = Fields.open(node, Words.PATTERN.noun(), name, draft.problems);
+        ConstructReader f = ConstructReader.open(node, Vocabulary.PATTERN.noun(), name, draft.problems);
         Pattern.Verb verb = f.isMap() ? verb(f) : null;
         if (verb == null) {
             return null;
@@ -56,14 +56,14 @@ final class PatternReader {
                 entities,
                 f.names("allow"),
                 f.names("through"),
-                ExpectReader.read(f, Words.PATTERN_EXPECT, draft.problems),
+                ExpectReader.read(f, Vocabulary.PATTERN_EXPECT, draft.problems),
                 RouteReader.read(f, verb),
                 f.map());
         return of(verb, common, f);
     }
 
     /** The entity to fetch: named itself, or by the attribute that refers to it. */
-    private String fetched(Pattern.Common common, Fields f) {
+    private String fetched(Pattern.Common common, ConstructReader f) {
         String word = f.text("fetch");
         Entity from = common.entities().isEmpty()
                 ? null
@@ -75,7 +75,7 @@ final class PatternReader {
     }
 
     /** The words that the verb knows; others have been refused and are not read. */
-    private Pattern of(Pattern.Verb verb, Pattern.Common common, Fields f) {
+    private Pattern of(Pattern.Verb verb, Pattern.Common common, ConstructReader f) {
         return switch (verb) {
             case GET ->
                 new Pattern.Get(
@@ -138,19 +138,19 @@ final class PatternReader {
         };
     }
 
-    private Pattern.Choice choice(Fields f, Pattern.Verb verb) {
+    private Pattern.Choice choice(ConstructReader f, Pattern.Verb verb) {
         return new Pattern.Choice(by(f, verb), where(f, "where"), range(f), walk(f), new PinnedReader(draft, f).read());
     }
 
-    private static Pattern.Returned returned(Fields f) {
+    private static Pattern.Returned returned(ConstructReader f) {
         return new Pattern.Returned(f.names("return"), strong(f), f.seconds("cache"));
     }
 
-    private Pattern.Demands demands(Fields f) {
+    private Pattern.Demands demands(ConstructReader f) {
         return new Pattern.Demands(f.names("require"), where(f, "when"), requires(f), guard(f));
     }
 
-    private Pattern.Verb verb(Fields f) {
+    private Pattern.Verb verb(ConstructReader f) {
         List<Pattern.Verb> verbs = new ArrayList<>();
         for (Pattern.Verb verb : Pattern.Verb.values()) {
             if (f.map().get(verb.word()) != null) {
@@ -174,18 +174,19 @@ final class PatternReader {
                             + verbs.get(1).word() + "`",
                     "make two patterns of it");
         }
-        List<String> known = new ArrayList<>(Words.PATTERN.list());
-        known.addAll(Words.options(verb));
+        List<String> known = new ArrayList<>(Vocabulary.PATTERN.list());
+        known.addAll(Vocabulary.options(verb));
         for (Pattern.Verb one : verbs) {
             known.add(one.word());
         }
         for (Map.Entry<String, Place> key : f.map().keys().entrySet()) {
-            if (!known.contains(key.getKey()) && Words.allOptions().contains(key.getKey())) {
+            if (!known.contains(key.getKey()) && Vocabulary.allOptions().contains(key.getKey())) {
                 f.error(
                         ReaderRule.UNKNOWN_WORD,
                         key.getValue(),
                         "`" + key.getKey() + "` does not go with `" + verb.word() + "`",
-                        Help.edit(new Edit.Drop()).saying("since it goes with " + quoted(Words.verbsOf(key.getKey()))));
+                        Help.edit(new Edit.Drop())
+                                .saying("since it goes with " + quoted(Vocabulary.verbsOf(key.getKey()))));
                 known.add(key.getKey());
             }
         }
@@ -198,10 +199,10 @@ final class PatternReader {
     }
 
     /** A request that is stated is sent as it is, so most of what tells the compiler what to look for says nothing there. */
-    private static void besideStated(Fields f, Pattern.Verb verb) {
+    private static void besideStated(ConstructReader f, Pattern.Verb verb) {
         List<String> stated = new ArrayList<>();
-        for (String word : Words.STATED) {
-            if (f.map().get(word) != null && Words.options(verb).contains(word)) {
+        for (String word : Vocabulary.STATED) {
+            if (f.map().get(word) != null && Vocabulary.options(verb).contains(word)) {
                 stated.add(word);
             }
         }
@@ -209,8 +210,8 @@ final class PatternReader {
             return;
         }
         for (Map.Entry<String, Place> key : f.map().keys().entrySet()) {
-            if (Words.options(verb).contains(key.getKey())
-                    && !Words.besideStated(verb).contains(key.getKey())) {
+            if (Vocabulary.options(verb).contains(key.getKey())
+                    && !Vocabulary.besideStated(verb).contains(key.getKey())) {
                 f.error(
                         ReaderRule.UNKNOWN_WORD,
                         key.getValue(),
@@ -232,17 +233,17 @@ final class PatternReader {
         return words.stream().map(word -> "`" + word + "`").collect(java.util.stream.Collectors.joining(", "));
     }
 
-    private static String misspelt(Fields f) {
+    private static String misspelt(ConstructReader f) {
         for (String key : f.map().entries().keySet()) {
-            String verb = Spelling.nearest(key, Words.VERBS);
-            if (verb != null && !Words.PATTERN.list().contains(key)) {
+            String verb = Spelling.nearest(key, Vocabulary.VERBS);
+            if (verb != null && !Vocabulary.PATTERN.list().contains(key)) {
                 return "did you mean `" + verb + "` for `" + key + "`?";
             }
         }
-        return "begin with a verb: " + String.join(", ", Words.VERBS);
+        return "begin with a verb: " + String.join(", ", Vocabulary.VERBS);
     }
 
-    private List<Template.Variable> variables(Fields f, String word) {
+    private List<Template.Variable> variables(ConstructReader f, String word) {
         TemplateReader reader = new TemplateReader(draft.problems, f.subject());
         List<Template.Variable> variables = new ArrayList<>();
         for (Node.Text text : f.texts(word)) {
@@ -255,7 +256,7 @@ final class PatternReader {
     }
 
     /** What of an attribute a caller may give: a span of time, or a text in any case. A write finds its item by whole values. */
-    private List<Template.Variable> by(Fields f, Pattern.Verb verb) {
+    private List<Template.Variable> by(ConstructReader f, Pattern.Verb verb) {
         List<Template.Variable> all = new ArrayList<>();
         for (Template.Variable variable : variables(f, "by")) {
             boolean isWhole = variable.formats().isEmpty();
@@ -274,7 +275,7 @@ final class PatternReader {
         return all;
     }
 
-    private Template.Variable range(Fields f) {
+    private Template.Variable range(ConstructReader f) {
         Node.Text text = f.textNode("range");
         Template.Variable variable =
                 text == null ? null : new TemplateReader(draft.problems, f.subject()).variable(text);
@@ -299,16 +300,16 @@ final class PatternReader {
         };
     }
 
-    private Where where(Fields f, String word) {
+    private Where where(ConstructReader f, String word) {
         return WhereReader.read(f.node(word), f.subject(), draft.problems);
     }
 
-    private static Boolean strong(Fields f) {
-        String word = f.choice("consistency", Words.CONSISTENCY);
+    private static Boolean strong(ConstructReader f) {
+        String word = f.choice("consistency", Vocabulary.CONSISTENCY);
         return word == null ? null : word.equals("strong");
     }
 
-    private static Long walk(Fields f) {
+    private static Long walk(ConstructReader f) {
         Long seconds = f.seconds("walk");
         if (seconds != null && seconds == 0) {
             f.error(
@@ -321,7 +322,7 @@ final class PatternReader {
         return seconds;
     }
 
-    private static Pattern.Each each(Fields f) {
+    private static Pattern.Each each(ConstructReader f) {
         Node node = f.node("each");
         if (node instanceof Node.Text text) {
             return new Pattern.Each(text.value(), null, null, text);
@@ -345,7 +346,7 @@ final class PatternReader {
     }
 
     /** {@code add: { count: 1 }}, or {@code add: [amount]} where the caller says how much. */
-    private static Map<String, Object> add(Fields f) {
+    private static Map<String, Object> add(ConstructReader f) {
         Node node = f.node("add");
         if (node == null || node instanceof Node.Mapping) {
             return f.values("add");
@@ -357,7 +358,7 @@ final class PatternReader {
         return add;
     }
 
-    private Map<String, Where> requires(Fields f) {
+    private Map<String, Where> requires(ConstructReader f) {
         Map<String, Where> requires = new LinkedHashMap<>();
         if (f.node("requires") instanceof Node.Mapping) {
             for (Map.Entry<String, Node> entry : f.entries("requires").entrySet()) {
@@ -375,11 +376,11 @@ final class PatternReader {
         return requires;
     }
 
-    private Pattern.Guard guard(Fields f) {
+    private Pattern.Guard guard(ConstructReader f) {
         if (!f.has("guard")) {
             return null;
         }
-        Fields g = Fields.of(f.node("guard"), Words.GUARD, f.subject(), draft.problems);
+        ConstructReader g = ConstructReader.of(f.node("guard"), Vocabulary.GUARD, f.subject(), draft.problems);
         g.require("count", "name a pattern that counts");
         g.require("below", "say the limit");
         return new Pattern.Guard(g.text("count"), g.text("below"), g.map());

@@ -7,14 +7,14 @@ import java.util.Map;
 /** Who calls: the claims of a token, and the roles. */
 final class PeopleReader {
 
-    private final Draft draft;
+    private final PartialDesign draft;
 
-    PeopleReader(Draft draft) {
+    PeopleReader(PartialDesign draft) {
         this.draft = draft;
     }
 
     Design.Identity identity(Node node) {
-        Fields f = Fields.of(node, Words.IDENTITY, "identity", draft.problems);
+        ConstructReader f = ConstructReader.of(node, Vocabulary.IDENTITY, "identity", draft.problems);
         if (f.has("entity")) {
             f.require("by", "name the attribute that is the caller: `by: userId`");
         } else {
@@ -43,7 +43,7 @@ final class PeopleReader {
             String name = entry.getKey();
             Node node = entry.getValue();
             draft.checkName(name.replace('-', '_'), name, roles.placeOfKey(name), "a role");
-            if (Words.ALLOW.contains(name)) {
+            if (Vocabulary.ALLOW.contains(name)) {
                 draft.problems.error(
                         ReaderRule.BAD_NAME,
                         name,
@@ -57,7 +57,7 @@ final class PeopleReader {
     }
 
     private Design.Role role(String name, Node node) {
-        Fields f = Fields.of(node, Words.ROLE, name, draft.problems);
+        ConstructReader f = ConstructReader.of(node, Vocabulary.ROLE, name, draft.problems);
         boolean membership = f.has("membership");
         if (f.isMap() && !membership && !f.has("entity") && !f.has("group")) {
             f.error(
@@ -89,7 +89,7 @@ final class PeopleReader {
                 f.map());
     }
 
-    private static void refuse(Fields f, String without, String... words) {
+    private static void refuse(ConstructReader f, String without, String... words) {
         for (String word : words) {
             if (f.has(word)) {
                 f.error(

@@ -8,10 +8,10 @@ import java.util.Map;
 /** The parts of a pattern that give its request literally. */
 final class PinnedReader {
 
-    private final Draft draft;
-    private final Fields pattern;
+    private final PartialDesign draft;
+    private final ConstructReader pattern;
 
-    PinnedReader(Draft draft, Fields pattern) {
+    PinnedReader(PartialDesign draft, ConstructReader pattern) {
         this.draft = draft;
         this.pattern = pattern;
     }
@@ -30,7 +30,7 @@ final class PinnedReader {
                 key.put(attribute, test);
             }
         }
-        String direction = pattern.choice("direction", Words.DIRECTION);
+        String direction = pattern.choice("direction", Vocabulary.DIRECTION);
         return new Pattern.Pinned(
                 pattern.text("index"),
                 key,
@@ -41,7 +41,7 @@ final class PinnedReader {
     }
 
     private boolean isStated() {
-        for (String word : Words.STATED) {
+        for (String word : Vocabulary.STATED) {
             if (pattern.has(word)) {
                 return true;
             }
@@ -57,7 +57,7 @@ final class PinnedReader {
                     ? null
                     : new Pattern.KeyTest(Pattern.KeyTest.Operator.EQUALS, List.of(template), node.place());
         }
-        Fields f = Fields.of(node, Words.KEY_TEST, pattern.subject(), draft.problems);
+        ConstructReader f = ConstructReader.of(node, Vocabulary.KEY_TEST, pattern.subject(), draft.problems);
         if (f.map().entries().size() != 1) {
             f.error(
                     ReaderRule.WRONG_VALUE,
@@ -67,7 +67,7 @@ final class PinnedReader {
             return null;
         }
         String word = f.map().entries().keySet().iterator().next();
-        if (!Words.KEY_TEST.list().contains(word)) {
+        if (!Vocabulary.KEY_TEST.list().contains(word)) {
             return null;
         }
         Node value = f.map().get(word);

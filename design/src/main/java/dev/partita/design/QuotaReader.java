@@ -8,9 +8,9 @@ import java.util.Map;
 /** Quotas: what is counted, where, and up to what limit. */
 final class QuotaReader {
 
-    private final Draft draft;
+    private final PartialDesign draft;
 
-    QuotaReader(Draft draft) {
+    QuotaReader(PartialDesign draft) {
         this.draft = draft;
     }
 
@@ -26,7 +26,7 @@ final class QuotaReader {
     }
 
     private Quota one(String name, Node node) {
-        Fields f = Fields.of(node, Words.QUOTA, name, draft.problems);
+        ConstructReader f = ConstructReader.of(node, Vocabulary.QUOTA, name, draft.problems);
         TemplateReader reader = new TemplateReader(draft.problems, name);
         if (f.isMap()) {
             f.require("counts", "name the entity whose items are counted");
@@ -81,7 +81,7 @@ final class QuotaReader {
                 f.map());
     }
 
-    private static String[] counter(Fields f) {
+    private static String[] counter(ConstructReader f) {
         Node.Text text = f.textNode("counter");
         String[] names = text == null ? new String[0] : text.value().split("\\.", -1);
         if (text != null && names.length != 2) {
@@ -94,7 +94,7 @@ final class QuotaReader {
         return names.length == 2 ? names : new String[2];
     }
 
-    private Map<String, Quota.Limit> limits(Fields f) {
+    private Map<String, Quota.Limit> limits(ConstructReader f) {
         Map<String, Quota.Limit> limits = new LinkedHashMap<>();
         Node node = f.node("limit");
         if (node instanceof Node.Mapping map) {
@@ -115,7 +115,7 @@ final class QuotaReader {
         return limits;
     }
 
-    private static void put(Map<String, Quota.Limit> limits, String value, Node node, Fields f) {
+    private static void put(Map<String, Quota.Limit> limits, String value, Node node, ConstructReader f) {
         if (!(node instanceof Node.Text text) || text.isNull()) {
             f.wrongKind("limit", node, "a number or a path such as `User.checkLimit`");
             return;
@@ -136,7 +136,7 @@ final class QuotaReader {
 
     private static final java.math.BigDecimal BIGGEST = java.math.BigDecimal.valueOf(Long.MAX_VALUE);
 
-    private static Long unlimited(Fields f) {
+    private static Long unlimited(ConstructReader f) {
         Node.Text text = f.textNode("unlimited");
         var number = text == null ? null : Quantities.number(text.value());
         boolean isWhole = number != null

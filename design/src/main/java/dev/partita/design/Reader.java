@@ -29,7 +29,7 @@ public final class Reader {
     private static final int LONGEST_LINE = 10_000;
 
     private final Source source;
-    private final Draft draft = new Draft();
+    private final PartialDesign draft = new PartialDesign();
 
     public static Reading read(Source source) {
         return new Reader(source).read();
@@ -50,7 +50,7 @@ public final class Reader {
                     ReaderRule.NOT_UTF_8.id(),
                     Severity.ERROR,
                     "design",
-                    new Lines(before + " ").placeAt(before.length()),
+                    new SourceLines(before + " ").placeAt(before.length()),
                     String.format("the byte 0x%02X here is not UTF-8 text", bytes[in.position()]),
                     "save the file as UTF-8");
             return new Reading(null, null, List.of(finding));
@@ -90,7 +90,7 @@ public final class Reader {
                     "begin with `design: name`");
             return new Reading(source, null, draft.problems.findings());
         }
-        Design design = design(Fields.of(root, Words.DESIGN, "design", draft.problems));
+        Design design = design(ConstructReader.of(root, Vocabulary.DESIGN, "design", draft.problems));
         return new Reading(source, design, draft.problems.findings());
     }
 
@@ -111,7 +111,7 @@ public final class Reader {
         }
     }
 
-    private Design design(Fields f) {
+    private Design design(ConstructReader f) {
         String name = name(f);
         if (f.textNode("separator") != null && !f.text("separator").isEmpty()) {
             draft.separator = f.text("separator");
@@ -151,14 +151,14 @@ public final class Reader {
                 draft.ignores);
     }
 
-    private Node.Mapping section(Fields f, String word) {
+    private Node.Mapping section(ConstructReader f, String word) {
         f.entries(word);
         return f.node(word) instanceof Node.Mapping map
                 ? map
                 : new Node.Mapping(Map.of(), Map.of(), f.map().place());
     }
 
-    private static String name(Fields f) {
+    private static String name(ConstructReader f) {
         if (!f.require("design", "name the design: `design: orders`")) {
             return "design";
         }
@@ -173,7 +173,7 @@ public final class Reader {
         return text == null ? "design" : text.value();
     }
 
-    private static ZoneId zone(Fields f) {
+    private static ZoneId zone(ConstructReader f) {
         Node.Text text = f.textNode("time-zone");
         ZoneId zone = null;
         try {
@@ -191,8 +191,8 @@ public final class Reader {
             String name = entry.getKey();
             Node node = entry.getValue();
             draft.checkName(name.replace('-', '_'), name, alarms.placeOfKey(name), "an alarm");
-            Fields f = Fields.of(node, Words.ALARM, name, draft.problems);
-            f.require("metric", "one of: " + String.join(", ", Words.METRICS));
+            ConstructReader f = ConstructReader.of(node, Vocabulary.ALARM, name, draft.problems);
+            f.require("metric", "one of: " + String.join(", ", Vocabulary.METRICS));
             if (!f.has("below")) {
                 f.require("above", "say the threshold: `above: 10`");
             }
@@ -210,7 +210,7 @@ public final class Reader {
         return all;
     }
 
-    private static BigDecimal threshold(Fields f, String word) {
+    private static BigDecimal threshold(ConstructReader f, String word) {
         Node.Text text = f.textNode(word);
         return f.told(
                 text,
@@ -226,10 +226,10 @@ public final class Reader {
             List<Design.Sample> list = new ArrayList<>();
             List<Node> items = node instanceof Node.Sequence sequence ? sequence.items() : List.of(node);
             for (Node item : items) {
-                Fields f = Fields.open(item, "a sample", entity, draft.problems);
+                ConstructReader f = ConstructReader.open(item, "a sample", entity, draft.problems);
                 Map<String, Object> values = new LinkedHashMap<>();
                 for (Map.Entry<String, Node> value : f.map().entries().entrySet()) {
-                    values.put(value.getKey(), Values.of(value.getValue()));
+                    values.put(value.getKey(), YamlValues.of(value.getValue()));
                 }
                 list.add(new Design.Sample(entity, values, f.map()));
             }
@@ -238,7 +238,7 @@ public final class Reader {
         return all;
     }
 
-    private void ignores(Fields f) {
+    private void ignores(ConstructReader f) {
         Node node = f.node("ignore");
         if (node instanceof Node.Mapping) {
             int before = draft.ignores.size();
@@ -256,7 +256,7 @@ public final class Reader {
             return;
         }
         for (Node item : list.items()) {
-            Fields i = Fields.of(item, Words.IGNORE, "design", draft.problems);
+            ConstructReader i = ConstructReader.of(item, Vocabulary.IGNORE, "design", draft.problems);
             boolean complete = i.require("rule", "name the rule: `rule: low-cardinality-partition`")
                     & i.require("reason", "say why it is right here");
             if (complete) {

@@ -18,15 +18,15 @@ final class RouteReader {
     private static final java.util.regex.Pattern VARIABLE =
             java.util.regex.Pattern.compile("\\{[A-Za-z][A-Za-z0-9_]*}");
 
-    private final Fields fields;
+    private final ConstructReader fields;
     private final Node.Text text;
 
-    private RouteReader(Fields fields, Node.Text text) {
+    private RouteReader(ConstructReader fields, Node.Text text) {
         this.fields = fields;
         this.text = text;
     }
 
-    static Pattern.Route read(Fields fields, Pattern.Verb verb) {
+    static Pattern.Route read(ConstructReader fields, Pattern.Verb verb) {
         Node.Text text = fields.textNode("route");
         return text == null ? null : new RouteReader(fields, text).read(verb);
     }

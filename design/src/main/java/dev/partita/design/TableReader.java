@@ -11,9 +11,9 @@ final class TableReader {
     private static final Map<String, String> TAGS = Map.of("string", "S", "number", "N", "binary", "B");
     private static final Table.Billing ON_DEMAND = new Table.Billing(true, null, null, null, null);
 
-    private final Draft draft;
+    private final PartialDesign draft;
 
-    TableReader(Draft draft) {
+    TableReader(PartialDesign draft) {
         this.draft = draft;
     }
 
@@ -27,11 +27,11 @@ final class TableReader {
     }
 
     private Table one(String id, Node node) {
-        Fields f = Fields.of(node, Words.TABLE, id, draft.problems);
+        ConstructReader f = ConstructReader.of(node, Vocabulary.TABLE, id, draft.problems);
         Table.KeyAttribute partition = null;
         Table.KeyAttribute sort = null;
         if (f.require("key", "write `key: { partition: pk, sort: sk }`")) {
-            Fields key = Fields.of(f.node("key"), Words.TABLE_KEY, id, draft.problems);
+            ConstructReader key = ConstructReader.of(f.node("key"), Vocabulary.TABLE_KEY, id, draft.problems);
             if (key.require("partition", "write `key: { partition: pk, sort: sk }`")) {
                 partition = single(key, "partition");
             }
@@ -47,7 +47,7 @@ final class TableReader {
         for (Map.Entry<String, Node> entry : indexNodes.entrySet()) {
             String name = entry.getKey();
             Node index = entry.getValue();
-            if (Words.ENTITY.list().contains(name)) {
+            if (Vocabulary.ENTITY.list().contains(name)) {
                 draft.problems.error(
                         ReaderRule.BAD_NAME,
                         id + "." + name,
@@ -69,16 +69,16 @@ final class TableReader {
                 f.text("expiry"),
                 recovery(f),
                 backups(f),
-                f.choice("stream", Words.STREAMS),
+                f.choice("stream", Vocabulary.STREAMS),
                 encryption(f),
-                f.choice("class", Words.TABLE_CLASSES),
+                f.choice("class", Vocabulary.TABLE_CLASSES),
                 f.truth("deletion-protection"),
                 indexes,
                 f.map());
     }
 
     private Table.Index index(String table, String name, Node node, Table.KeyAttribute tablePartition) {
-        Fields f = Fields.of(node, Words.INDEX, table + "." + name, draft.problems);
+        ConstructReader f = ConstructReader.of(node, Vocabulary.INDEX, table + "." + name, draft.problems);
         boolean local = f.isTrue("local");
         List<Table.KeyAttribute> partition;
         if (local && !f.has("partition")) {
@@ -112,7 +112,7 @@ final class TableReader {
                 f.map());
     }
 
-    private Table.KeyAttribute single(Fields f, String word) {
+    private Table.KeyAttribute single(ConstructReader f, String word) {
         Node node = f.node(word);
         if (node instanceof Node.Sequence) {
             f.error(
@@ -125,7 +125,7 @@ final class TableReader {
         return node == null ? null : keyAttribute(f, node);
     }
 
-    private List<Table.KeyAttribute> several(Fields f, String word) {
+    private List<Table.KeyAttribute> several(ConstructReader f, String word) {
         Node node = f.node(word);
         List<Table.KeyAttribute> all = new ArrayList<>();
         List<Node> items = node == null ? List.of() : node instanceof Node.Sequence list ? list.items() : List.of(node);
@@ -145,24 +145,24 @@ final class TableReader {
         return all;
     }
 
-    private Table.KeyAttribute keyAttribute(Fields owner, Node node) {
+    private Table.KeyAttribute keyAttribute(ConstructReader owner, Node node) {
         if (node instanceof Node.Text text && !text.isNull()) {
             return new Table.KeyAttribute(text.value(), null, text.place());
         }
-        Fields f = Fields.of(node, Words.KEY_ATTRIBUTE, owner.subject(), draft.problems);
+        ConstructReader f = ConstructReader.of(node, Vocabulary.KEY_ATTRIBUTE, owner.subject(), draft.problems);
         if (!f.has("name")) {
             f.require("name", "write `{ name: attribute, type: number }`");
             return null;
         }
         String name = f.text("name");
-        String type = f.choice("type", Words.KEY_TYPES);
+        String type = f.choice("type", Vocabulary.KEY_TYPES);
         return name == null
                 ? null
                 : new Table.KeyAttribute(
                         name, type == null ? null : TAGS.get(type), f.map().placeOf("name"));
     }
 
-    private Table.Billing billing(Fields f, Table.Billing unstated) {
+    private Table.Billing billing(ConstructReader f, Table.Billing unstated) {
         Node node = f.node("billing");
         if (node == null) {
             return unstated;
@@ -177,14 +177,14 @@ final class TableReader {
             }
             return ON_DEMAND;
         }
-        Fields b = Fields.of(node, Words.BILLING, f.subject(), draft.problems);
+        ConstructReader b = ConstructReader.of(node, Vocabulary.BILLING, f.subject(), draft.problems);
         b.require("read", "write `{ read: 5, write: 3 }`");
         b.require("write", "write `{ read: 5, write: 3 }`");
         return new Table.Billing(
                 false, b.whole("read"), b.whole("write"), b.whole("read-up-to"), b.whole("write-up-to"));
     }
 
-    private static Integer recovery(Fields f) {
+    private static Integer recovery(ConstructReader f) {
         String text = f.text("recovery");
         if (text == null) {
             return null;
@@ -199,12 +199,12 @@ final class TableReader {
         return seconds == null ? null : (int) Math.min(Integer.MAX_VALUE, seconds / 86400);
     }
 
-    private Table.Backups backups(Fields f) {
+    private Table.Backups backups(ConstructReader f) {
         Node node = f.node("backups");
         if (node == null) {
             return null;
         }
-        Fields b = Fields.of(node, Words.BACKUPS, f.subject(), draft.problems);
+        ConstructReader b = ConstructReader.of(node, Vocabulary.BACKUPS, f.subject(), draft.problems);
         boolean complete = b.require("every", "write `{ every: 7 days, keep: 90 days }`")
                 & b.require("keep", "write `{ every: 7 days, keep: 90 days }`");
         Long every = b.seconds("every");
@@ -212,7 +212,7 @@ final class TableReader {
         return complete && every != null && keep != null ? new Table.Backups(every / 86400, keep / 86400) : null;
     }
 
-    private static String encryption(Fields f) {
+    private static String encryption(ConstructReader f) {
         Node.Text text = f.textNode("encryption");
         if (text == null || text.value().startsWith("arn:")) {
             return text == null ? null : text.value();

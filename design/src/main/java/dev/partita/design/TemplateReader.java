@@ -15,10 +15,10 @@ final class TemplateReader {
     /** As an error message offers them. */
     private static final List<String> OFFERED = offered();
 
-    private final Problems problems;
+    private final ReadingProblems problems;
     private final String subject;
 
-    TemplateReader(Problems problems, String subject) {
+    TemplateReader(ReadingProblems problems, String subject) {
         this.problems = problems;
         this.subject = subject;
     }
@@ -175,7 +175,7 @@ final class TemplateReader {
             int count = Integer.parseInt(shard.group(1));
             return count < 1 ? null : new Template.Format(Template.Format.Kind.SHARD, count);
         }
-        if (word.equals("shard") || !Words.FORMATS.contains(word)) {
+        if (word.equals("shard") || !Vocabulary.FORMATS.contains(word)) {
             return null;
         }
         return new Template.Format(
@@ -186,7 +186,7 @@ final class TemplateReader {
 
     private static List<String> offered() {
         List<String> formats = new ArrayList<>(List.of("05"));
-        for (String format : Words.FORMATS) {
+        for (String format : Vocabulary.FORMATS) {
             formats.add(format.equals("shard") ? "shard(16)" : format);
         }
         return List.copyOf(formats);

@@ -14,12 +14,12 @@ final class TypeReader {
     /** Types that use each other twice at every step grow beyond any machine when written out. */
     private static final int MAX_MEMBERS = 5_000;
 
-    private final Draft draft;
+    private final PartialDesign draft;
     private final Map<String, Node> named;
     private final Set<String> reading = new LinkedHashSet<>();
     private final Map<String, Integer> members = new HashMap<>();
 
-    TypeReader(Draft draft, Map<String, Node> named) {
+    TypeReader(PartialDesign draft, Map<String, Node> named) {
         this.draft = draft;
         this.named = named;
     }
@@ -47,7 +47,7 @@ final class TypeReader {
     }
 
     /** The type an attribute's {@code type}, {@code enum} or {@code record} gives; {@code any} when it cannot be read. */
-    Type of(Fields attribute, String subject) {
+    Type of(ConstructReader attribute, String subject) {
         if (attribute.has("enum") || attribute.has("record")) {
             Type type = body(null, attribute, subject);
             if (attribute.has("type") && type != Type.Simple.ANY) {
@@ -103,7 +103,7 @@ final class TypeReader {
             return named(word, node.place());
         }
         List<String> known = new ArrayList<>(named.keySet());
-        known.addAll(Words.SIMPLE_TYPES);
+        known.addAll(Vocabulary.SIMPLE_TYPES);
         known.addAll(List.of("map", "list of string", "set of string", "map of string"));
         int at = Math.max(0, node.value().lastIndexOf(word));
         draft.problems.error(
@@ -150,7 +150,7 @@ final class TypeReader {
         Node node = named.get(name);
         Type type = node instanceof Node.Text text && !text.isNull()
                 ? parse(text, name)
-                : body(name, Fields.of(node, Words.TYPE, name, draft.problems), name);
+                : body(name, ConstructReader.of(node, Vocabulary.TYPE, name, draft.problems), name);
         reading.remove(name);
         int count = count(type);
         if (count > MAX_MEMBERS) {
@@ -168,7 +168,7 @@ final class TypeReader {
         return type;
     }
 
-    private Type body(String name, Fields fields, String subject) {
+    private Type body(String name, ConstructReader fields, String subject) {
         if (fields.has("enum") && fields.has("record")) {
             fields.error(
                     ReaderRule.WRONG_VALUE,
@@ -189,14 +189,14 @@ final class TypeReader {
         }
         refuseOpen(fields);
         if (fields.has("record")) {
-            Fields record = Fields.open(fields.node("record"), "a record", subject, draft.problems);
+            ConstructReader record = ConstructReader.open(fields.node("record"), "a record", subject, draft.problems);
             return new Type.Record(name, new AttributeReader(draft, this).all(record.map(), subject), fields.map());
         }
         fields.require("enum", "write `{ enum: [a, b] }` or `{ record: { name: { type: string } } }`");
         return Type.Simple.ANY;
     }
 
-    private static void refuseOpen(Fields fields) {
+    private static void refuseOpen(ConstructReader fields) {
         if (fields.has("open")) {
             fields.error(
                     ReaderRule.WRONG_VALUE,
@@ -225,6 +225,9 @@ final class TypeReader {
     }
 
     private static boolean isBuiltIn(String name) {
-        return Words.SIMPLE_TYPES.contains(name) || name.equals("map") || name.equals("list") || name.equals("set");
+        return Vocabulary.SIMPLE_TYPES.contains(name)
+                || name.equals("map")
+                || name.equals("list")
+                || name.equals("set");
     }
 }

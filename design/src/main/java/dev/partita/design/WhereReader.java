@@ -19,7 +19,7 @@ final class WhereReader {
     }
 
     /** The condition, or null with a finding. */
-    static Where read(Node node, String subject, Problems problems) {
+    static Where read(Node node, String subject, ReadingProblems problems) {
         if (node == null) {
             return null;
         }

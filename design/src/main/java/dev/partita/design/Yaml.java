@@ -29,12 +29,12 @@ final class Yaml {
 
     private static final String DESIGN = "design";
 
-    private final Problems problems;
-    private final Lines lines;
+    private final ReadingProblems problems;
+    private final SourceLines lines;
     private final Iterator<Event> events;
 
     /** The file's tree, or null when it has none; then {@code problems} says why. */
-    static Node read(Source source, Problems problems) {
+    static Node read(Source source, ReadingProblems problems) {
         String text = source.text();
         if (text.length() > MAX_CHARACTERS) {
             problems.error(
@@ -45,11 +45,11 @@ final class Yaml {
                     "a design file is a few hundred lines; move data out of it");
             return null;
         }
-        Lines lines = new Lines(text);
+        SourceLines lines = new SourceLines(text);
         return new Yaml(printable(text, lines, problems), lines, problems).document();
     }
 
-    private Yaml(String text, Lines lines, Problems problems) {
+    private Yaml(String text, SourceLines lines, ReadingProblems problems) {
         this.problems = problems;
         this.lines = lines;
         LoadSettings settings = LoadSettings.builder()
@@ -61,7 +61,7 @@ final class Yaml {
     }
 
     /** The same text with every character that YAML forbids replaced, and told; a byte order mark is dropped. */
-    private static String printable(String text, Lines lines, Problems problems) {
+    private static String printable(String text, SourceLines lines, ReadingProblems problems) {
         StringBuilder out = null;
         for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
             int c = text.codePointAt(i);
@@ -180,7 +180,7 @@ final class Yaml {
                         key.place(),
                         key.kind() + " cannot be a key",
                         "put text that begins with a brace or bracket in quotes");
-            } else if (text.isNull() || !(Values.of(text) instanceof String)) {
+            } else if (text.isNull() || !(YamlValues.of(text) instanceof String)) {
                 // `{ items: 1,000 }` has two words.
                 boolean thousands = value instanceof Node.Text rest
                         && rest.isNull()

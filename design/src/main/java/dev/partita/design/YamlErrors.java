@@ -8,7 +8,7 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 /** Says in plain words why a file is not YAML. */
 final class YamlErrors {
 
-    static void tell(YamlEngineException e, Lines lines, Problems problems) {
+    static void tell(YamlEngineException e, SourceLines lines, ReadingProblems problems) {
         Place place = Place.START;
         String problem = String.valueOf(e.getMessage());
         String context = "";

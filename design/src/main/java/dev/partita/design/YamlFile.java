@@ -15,7 +15,7 @@ public record YamlFile(Node root, List<Finding> findings) {
                 .allMatch(line -> line.isBlank() || line.stripLeading().startsWith("#"))) {
             return new YamlFile(null, List.of());
         }
-        Problems problems = new Problems();
+        ReadingProblems problems = new ReadingProblems();
         Node root = Yaml.read(source, problems);
         return new YamlFile(root, problems.findings());
     }

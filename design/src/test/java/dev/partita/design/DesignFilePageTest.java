@@ -38,25 +38,25 @@ class DesignFilePageTest {
 
     @Test
     void everyWordOfTheLanguageIsOnThePage() {
-        Set<String> words = new TreeSet<>(Words.VERBS);
-        Stream.of(Words.values()).forEach(w -> words.addAll(w.list()));
-        words.addAll(Words.allOptions());
+        Set<String> words = new TreeSet<>(Vocabulary.VERBS);
+        Stream.of(Vocabulary.values()).forEach(w -> words.addAll(w.list()));
+        words.addAll(Vocabulary.allOptions());
         for (List<String> choices : List.of(
-                Words.SIMPLE_TYPES,
-                Words.KEY_TYPES,
-                Words.STREAMS,
-                Words.TABLE_CLASSES,
-                Words.SET,
-                Words.NORMALISE,
-                Words.ON_DELETE,
-                Words.CONSISTENCY,
-                Words.DIRECTION,
-                Words.ORDERS,
-                Words.ALLOW,
-                Words.METRICS)) {
+                Vocabulary.SIMPLE_TYPES,
+                Vocabulary.KEY_TYPES,
+                Vocabulary.STREAMS,
+                Vocabulary.TABLE_CLASSES,
+                Vocabulary.SET,
+                Vocabulary.NORMALISE,
+                Vocabulary.ON_DELETE,
+                Vocabulary.CONSISTENCY,
+                Vocabulary.DIRECTION,
+                Vocabulary.ORDERS,
+                Vocabulary.ALLOW,
+                Vocabulary.METRICS)) {
             words.addAll(choices);
         }
-        Words.FORMATS.forEach(format -> words.add(":" + format));
+        Vocabulary.FORMATS.forEach(format -> words.add(":" + format));
         String text = page.replaceAll("(?s)```.*?```", "");
         words.removeIf(word -> text.matches("(?s).*`[^`\\n]*(?<![a-z-])" + word + "(?![a-z-])[^`\\n]*`.*"));
         assertThat(words).isEmpty();
@@ -84,8 +84,8 @@ class DesignFilePageTest {
                         shown.add(header.get(i).replace("`", ""));
                     }
                 }
-                List<String> known = new ArrayList<>(Words.options(verb));
-                known.removeAll(Words.STATED);
+                List<String> known = new ArrayList<>(Vocabulary.options(verb));
+                known.removeAll(Vocabulary.STATED);
                 known.remove("guard");
                 if (verb == Pattern.Verb.CREATE || verb == Pattern.Verb.PUT) {
                     known.remove("when");
@@ -98,7 +98,7 @@ class DesignFilePageTest {
                 header = List.of();
             }
         }
-        assertThat(verbs).containsExactlyInAnyOrderElementsOf(Words.VERBS);
+        assertThat(verbs).containsExactlyInAnyOrderElementsOf(Vocabulary.VERBS);
     }
 
     @Test

@@ -26,7 +26,8 @@ class DesignSchemaTest {
 
     private static final Schema SCHEMA = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
             .getSchema(DesignSchema.text());
-    private static final Node TREE = Yaml.read(new Source(DesignSchema.FILE, DesignSchema.text()), new Problems());
+    private static final Node TREE =
+            Yaml.read(new Source(DesignSchema.FILE, DesignSchema.text()), new ReadingProblems());
 
     static List<Path> designs() throws IOException {
         try (Stream<Path> files = Files.walk(Path.of("..", "systems", "designs"))) {
@@ -58,43 +59,44 @@ class DesignSchemaTest {
 
     @ParameterizedTest
     @EnumSource(
-            value = Words.class,
+            value = Vocabulary.class,
             mode = EnumSource.Mode.EXCLUDE,
             names = {"PATTERN"})
-    void theSchemaHasTheWordsOfEachConstruct(Words words) {
+    void theSchemaHasTheWordsOfEachConstruct(Vocabulary words) {
         assertThat(definition(words).keySet()).containsExactlyInAnyOrderElementsOf(words.list());
     }
 
     @Test
     void theSchemaHasTheWordsOfPatterns() {
-        Set<String> words = new LinkedHashSet<>(Words.PATTERN.list());
-        words.addAll(Words.VERBS);
-        words.addAll(Words.allOptions());
-        assertThat(definition(Words.PATTERN).keySet()).containsExactlyInAnyOrderElementsOf(words);
+        Set<String> words = new LinkedHashSet<>(Vocabulary.PATTERN.list());
+        words.addAll(Vocabulary.VERBS);
+        words.addAll(Vocabulary.allOptions());
+        assertThat(definition(Vocabulary.PATTERN).keySet()).containsExactlyInAnyOrderElementsOf(words);
     }
 
     @Test
     void theSchemaHasTheChoicesOfTheReader() {
         Map<String, List<String>> choices = Map.ofEntries(
-                Map.entry("simpleType", Words.SIMPLE_TYPES),
-                Map.entry("keyType", Words.KEY_TYPES),
-                Map.entry("stream", Words.STREAMS),
-                Map.entry("tableClass", Words.TABLE_CLASSES),
-                Map.entry("set", Words.SET),
-                Map.entry("normalise", Words.NORMALISE),
-                Map.entry("onDelete", Words.ON_DELETE),
-                Map.entry("consistency", Words.CONSISTENCY),
-                Map.entry("direction", Words.DIRECTION),
-                Map.entry("order", Words.ORDERS),
-                Map.entry("metric", Words.METRICS),
-                Map.entry("allowWord", Words.ALLOW));
-        choices.forEach((name, words) ->
-                assertThat(Values.of(TREE.get("$defs").get(name).get("enum"))).isEqualTo(words));
+                Map.entry("simpleType", Vocabulary.SIMPLE_TYPES),
+                Map.entry("keyType", Vocabulary.KEY_TYPES),
+                Map.entry("stream", Vocabulary.STREAMS),
+                Map.entry("tableClass", Vocabulary.TABLE_CLASSES),
+                Map.entry("set", Vocabulary.SET),
+                Map.entry("normalise", Vocabulary.NORMALISE),
+                Map.entry("onDelete", Vocabulary.ON_DELETE),
+                Map.entry("consistency", Vocabulary.CONSISTENCY),
+                Map.entry("direction", Vocabulary.DIRECTION),
+                Map.entry("order", Vocabulary.ORDERS),
+                Map.entry("metric", Vocabulary.METRICS),
+                Map.entry("allowWord", Vocabulary.ALLOW));
+        choices.forEach((name, words) -> assertThat(
+                        YamlValues.of(TREE.get("$defs").get(name).get("enum")))
+                .isEqualTo(words));
     }
 
     @Test
     void everyWordIsDescribed() {
-        for (Words words : Words.values()) {
+        for (Vocabulary words : Vocabulary.values()) {
             definition(words)
                     .forEach((word, node) ->
                             assertThat(isDescribed(node)).as(words + " " + word).isTrue());
@@ -130,20 +132,20 @@ class DesignSchemaTest {
     }
 
     private static List<String> errors(String yaml) throws IOException {
-        Node tree = Yaml.read(new Source("a.yaml", yaml), new Problems());
-        return SCHEMA.validate(json(Values.of(tree)), InputFormat.JSON).stream()
+        Node tree = Yaml.read(new Source("a.yaml", yaml), new ReadingProblems());
+        return SCHEMA.validate(json(YamlValues.of(tree)), InputFormat.JSON).stream()
                 .map(Object::toString)
                 .toList();
     }
 
     /** The properties of a construct's definition, which has the name of the constant. */
-    private static Map<String, Node> definition(Words words) {
+    private static Map<String, Node> definition(Vocabulary words) {
         StringBuilder name = new StringBuilder();
         for (String part : words.name().toLowerCase(java.util.Locale.ROOT).split("_")) {
             name.append(name.isEmpty() ? part : Character.toUpperCase(part.charAt(0)) + part.substring(1));
         }
-        Node definition = words == Words.DESIGN ? TREE : TREE.get("$defs").get(name.toString());
-        if (words == Words.TYPE) {
+        Node definition = words == Vocabulary.DESIGN ? TREE : TREE.get("$defs").get(name.toString());
+        if (words == Vocabulary.TYPE) {
             definition = ((Node.Sequence) definition.get("anyOf")).items().get(1);
         }
         return ((Node.Mapping) definition.get("properties")).entries();

@@ -140,7 +140,7 @@ class ReaderFuzzTest {
     private static void quickly(String text) {
         assertTimeout(Duration.ofSeconds(30), () -> {
             Reading reading = Reader.read("bomb.yaml", text.getBytes(StandardCharsets.UTF_8));
-            assertThat(reading.findings()).isNotEmpty().hasSizeLessThanOrEqualTo(Problems.MOST + 1);
+            assertThat(reading.findings()).isNotEmpty().hasSizeLessThanOrEqualTo(ReadingProblems.MOST + 1);
         });
     }
 

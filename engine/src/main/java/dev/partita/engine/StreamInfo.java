@@ -97,7 +97,7 @@ record StreamInfo(
     }
 
     byte[] toBytes() {
-        return new Fields()
+        return new StoredFields()
                 .number("Id", id)
                 .text("Namespace", namespace)
                 .text("TableName", tableName)
@@ -112,7 +112,7 @@ record StreamInfo(
     }
 
     static StreamInfo read(byte[] bytes) {
-        Fields in = Fields.read(bytes);
+        StoredFields in = StoredFields.read(bytes);
         return new StreamInfo(
                 (int) in.numberOr("Id", 0),
                 in.text("Namespace"),
@@ -126,8 +126,8 @@ record StreamInfo(
                 in.list("Shards", StreamInfo::shard));
     }
 
-    private static Fields fields(Shard shard) {
-        return new Fields()
+    private static StoredFields fields(Shard shard) {
+        return new StoredFields()
                 .text("Id", shard.id())
                 .text("Parent", shard.parent())
                 .number("First", shard.first())
@@ -136,7 +136,7 @@ record StreamInfo(
                 .number("EndedMillis", shard.endedMillis());
     }
 
-    private static Shard shard(Fields in) {
+    private static Shard shard(StoredFields in) {
         return new Shard(
                 in.text("Id"),
                 in.text("Parent"),

@@ -8,7 +8,7 @@ final class TableCodec {
     private TableCodec() {}
 
     static byte[] encode(TableDefinition table) {
-        return new Fields()
+        return new StoredFields()
                 .text("Namespace", table.namespace())
                 .text("TableName", table.name())
                 .number("Id", table.id())
@@ -37,7 +37,7 @@ final class TableCodec {
     }
 
     static TableDefinition decode(byte[] bytes) {
-        Fields fields = Fields.read(bytes);
+        StoredFields fields = StoredFields.read(bytes);
         TableDefinition.Builder table = new TableDefinition.Builder();
         table.namespace = fields.text("Namespace");
         table.name = fields.text("TableName");
@@ -81,20 +81,20 @@ final class TableCodec {
         return table.build();
     }
 
-    private static Fields attribute(TableSpec.AttributeDefinition attribute) {
-        return new Fields().text("Name", attribute.attributeName()).name("Type", attribute.attributeType());
+    private static StoredFields attribute(TableSpec.AttributeDefinition attribute) {
+        return new StoredFields().text("Name", attribute.attributeName()).name("Type", attribute.attributeType());
     }
 
-    static Fields key(TableSpec.KeySchemaElement element) {
-        return new Fields().text("Name", element.attributeName()).name("Type", element.keyType());
+    static StoredFields key(TableSpec.KeySchemaElement element) {
+        return new StoredFields().text("Name", element.attributeName()).name("Type", element.keyType());
     }
 
-    static TableSpec.KeySchemaElement key(Fields in) {
+    static TableSpec.KeySchemaElement key(StoredFields in) {
         return new TableSpec.KeySchemaElement(in.text("Name"), in.name("Type", KeyType.class));
     }
 
-    private static Fields index(IndexDefinition index) {
-        return new Fields()
+    private static StoredFields index(IndexDefinition index) {
+        return new StoredFields()
                 .number("Id", index.id())
                 .text("Name", index.name())
                 .flag("Global", index.global())
@@ -106,7 +106,7 @@ final class TableCodec {
                 .part("WarmThroughput", index.warmThroughput(), TableCodec::warm);
     }
 
-    private static IndexDefinition index(Fields in) {
+    private static IndexDefinition index(StoredFields in) {
         return new IndexDefinition(
                 (int) in.numberOr("Id", 0),
                 in.text("Name"),
@@ -122,59 +122,59 @@ final class TableCodec {
                 in.part("WarmThroughput", TableCodec::warm));
     }
 
-    private static Fields projection(TableSpec.Projection projection) {
-        return new Fields()
+    private static StoredFields projection(TableSpec.Projection projection) {
+        return new StoredFields()
                 .name("Type", projection.projectionType())
                 .texts("NonKeyAttributes", projection.nonKeyAttributes());
     }
 
-    private static Fields throughput(TableSpec.Throughput throughput) {
-        return new Fields()
+    private static StoredFields throughput(TableSpec.Throughput throughput) {
+        return new StoredFields()
                 .number("Read", throughput.readCapacityUnits())
                 .number("Write", throughput.writeCapacityUnits());
     }
 
-    private static TableSpec.Throughput throughput(Fields in) {
+    private static TableSpec.Throughput throughput(StoredFields in) {
         return new TableSpec.Throughput(in.number("Read"), in.number("Write"));
     }
 
-    private static Fields onDemand(TableSpec.OnDemandThroughput throughput) {
-        return new Fields()
+    private static StoredFields onDemand(TableSpec.OnDemandThroughput throughput) {
+        return new StoredFields()
                 .number("Read", throughput.maxReadRequestUnits())
                 .number("Write", throughput.maxWriteRequestUnits());
     }
 
-    private static TableSpec.OnDemandThroughput onDemand(Fields in) {
+    private static TableSpec.OnDemandThroughput onDemand(StoredFields in) {
         return new TableSpec.OnDemandThroughput(in.number("Read"), in.number("Write"));
     }
 
-    private static Fields warm(TableSpec.WarmThroughput throughput) {
-        return new Fields()
+    private static StoredFields warm(TableSpec.WarmThroughput throughput) {
+        return new StoredFields()
                 .number("Read", throughput.readUnitsPerSecond())
                 .number("Write", throughput.writeUnitsPerSecond());
     }
 
-    private static TableSpec.WarmThroughput warm(Fields in) {
+    private static TableSpec.WarmThroughput warm(StoredFields in) {
         return new TableSpec.WarmThroughput(in.number("Read"), in.number("Write"));
     }
 
-    private static Fields sse(TableSpec.SseSpecification sse) {
-        return new Fields()
+    private static StoredFields sse(TableSpec.SseSpecification sse) {
+        return new StoredFields()
                 .flag("Enabled", sse.enabled())
                 .text("Type", sse.sseType())
                 .text("KeyId", sse.kmsMasterKeyId());
     }
 
-    private static Fields stream(TableDefinition.StreamSettings stream) {
-        return new Fields()
+    private static StoredFields stream(TableDefinition.StreamSettings stream) {
+        return new StoredFields()
                 .number("Id", stream.id())
                 .text("Label", stream.label())
                 .name("View", stream.view())
                 .flag("Enabled", stream.enabled());
     }
 
-    private static Fields timeToLive(TableDefinition.TimeToLive timeToLive) {
-        return new Fields()
+    private static StoredFields timeToLive(TableDefinition.TimeToLive timeToLive) {
+        return new StoredFields()
                 .text("Attribute", timeToLive.attribute())
                 .flag("Enabled", timeToLive.enabled())
                 .number("ChangedMillis", timeToLive.changedMillis())

@@ -37,13 +37,13 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
 
-    private final Front front;
+    private final ConnectionContext front;
     private final HttpLimits limits;
     private final Loop loop;
     private final RequestHead head;
     private final Body body;
     private final Chunks chunks = new Chunks();
-    private final Remembered remembered = new Remembered();
+    private final HeaderCache remembered = new HeaderCache();
 
     private ChannelHandlerContext context;
     private InetAddress peer;
@@ -73,7 +73,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     Connection nextCompleted;
 
-    Connection(Front front, Loop loop) {
+    Connection(ConnectionContext front, Loop loop) {
         this.front = front;
         this.limits = front.limits();
         this.loop = loop;
@@ -85,7 +85,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     public void handlerAdded(ChannelHandlerContext ctx) {
         movedAtNanos = System.nanoTime();
         context = ctx;
-        peer = Front.addressOf(ctx.channel());
+        peer = ConnectionContext.addressOf(ctx.channel());
         outbound = new Outbound(loop.replies(), front, ctx, this);
         enter(State.IDLE);
         loop.opened(this);

@@ -15,10 +15,11 @@ public final class HttpRequest {
     private final String query;
     private final byte[] body;
     private final InetAddress peer;
-    private final Remembered remembered;
-    private Fields fields;
+    private final HeaderCache remembered;
+    private HeaderFields fields;
 
-    HttpRequest(String method, String target, Fields fields, Remembered remembered, byte[] body, InetAddress peer) {
+    HttpRequest(
+            String method, String target, HeaderFields fields, HeaderCache remembered, byte[] body, InetAddress peer) {
         this.head = method.equals("HEAD");
         this.method = head ? "GET" : method;
         int mark = target.indexOf('?');
@@ -38,7 +39,7 @@ public final class HttpRequest {
      */
     public static HttpRequest of(String method, String target, Map<String, String> headers, byte[] body) {
         StringBuilder text = new StringBuilder();
-        Fields fields = new Fields();
+        HeaderFields fields = new HeaderFields();
         headers.forEach((name, value) -> {
             int from = text.length();
             text.append(name).append(value);
@@ -48,7 +49,7 @@ public final class HttpRequest {
         byte[] bytes = text.toString().getBytes(StandardCharsets.ISO_8859_1);
         fields.keep(bytes, bytes.length);
         byte[] all = body == null ? NOTHING : body;
-        return new HttpRequest(method, target, fields, new Remembered(), all, InetAddress.getLoopbackAddress());
+        return new HttpRequest(method, target, fields, new HeaderCache(), all, InetAddress.getLoopbackAddress());
     }
 
     /** As sent, in the case it was sent; but GET for HEAD, since the server itself leaves out the body then. */

@@ -104,7 +104,7 @@ public final class HttpServer implements AutoCloseable {
         }
     }
 
-    private final Front front;
+    private final ConnectionContext front;
     private final HttpLimits limits;
     private final MultiThreadIoEventLoopGroup group;
     private final ThreadPoolExecutor slowLane;
@@ -166,7 +166,7 @@ public final class HttpServer implements AutoCloseable {
                 NioIoHandler.newFactory());
         slowLane = lane(Math.max(2, cores), "partita-slow");
         streamLane = lane(STREAM_THREADS, "partita-stream");
-        front = new Front(handler, options, slowLane, streamLane);
+        front = new ConnectionContext(handler, options, slowLane, streamLane);
     }
 
     /** Whether a thread is one that reads requests and sends answers. Nothing ever interrupts those. */

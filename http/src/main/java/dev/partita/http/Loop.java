@@ -32,7 +32,7 @@ final class Loop {
 
     private final Runnable answerCompleted = this::answerCompleted;
 
-    Loop(EventLoop eventLoop, Front front, HttpLimits limits) {
+    Loop(EventLoop eventLoop, ConnectionContext front, HttpLimits limits) {
         this.eventLoop = eventLoop;
         this.replies = front.newReplies(Clock.systemUTC());
         this.waitingAnswers = front.waitingAnswers();

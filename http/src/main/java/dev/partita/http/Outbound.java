@@ -53,7 +53,7 @@ final class Outbound {
     /** Whether {@link HttpAnswer.Pieces#next} runs, or waits for a thread. */
     private boolean asked;
 
-    Outbound(Replies replies, Front front, ChannelHandlerContext context, Connection connection) {
+    Outbound(Replies replies, ConnectionContext front, ChannelHandlerContext context, Connection connection) {
         this.replies = replies;
         this.waitingAnswers = front.waitingAnswers();
         this.streamLane = front.streamLane();

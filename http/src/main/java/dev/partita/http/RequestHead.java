@@ -75,7 +75,7 @@ final class RequestHead {
     private boolean hasContentType;
     private boolean hasAuthorization;
     private final Value host = new Value();
-    private Fields fields = new Fields();
+    private HeaderFields fields = new HeaderFields();
 
     RequestHead(int maxLineBytes, int maxHeaderBytes) {
         this.maxLineBytes = maxLineBytes;
@@ -181,7 +181,7 @@ final class RequestHead {
     }
 
     /** All fields; they are good for the head last parsed, once {@link #keep} was called. */
-    Fields fields() {
+    HeaderFields fields() {
         return fields;
     }
 
@@ -192,7 +192,7 @@ final class RequestHead {
 
     /** Leaves {@link #fields()} to whoever has it; the next request gets its own. */
     void leaveFields() {
-        fields = new Fields();
+        fields = new HeaderFields();
     }
 
     private void clear() {

@@ -112,7 +112,7 @@ class RequestHeadTest {
     }
 
     private String value(String name) {
-        return head.fields().value(name, new Remembered());
+        return head.fields().value(name, new HeaderCache());
     }
 
     private static byte[] bytes(String text) {

@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Map;
 
 /** Several prepared writes that are done by one request, or not at all. */
-final class AllOrNone implements Writing.Prepared {
+final class AllOrNone implements WriteOperation.Prepared {
 
     private final String subject;
-    private final List<Writing.Prepared> parts;
-    private final Map<ItemDraft, Writing.Prepared> owners = new IdentityHashMap<>();
-    private final Map<Writing.Prepared, Written> unchanged = new IdentityHashMap<>();
+    private final List<WriteOperation.Prepared> parts;
+    private final Map<ItemDraft, WriteOperation.Prepared> owners = new IdentityHashMap<>();
+    private final Map<WriteOperation.Prepared, Written> unchanged = new IdentityHashMap<>();
 
-    AllOrNone(String subject, List<Writing.Prepared> parts) {
+    AllOrNone(String subject, List<WriteOperation.Prepared> parts) {
         this.subject = subject;
         this.parts = List.copyOf(parts);
     }
@@ -23,15 +23,15 @@ final class AllOrNone implements Writing.Prepared {
     }
 
     @Override
-    public void draft(Draft draft) {
+    public void draft(WriteDraft draft) {
         owners.clear();
         draft.joint();
         parts.stream().filter(part -> !part.isLate()).forEach(part -> draft(draft, part));
-        parts.stream().filter(Writing.Prepared::isLate).forEach(part -> draft(draft, part));
+        parts.stream().filter(WriteOperation.Prepared::isLate).forEach(part -> draft(draft, part));
         draft.complete();
     }
 
-    private void draft(Draft draft, Writing.Prepared part) {
+    private void draft(WriteDraft draft, WriteOperation.Prepared part) {
         if (!unchanged.containsKey(part)) {
             int before = draft.claims().size();
             part.draft(draft);
@@ -49,7 +49,7 @@ final class AllOrNone implements Writing.Prepared {
     /** A part that has nothing to write must not keep the others from it: they go again without it. */
     @Override
     public Written unchanged(Guard.Unchanged found) {
-        Writing.Prepared part = owners.get(found.item());
+        WriteOperation.Prepared part = owners.get(found.item());
         Written nothing = part.unchanged(found);
         if (nothing != null) {
             unchanged.put(part, nothing);

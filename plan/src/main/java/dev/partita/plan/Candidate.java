@@ -27,7 +27,7 @@ record Candidate(Step step, KeyMatch match, List<String> proof, String doubt, Wh
     /** What is read of the table once the index has given the keys. */
     record Whole(List<Filter> filters) {}
 
-    static Candidate of(Design design, Pattern pattern, Target target, Inhabitant own, List<String> needed) {
+    static Candidate of(Design design, Pattern pattern, Target target, KeySpaceMember own, List<String> needed) {
         return new Maker(design, pattern, target, own, needed).make();
     }
 
@@ -47,7 +47,7 @@ record Candidate(Step step, KeyMatch match, List<String> proof, String doubt, Wh
         private final Design design;
         private final Pattern pattern;
         private final Target target;
-        private final Inhabitant own;
+        private final KeySpaceMember own;
         private final Entity entity;
         private final List<String> needed;
         private final List<String> proof = new ArrayList<>();
@@ -57,7 +57,7 @@ record Candidate(Step step, KeyMatch match, List<String> proof, String doubt, Wh
         private final boolean isStrong;
 
         /** @param needed attributes that must come back, by logical name */
-        Maker(Design design, Pattern pattern, Target target, Inhabitant own, List<String> needed) {
+        Maker(Design design, Pattern pattern, Target target, KeySpaceMember own, List<String> needed) {
             this.design = design;
             this.pattern = pattern;
             this.target = target;
@@ -69,7 +69,7 @@ record Candidate(Step step, KeyMatch match, List<String> proof, String doubt, Wh
 
         Candidate make() {
             List<Where> wanted = Conditions.all(pattern.where());
-            Hiding hiding = Hiding.of(entity, pattern.where());
+            SoftDeleteFilter hiding = SoftDeleteFilter.of(entity, pattern.where());
             KeyMatch match = KeyMatch.of(design, pattern, target, own, new Bindings(entity, pattern.by(), wanted));
             if (isStrong && target.isGlobal()) {
                 throw new KeyMatch.Refusal(
@@ -85,7 +85,7 @@ record Candidate(Step step, KeyMatch match, List<String> proof, String doubt, Wh
                 proof.add(ordering.proof(match, isForward));
             }
             KeyMatch.requireEntries(pattern, own, wanted);
-            Apart apart = isGet ? null : Apart.of(design, target, List.of(entity), match.terms());
+            Discriminator apart = isGet ? null : Discriminator.of(design, target, List.of(entity), match.terms());
             if (apart != null) {
                 proof.add(apart.proof());
             }
@@ -166,10 +166,10 @@ record Candidate(Step step, KeyMatch match, List<String> proof, String doubt, Wh
         }
 
         /** The conditions that the index itself makes sure of, as text. */
-        private Set<String> whenHolds(List<Where> wanted, Hiding hiding) {
+        private Set<String> whenHolds(List<Where> wanted, SoftDeleteFilter hiding) {
             Set<String> asked = new LinkedHashSet<>();
-            wanted.forEach(condition -> asked.addAll(Hiding.sayings(condition)));
-            hiding.implied().forEach(condition -> asked.addAll(Hiding.sayings(condition)));
+            wanted.forEach(condition -> asked.addAll(SoftDeleteFilter.sayings(condition)));
+            hiding.implied().forEach(condition -> asked.addAll(SoftDeleteFilter.sayings(condition)));
             pattern.by().forEach(variable -> asked.add("exists(" + variable.attribute() + ")"));
             // What has no value lies in no range.
             if (pattern.range() != null) {
@@ -187,7 +187,7 @@ record Candidate(Step step, KeyMatch match, List<String> proof, String doubt, Wh
                         throw new KeyMatch.Refusal(
                                 CompilerRule.NO_INDEX_SERVES, 1, "it holds only items where " + text);
                     }
-                    implied.addAll(Hiding.sayings(condition));
+                    implied.addAll(SoftDeleteFilter.sayings(condition));
                     implied.add(text);
                 }
                 if (own.index().when() != null) {

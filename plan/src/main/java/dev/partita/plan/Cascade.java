@@ -44,19 +44,19 @@ final class Cascade {
                 new LinkedHashSet<>(names(reference).values()));
     }
 
-    void describeRefusals(Outline outline) {
+    void describeRefusals(WriteOutline outline) {
         for (WriteModel.Reference reference : model.references(parent, OnDelete.REFUSE)) {
             Finder finder = finder(reference);
             outline.read(finder.describe() + "; one " + reference.child().name() + " is enough to refuse", 1);
         }
     }
 
-    void describe(Outline outline) {
+    void describe(WriteOutline outline) {
         describe(outline, new HashSet<>(Set.of(parent.name())));
     }
 
     // Entities may refer to each other, or to themselves.
-    private void describe(Outline outline, Set<String> described) {
+    private void describe(WriteOutline outline, Set<String> described) {
         for (WriteModel.Reference reference : model.references(parent, OnDelete.CASCADE)) {
             outline.readAll(finder(reference).describe() + ", page by page, and delete every "
                     + reference.child().name() + " found, "
@@ -186,7 +186,7 @@ final class Cascade {
     }
 
     /** The parent must be gone still. */
-    private void requireAbsent(Draft draft, WriteRun run, Item absent) {
+    private void requireAbsent(WriteDraft draft, WriteRun run, Item absent) {
         if (absent != null) {
             Codec codec = model.codec(parent.name());
             draft.item(run.tableName(codec), absent).guard(new Guards(codec, run.now()).absent(ParentIsBack::new));
@@ -194,7 +194,7 @@ final class Cascade {
     }
 
     /** Children with nothing of their own, as long as the parent is gone. */
-    private final class Batch implements Writing.Prepared {
+    private final class Batch implements WriteOperation.Prepared {
 
         private final WriteRun run;
         private final Codec child;
@@ -214,7 +214,7 @@ final class Cascade {
         }
 
         @Override
-        public void draft(Draft draft) {
+        public void draft(WriteDraft draft) {
             requireAbsent(draft, run, absent);
             keys.forEach(key -> draft.item(run.tableName(child), key).delete());
         }
@@ -238,7 +238,7 @@ final class Cascade {
     }
 
     /** One child with its locks, its fan-out and its place in counts, all at once. */
-    private final class Removal implements Writing.Prepared {
+    private final class Removal implements WriteOperation.Prepared {
 
         private final WriteRun run;
         private final WriteModel.Reference reference;
@@ -260,7 +260,7 @@ final class Cascade {
         }
 
         @Override
-        public void draft(Draft draft) {
+        public void draft(WriteDraft draft) {
             requireAbsent(draft, run, absent);
             Item item = run.read(child, key);
             Map<String, Object> values = child.decode(item);

@@ -67,7 +67,7 @@ record CollectionRead(
         }
         boolean isForward = isForward(matches);
         List<KeyTerm> terms = isSame ? first.terms() : first.terms().subList(0, partitions);
-        Apart apart = Apart.of(design, target, entities, terms);
+        Discriminator apart = Discriminator.of(design, target, entities, terms);
         List<String> proved = new ArrayList<>();
         proved.add("one partition "
                 + String.join(" and ", terms.stream().map(KeyTerm::toString).toList())
@@ -89,7 +89,7 @@ record CollectionRead(
             terms.stream()
                     .filter(term -> term instanceof KeyTerm.Within range && range.isEscaped())
                     .forEach(term -> filters.add(new Filter.InRange(entity, (KeyTerm.Within) term)));
-            Hiding hiding = Hiding.of(entity, pattern.where());
+            SoftDeleteFilter hiding = SoftDeleteFilter.of(entity, pattern.where());
             if (hiding.condition() != null) {
                 filters.add(new Filter.NotDeleted(entity, hiding.condition()));
             }
@@ -170,7 +170,7 @@ record CollectionRead(
     private KeyMatch match(Target target, Entity entity) {
         KeyMatch.Refusal last =
                 new KeyMatch.Refusal(CompilerRule.NO_INDEX_SERVES, 100, entity.name() + " is not in it");
-        for (Inhabitant own : Inhabitant.of(target, entity)) {
+        for (KeySpaceMember own : KeySpaceMember.of(target, entity)) {
             try {
                 if (own.index() != null && own.index().when() != null) {
                     throw new KeyMatch.Refusal(
@@ -201,7 +201,7 @@ record CollectionRead(
         throw last;
     }
 
-    private static void requireTold(Target target, Inhabitant own, Attribute attribute) {
+    private static void requireTold(Target target, KeySpaceMember own, Attribute attribute) {
         if (!target.tells(own.entity(), attribute, own.keys())) {
             throw new KeyMatch.Refusal(CompilerRule.NOT_PROJECTED, 0, "it does not hold " + attribute.name());
         }

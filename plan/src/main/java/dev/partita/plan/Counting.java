@@ -40,11 +40,11 @@ final class Counting {
     }
 
     /** Counts {@code number} items with these values up. */
-    void up(Draft draft, WriteRun run, Map<String, Object> values, int number) {
+    void up(WriteDraft draft, WriteRun run, Map<String, Object> values, int number) {
         draft.beside(() -> countUp(draft, run, values, number));
     }
 
-    private void countUp(Draft draft, WriteRun run, Map<String, Object> values, int number) {
+    private void countUp(WriteDraft draft, WriteRun run, Map<String, Object> values, int number) {
         Counter counter = counter(run, values);
         ItemDraft item = draft.item(counter.table(), counter.key());
         if (!counter.parent().isEmpty()) {
@@ -87,7 +87,7 @@ final class Counting {
 
     /** The parent is made in the same transaction, with its first children counted. */
     private void upInPut(
-            Draft draft, ItemDraft item, WriteRun run, Counter counter, Map<String, Object> values, int number) {
+            WriteDraft draft, ItemDraft item, WriteRun run, Counter counter, Map<String, Object> values, int number) {
         item.add(counter.stored(), BigDecimal.valueOf(number));
         String limitInPlace = limitInPlace(values);
         BigDecimal most = limitInPlace != null
@@ -101,7 +101,7 @@ final class Counting {
     }
 
     /** Counts one item down; a counter that is gone is left gone. */
-    void down(Draft draft, WriteRun run, Map<String, Object> values) {
+    void down(WriteDraft draft, WriteRun run, Map<String, Object> values) {
         draft.beside(() -> countDown(draft, run, values));
     }
 
@@ -130,7 +130,7 @@ final class Counting {
         return shown;
     }
 
-    private void countDown(Draft draft, WriteRun run, Map<String, Object> values) {
+    private void countDown(WriteDraft draft, WriteRun run, Map<String, Object> values) {
         Counter counter = counter(run, values);
         if (run.isDropped(counter)) {
             return;
@@ -149,7 +149,7 @@ final class Counting {
     }
 
     /** Takes an item that is there out of one count and into another, when a change moves it. */
-    void move(Draft draft, WriteRun run, Map<String, Object> before, Map<String, Object> after) {
+    void move(WriteDraft draft, WriteRun run, Map<String, Object> before, Map<String, Object> after) {
         if (!counter(run, before).equals(counter(run, after))) {
             down(draft, run, before);
             up(draft, run, after, 1);
@@ -187,7 +187,7 @@ final class Counting {
             throw new WriteRefused(
                     Rule.REFERENCE_MISSING,
                     quota.name(),
-                    "a part of the key of the quota's counter is missing: " + Outline.key(quota.item()));
+                    "a part of the key of the quota's counter is missing: " + WriteOutline.key(quota.item()));
         }
         return new Counter(run.tableName(codec), key, QuotaItem.COUNT, Map.of());
     }
@@ -296,7 +296,7 @@ final class Counting {
     }
 
     /** The limit as a number, read where it stands; null when there is none. */
-    Long limit(Draft draft, WriteRun run, Map<String, Object> values) {
+    Long limit(WriteDraft draft, WriteRun run, Map<String, Object> values) {
         Quota.Limit limit = chosen(values);
         if (limit == null) {
             return null;
@@ -305,7 +305,7 @@ final class Counting {
         return number == null || number.equals(quota.unlimited()) ? null : number;
     }
 
-    private Long resolve(Draft draft, WriteRun run, List<String> path, Map<String, Object> values) {
+    private Long resolve(WriteDraft draft, WriteRun run, List<String> path, Map<String, Object> values) {
         Entity entity = counted;
         Map<String, Object> current = values;
         for (int i = 0; i < path.size(); i++) {
@@ -342,7 +342,7 @@ final class Counting {
     }
 
     /** An item as the same transaction makes it, or else as it is stored. */
-    private static Item found(Draft draft, WriteRun run, Codec codec, Item key) {
+    private static Item found(WriteDraft draft, WriteRun run, Codec codec, Item key) {
         ItemDraft made = draft.made(run.tableName(codec), key);
         return made == null ? run.read(codec, key) : made.whole();
     }

@@ -17,7 +17,7 @@ import java.util.Objects;
 import java.util.Set;
 
 /** Makes a new item, its locks, its counts, its fan-out and its children: all of them or none. */
-final class CreateWrite implements Writing {
+final class CreateWrite implements WriteOperation {
 
     private final WriteModel model;
     private final Pattern pattern;
@@ -37,7 +37,7 @@ final class CreateWrite implements Writing {
     }
 
     @Override
-    public void describe(Outline outline) {
+    public void describe(WriteOutline outline) {
         Entity entity = codec.entity();
         Attribute numbered = Sequences.numbered(entity);
         if (numbered != null) {
@@ -89,7 +89,7 @@ final class CreateWrite implements Writing {
             private ItemDraft drafted;
 
             /** A number that is taken is gone, so it is taken when everything else is right, and once for all tries. */
-            private void number(Draft draft) {
+            private void number(WriteDraft draft) {
                 Sequences sequences = new Sequences(model, codec);
                 // Of a parent that is made in each try anew, the number is, too.
                 Long first = sequences.first(draft, run, numbered, values);
@@ -115,7 +115,7 @@ final class CreateWrite implements Writing {
             }
 
             @Override
-            public void draft(Draft draft) {
+            public void draft(WriteDraft draft) {
                 if (!isNumbered) {
                     number(draft);
                 }
@@ -163,12 +163,12 @@ final class CreateWrite implements Writing {
     /** Judges what keys, locks and copies will be made of, without a draft that is sent. */
     private void requireStorable(WriteRun run, Codec of, Map<String, Object> values) {
         of.encode(values);
-        new Locks(of).takeAll(new Draft(), run, of.key(values), values);
-        new FanOuts(model, of.entity()).putAll(new Draft(), run, values);
+        new Locks(of).takeAll(new WriteDraft(), run, of.key(values), values);
+        new FanOuts(model, of.entity()).putAll(new WriteDraft(), run, values);
     }
 
     /** Children that a transaction has no room for beside the rest of it are the caller's fault, and told so. */
-    private void requireRoom(Draft draft, int others, int count) {
+    private void requireRoom(WriteDraft draft, int others, int count) {
         if (count > 0 && draft.size() > Limits.TRANSACT_ACTIONS) {
             int each = (draft.size() - others + count - 1) / count;
             int most = (Limits.TRANSACT_ACTIONS - others) / each;
@@ -205,11 +205,12 @@ final class CreateWrite implements Writing {
     }
 
     /** Adds one new item and everything that goes with it. */
-    private void add(Draft draft, WriteRun run, Codec of, Map<String, Object> values) {
+    private void add(WriteDraft draft, WriteRun run, Codec of, Map<String, Object> values) {
         draft(draft, run, model, of, values, new Guards(of, run.now()).absent(exists(of, values)));
     }
 
-    static void draft(Draft draft, WriteRun run, WriteModel model, Codec of, Map<String, Object> values, Guard guard) {
+    static void draft(
+            WriteDraft draft, WriteRun run, WriteModel model, Codec of, Map<String, Object> values, Guard guard) {
         Item item = of.encode(values);
         Item key = of.key(values);
         ItemDraft drafted = draft.item(run.tableName(of), key).put(item);

@@ -16,7 +16,7 @@ import java.util.Set;
  *
  * <p>A marked item keeps its locks, so that it can always be restored; it gives back its place in quotas.
  */
-final class DeleteWrite implements Writing {
+final class DeleteWrite implements WriteOperation {
 
     private final WriteModel model;
     private final Pattern pattern;
@@ -47,7 +47,7 @@ final class DeleteWrite implements Writing {
     }
 
     @Override
-    public void describe(Outline outline) {
+    public void describe(WriteOutline outline) {
         locator.describe(outline);
         cascade.describeRefusals(outline);
         if (isRead()) {
@@ -79,7 +79,7 @@ final class DeleteWrite implements Writing {
                                     ? null
                                     : "if " + pattern.when().text());
             entity.uniques().forEach(unique -> outline.action(
-                            "DeleteItem", "the lock " + Outline.key(unique.lock()), WriteCost.lock(codec, unique))
+                            "DeleteItem", "the lock " + WriteOutline.key(unique.lock()), WriteCost.lock(codec, unique))
                     .detail("if it is its own"));
             if (isNoted) {
                 unfinished.describe(outline, entity);
@@ -90,7 +90,7 @@ final class DeleteWrite implements Writing {
     }
 
     @Override
-    public void describeRest(Outline outline) {
+    public void describeRest(WriteOutline outline) {
         if (!isSoft) {
             cascade.describe(outline);
         }
@@ -125,7 +125,7 @@ final class DeleteWrite implements Writing {
             }
 
             @Override
-            public void draft(Draft draft) {
+            public void draft(WriteDraft draft) {
                 located = locator.locate(run, by);
                 if (ownership != null) {
                     ownership.requireKey(located);
@@ -194,7 +194,7 @@ final class DeleteWrite implements Writing {
             }
 
             /** Refuses for a child, unless there is nothing to be deleted: then whatever refers to it is nobody's child. */
-            private void requireNoChild(Draft draft, Item read) {
+            private void requireNoChild(WriteDraft draft, Item read) {
                 try {
                     cascade.refuse(run, known());
                 } catch (WriteRefused refused) {
@@ -229,13 +229,13 @@ final class DeleteWrite implements Writing {
                 return entity.expiry() != null && codec.isExpired(item, run.now());
             }
 
-            private void mark(Draft draft, Item item) {
+            private void mark(WriteDraft draft, Item item) {
                 new ItemChange(model, codec, marking(arguments, run), true, locator::knows)
                         .apply(draft, run, located, item);
             }
 
             /** Of an item that is not there. The same delete, when it was cut off before, is finished now. */
-            private RuntimeException gone(Draft draft) {
+            private RuntimeException gone(WriteDraft draft) {
                 if (!isNoted) {
                     finishCascade();
                     return guards.notFound().get();

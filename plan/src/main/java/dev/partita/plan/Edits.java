@@ -158,7 +158,7 @@ final class Edits {
         if (added.containsKey(name)) {
             BigDecimal amount = added.get(name);
             item.add(stored, amount);
-            Rules.range(item, entity, attribute, amount);
+            ValueConditions.range(item, entity, attribute, amount);
             return true;
         }
         if (appended.containsKey(name)) {
@@ -174,7 +174,7 @@ final class Edits {
                     stored,
                     aliases -> "list_append(if_not_exists(" + aliases.name(stored) + ", " + aliases.value(empty) + "), "
                             + aliases.value(elements) + ")");
-            Rules.maxItems(item, entity, attribute, appended.get(name).size());
+            ValueConditions.maxItems(item, entity, attribute, appended.get(name).size());
             return true;
         }
         if (taken.containsKey(name) && isSet(name)) {

@@ -123,7 +123,7 @@ public final class Explanation {
     }
 
     private List<PlannedRequest> queries(int number, Step.Query query) {
-        List<Leg> legs = legs(query);
+        List<Subquery> legs = legs(query);
         boolean isSharded = query.spreads().stream().anyMatch(Spread.Shards.class::isInstance);
         Request request = requests.query(query, legs.get(0), isSharded ? 0 : null, query.page(), null);
         List<String> notes = new ArrayList<>();
@@ -138,17 +138,17 @@ public final class Explanation {
         return List.of(new PlannedRequest(number, request, notes.isEmpty() ? null : String.join("; ", notes)));
     }
 
-    private List<Leg> legs(Step.Query query) {
+    private List<Subquery> legs(Step.Query query) {
         for (Spread spread : query.spreads()) {
             if (spread instanceof Spread.Each each && each.pattern() != null) {
                 Object shown = new KeyText.Formatted("‹" + each.fromAttribute() + " of " + each.pattern() + "›");
-                return List.of(new Leg("", shown, values.with(values.values(), each.attribute(), shown)));
+                return List.of(new Subquery("", shown, values.with(values.values(), each.attribute(), shown)));
             }
             if (spread instanceof Spread.Each each) {
-                return Leg.of(design, query, values, each.values(), now).legs();
+                return Subquery.of(design, query, values, each.values(), now).legs();
             }
         }
-        return Leg.of(design, query, values, List.of(), now).legs();
+        return Subquery.of(design, query, values, List.of(), now).legs();
     }
 
     private Item key(Step.Fetch fetch, int number) {

@@ -95,14 +95,14 @@ final class FanOuts {
     }
 
     /** Puts what new values make. */
-    void putAll(Draft draft, WriteRun run, Map<String, Object> values) {
+    void putAll(WriteDraft draft, WriteRun run, Map<String, Object> values) {
         for (Entity made : model.fanOuts(origin)) {
             items(made, values, run).forEach((key, item) -> put(draft, run, made, key, item));
         }
     }
 
     /** Deletes what the values have made, except a history. */
-    void deleteAll(Draft draft, WriteRun run, Map<String, Object> values) {
+    void deleteAll(WriteDraft draft, WriteRun run, Map<String, Object> values) {
         for (Entity made : model.fanOuts(origin)) {
             if (!isHistory(made)) {
                 items(made, values, run).keySet().forEach(key -> draft.item(table(run, made), key)
@@ -119,7 +119,7 @@ final class FanOuts {
      * @param written the values after the write in any case
      */
     void change(
-            Draft draft,
+            WriteDraft draft,
             WriteRun run,
             Map<String, Object> before,
             Map<String, Object> after,
@@ -148,7 +148,7 @@ final class FanOuts {
                         .equals(originOf(made, made.attributes().get(name))));
     }
 
-    private void put(Draft draft, WriteRun run, Entity made, Item key, Item item) {
+    private void put(WriteDraft draft, WriteRun run, Entity made, Item key, Item item) {
         ItemDraft drafted = draft.item(table(run, made), key).put(item);
         if (isHistory(made)) {
             Codec codec = model.codec(made.name());

@@ -60,7 +60,7 @@ final class Finder {
             templates.putAll(keys.keys());
             List<Where> holding = new ArrayList<>(Conditions.all(where));
             // Deleted items are not what a write is about.
-            holding.addAll(Hiding.of(entity, where).implied());
+            holding.addAll(SoftDeleteFilter.of(entity, where).implied());
             List<Where> open = Conditions.all(keys.when()).stream()
                     .filter(condition -> holding.stream().noneMatch(given -> Implication.follows(given, condition)))
                     .filter(condition -> !(condition instanceof Where.Exists exists

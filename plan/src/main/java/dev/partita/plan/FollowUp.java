@@ -41,7 +41,7 @@ record FollowUp(Design design, Pattern pattern, List<String> proof) {
         Target table = new Target(design.tableOf(entity), null);
         List<String> wanted = pattern.returned().isEmpty() ? Projections.visible(entity) : pattern.returned();
         List<Filter> filters = new ArrayList<>();
-        Hiding hiding = Hiding.of(entity, null);
+        SoftDeleteFilter hiding = SoftDeleteFilter.of(entity, null);
         if (hiding.condition() != null) {
             filters.add(new Filter.NotDeleted(entity, hiding.condition()));
         }

@@ -13,7 +13,7 @@ final class Implication {
 
     /** Whether {@code other} holds wherever {@code given} does; false when that is not plain. */
     static boolean follows(Where given, Where other) {
-        if (Hiding.sayings(given).contains(other.text())) {
+        if (SoftDeleteFilter.sayings(given).contains(other.text())) {
             return true;
         }
         if (given instanceof Where.Or or) {

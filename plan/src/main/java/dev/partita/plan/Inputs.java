@@ -29,20 +29,19 @@ public final class Inputs {
     }
 
     /** The values of a new item from a caller, who may not give what the design computes. */
-    public Map<String, Object> create(Map<String, Object> given, Surroundings surroundings) {
+    public Map<String, Object> create(Map<String, Object> given, RunContext surroundings) {
         return create(given, Map.of(), surroundings);
     }
 
     /** The values of an item that is taken over as it is: a sample, an import. Computed values may be given. */
-    public Map<String, Object> adopt(Map<String, Object> given, Surroundings surroundings) {
+    public Map<String, Object> adopt(Map<String, Object> given, RunContext surroundings) {
         return create(Map.of(), given, surroundings);
     }
 
     /**
      * @param preset values that the design itself provides, such as the next number of a sequence
      */
-    public Map<String, Object> create(
-            Map<String, Object> given, Map<String, Object> preset, Surroundings surroundings) {
+    public Map<String, Object> create(Map<String, Object> given, Map<String, Object> preset, RunContext surroundings) {
         List<Violation> violations = new ArrayList<>();
         Coercion coercion = coercion(violations);
         refuseComputed(given, coercion);
@@ -70,7 +69,7 @@ public final class Inputs {
      *
      * @param allowed the attributes a caller may change here
      */
-    public Map<String, Object> change(Map<String, Object> given, Set<String> allowed, Surroundings surroundings) {
+    public Map<String, Object> change(Map<String, Object> given, Set<String> allowed, RunContext surroundings) {
         List<Violation> violations = new ArrayList<>();
         Coercion coercion = coercion(violations);
         Map<String, Object> raw = new LinkedHashMap<>();
@@ -257,7 +256,7 @@ public final class Inputs {
     }
 
     /** What the design puts where nothing is given; null where it puts nothing. */
-    Object initial(Attribute attribute, Surroundings surroundings, Instant now) {
+    Object initial(Attribute attribute, RunContext surroundings, Instant now) {
         if (attribute.name().equals(entity.version())) {
             return 1L;
         }
@@ -271,11 +270,11 @@ public final class Inputs {
     }
 
     /** What the layer puts where a design says when: the time, or who it was. */
-    Object moment(Attribute attribute, Surroundings surroundings, Instant now) {
+    Object moment(Attribute attribute, RunContext surroundings, Instant now) {
         return attribute.type().isTime() ? now : surroundings.me();
     }
 
-    private void hashPasswords(Map<String, Object> values, Map<String, Object> given, Surroundings surroundings) {
+    private void hashPasswords(Map<String, Object> values, Map<String, Object> given, RunContext surroundings) {
         for (Attribute attribute : entity.attributes().values()) {
             // An item that is taken over has its hash already.
             if (attribute.type() == Type.Simple.PASSWORD

@@ -97,7 +97,7 @@ final class ItemChange {
      * @param before the item as it was read, or null when nothing had to be read
      * @return the logical values after the change, as far as they are known
      */
-    Map<String, Object> apply(Draft draft, WriteRun run, Locator.Located located, Item before) {
+    Map<String, Object> apply(WriteDraft draft, WriteRun run, Locator.Located located, Item before) {
         ItemDraft item = draft.item(run.tableName(codec), located.key()).update();
         // What led to the item is known of it, also when nothing had to be read.
         Map<String, Object> old = new LinkedHashMap<>(before == null ? Map.of() : codec.decode(before));
@@ -251,7 +251,8 @@ final class ItemChange {
         }
     }
 
-    private void moveLocks(Draft draft, WriteRun run, Item holder, Map<String, Object> old, Map<String, Object> after) {
+    private void moveLocks(
+            WriteDraft draft, WriteRun run, Item holder, Map<String, Object> old, Map<String, Object> after) {
         Locks locks = new Locks(codec);
         // One that is not stored is not guarded, so what was read of it proves nothing.
         boolean isOtherExpiry = isExpiry

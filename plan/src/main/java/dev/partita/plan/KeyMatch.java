@@ -31,13 +31,13 @@ import java.util.Set;
  */
 record KeyMatch(
         Target target,
-        Inhabitant own,
+        KeySpaceMember own,
         List<KeyTerm> terms,
         Set<Bindings.Root> used,
         Template.Variable next,
-        Look.Order nextOrder,
+        KeyShape.Order nextOrder,
         List<Template.Variable> later,
-        List<Look.Order> laterOrders,
+        List<KeyShape.Order> laterOrders,
         boolean isRanged,
         List<Spread> spreads,
         Set<Template.Variable> compared,
@@ -69,7 +69,7 @@ record KeyMatch(
     }
 
     /** Finds the match, or throws what is missing for it. */
-    static KeyMatch of(Design design, Pattern pattern, Target target, Inhabitant own, Bindings bindings) {
+    static KeyMatch of(Design design, Pattern pattern, Target target, KeySpaceMember own, Bindings bindings) {
         return new Finder(design, pattern, target, own, bindings).find();
     }
 
@@ -95,7 +95,7 @@ record KeyMatch(
     }
 
     /** @throws Refusal when the index leaves out items that are meant */
-    static void requireEntries(Pattern pattern, Inhabitant own, Collection<Where> conditions) {
+    static void requireEntries(Pattern pattern, KeySpaceMember own, Collection<Where> conditions) {
         if (own.index() == null) {
             return;
         }
@@ -116,7 +116,7 @@ record KeyMatch(
         private final Design design;
         private final Pattern pattern;
         private final Target target;
-        private final Inhabitant own;
+        private final KeySpaceMember own;
         private final Entity entity;
         private final Bindings bindings;
         private final List<KeyTerm> terms = new ArrayList<>();
@@ -126,10 +126,10 @@ record KeyMatch(
         private final List<Where> bounded = new ArrayList<>();
         private final List<Spread> spreads = new ArrayList<>();
         private final List<Template.Variable> open = new ArrayList<>();
-        private final List<Look.Order> orders = new ArrayList<>();
+        private final List<KeyShape.Order> orders = new ArrayList<>();
         private boolean isRanged;
 
-        Finder(Design design, Pattern pattern, Target target, Inhabitant own, Bindings bindings) {
+        Finder(Design design, Pattern pattern, Target target, KeySpaceMember own, Bindings bindings) {
             this.design = design;
             this.pattern = pattern;
             this.target = target;
@@ -152,7 +152,7 @@ record KeyMatch(
                     terms,
                     used,
                     open.isEmpty() ? null : open.get(0),
-                    orders.isEmpty() ? Look.Order.ASCENDING : orders.get(0),
+                    orders.isEmpty() ? KeyShape.Order.ASCENDING : orders.get(0),
                     open.isEmpty() ? List.of() : open.subList(1, open.size()),
                     orders.isEmpty() ? List.of() : orders.subList(1, orders.size()),
                     isRanged,
@@ -228,7 +228,7 @@ record KeyMatch(
                 terms.add(new KeyTerm.Equal(key, entity, template));
                 return;
             }
-            Look look = Look.of(design, entity, key, template);
+            KeyShape look = KeyShape.of(design, entity, key, template);
             Template.Variable next = (Template.Variable) parts.get(known);
             open(key, template, known);
             if (known > 0 && !look.endsAtBoundary(known - 1)) {
@@ -245,7 +245,7 @@ record KeyMatch(
                 List<Where> conditions = bounding(key, template, next);
                 bounded.addAll(conditions);
                 terms.add(new KeyTerm.Bounded(
-                        key, entity, template, known, conditions, orders.get(0) == Look.Order.DESCENDING));
+                        key, entity, template, known, conditions, orders.get(0) == KeyShape.Order.DESCENDING));
             } else if (known > 0) {
                 terms.add(new KeyTerm.Begins(key, entity, template, known));
             }
@@ -267,17 +267,17 @@ record KeyMatch(
 
         /** The parts from this one on are not known: the items are sorted by them. */
         private void open(String key, Template template, int from) {
-            Look look = Look.of(design, entity, key, template);
+            KeyShape look = KeyShape.of(design, entity, key, template);
             int shift = look.pieces().size() - template.parts().size();
             for (int i = from; i < template.parts().size(); i++) {
                 if (template.parts().get(i) instanceof Template.Variable variable) {
-                    Look.Order order = look.pieces().get(i + shift).order();
+                    KeyShape.Order order = look.pieces().get(i + shift).order();
                     boolean isFirst = open.isEmpty();
                     open.add(variable);
                     orders.add(
                             isNumber(key, template)
-                                    ? Look.Order.ASCENDING
-                                    : isFirst && mayBeNoUlid(variable) ? Look.Order.NONE : order);
+                                    ? KeyShape.Order.ASCENDING
+                                    : isFirst && mayBeNoUlid(variable) ? KeyShape.Order.NONE : order);
                 }
             }
         }
@@ -292,10 +292,10 @@ record KeyMatch(
         }
 
         private void range(String key, Template template, int known, Template.Variable next) {
-            Look.Order order = orders.get(0);
+            KeyShape.Order order = orders.get(0);
             // Stored numbers may all have one width; the bounds that callers give need not.
             boolean isUnpadded = !padding(next).isEmpty() && !isNumber(key, template);
-            if (order == Look.Order.NONE || isUnpadded) {
+            if (order == KeyShape.Order.NONE || isUnpadded) {
                 throw new Refusal(
                         CompilerRule.ORDER_NOT_SERVED,
                         2,
@@ -312,7 +312,13 @@ record KeyMatch(
             }
             String argument = Arguments.name(pattern.range());
             terms.add(new KeyTerm.Within(
-                    key, entity, template, known, argument + "From", argument + "To", order == Look.Order.DESCENDING));
+                    key,
+                    entity,
+                    template,
+                    known,
+                    argument + "From",
+                    argument + "To",
+                    order == KeyShape.Order.DESCENDING));
             isRanged = true;
         }
 

@@ -87,10 +87,10 @@ final class Locator {
                 : finder != null ? List.of() : codec.entity().key().values();
     }
 
-    void describe(Outline outline) {
+    void describe(WriteOutline outline) {
         if (unique != null) {
             outline.read(
-                    "GetItem the lock " + Outline.key(unique.lock()) + ", strongly; it names the "
+                    "GetItem the lock " + WriteOutline.key(unique.lock()) + ", strongly; it names the "
                             + codec.entity().name(),
                     1);
         } else if (finder != null) {

@@ -27,7 +27,7 @@ final class Locks {
         return codec.lockKey(unique, values);
     }
 
-    void takeAll(Draft draft, WriteRun run, Item holder, Map<String, Object> values) {
+    void takeAll(WriteDraft draft, WriteRun run, Item holder, Map<String, Object> values) {
         for (Entity.Unique unique : all()) {
             take(draft, run, unique, holder, values);
         }
@@ -47,13 +47,13 @@ final class Locks {
                 .toList());
     }
 
-    void take(Draft draft, WriteRun run, Entity.Unique unique, Item holder, Map<String, Object> values) {
+    void take(WriteDraft draft, WriteRun run, Entity.Unique unique, Item holder, Map<String, Object> values) {
         requireTexts(unique, values);
         put(draft, run, unique, holder, values, new Guards(codec, run.now()).absent(() -> notUnique(unique, values)));
     }
 
     /** Writes a lock again that the holder has, for the expiry that it has now. */
-    void keep(Draft draft, WriteRun run, Entity.Unique unique, Item holder, Map<String, Object> values) {
+    void keep(WriteDraft draft, WriteRun run, Entity.Unique unique, Item holder, Map<String, Object> values) {
         Guard free = new Guards(codec, run.now()).absent(() -> notUnique(unique, values));
         AttributeValue owner = new AttributeValue.M(holder.toMap());
         Guard own = new Guard(
@@ -66,7 +66,12 @@ final class Locks {
     }
 
     private void put(
-            Draft draft, WriteRun run, Entity.Unique unique, Item holder, Map<String, Object> values, Guard guard) {
+            WriteDraft draft,
+            WriteRun run,
+            Entity.Unique unique,
+            Item holder,
+            Map<String, Object> values,
+            Guard guard) {
         Item key = key(unique, values);
         if (key == null) {
             return;
@@ -80,14 +85,14 @@ final class Locks {
         draft.item(run.tableName(codec), key).put(Item.of(lock)).guard(guard);
     }
 
-    void releaseAll(Draft draft, WriteRun run, Item holder, Map<String, Object> values) {
+    void releaseAll(WriteDraft draft, WriteRun run, Item holder, Map<String, Object> values) {
         for (Entity.Unique unique : all()) {
             release(draft, run, unique, holder, values);
         }
     }
 
     /** Deletes the lock if it is the holder's; one that is another's is left alone. */
-    void release(Draft draft, WriteRun run, Entity.Unique unique, Item holder, Map<String, Object> values) {
+    void release(WriteDraft draft, WriteRun run, Entity.Unique unique, Item holder, Map<String, Object> values) {
         Item key = key(unique, values);
         if (key == null || run.isDropped(key)) {
             return;

@@ -68,7 +68,7 @@ record Ordering(String attribute, boolean isDescending, boolean isByTime) {
             throw new KeyMatch.Refusal(
                     CompilerRule.ORDER_NOT_SERVED, 1, "it sorts by " + KeyTerm.shown(next) + ", which is no time");
         }
-        if (match.nextOrder() == Look.Order.NONE) {
+        if (match.nextOrder() == KeyShape.Order.NONE) {
             throw new KeyMatch.Refusal(
                     CompilerRule.ORDER_NOT_SERVED,
                     1,
@@ -84,7 +84,7 @@ record Ordering(String attribute, boolean isDescending, boolean isByTime) {
                                 + KeyTerm.shown(next) + " only within one " + Arguments.name(walk.variable()));
             }
         }
-        return isDescending == (match.nextOrder() == Look.Order.DESCENDING);
+        return isDescending == (match.nextOrder() == KeyShape.Order.DESCENDING);
     }
 
     /**
@@ -132,13 +132,13 @@ record Ordering(String attribute, boolean isDescending, boolean isByTime) {
             if (given.contains(part.attribute())) {
                 continue;
             }
-            Look.Order order = match.laterOrders().get(i);
+            KeyShape.Order order = match.laterOrders().get(i);
             boolean isSame = part.attribute().equals(sorted.name());
             Attribute later = entity.attributes().get(part.attribute());
             boolean grows = !isOnWrite
                     && WriteOrder.growsAmong(design, entity, later, known(match))
                     && (!isCoarse || isSureOfTime(design, entity, later));
-            if (!isSame && !grows || order == Look.Order.NONE) {
+            if (!isSame && !grows || order == KeyShape.Order.NONE) {
                 break;
             }
             if (order != match.nextOrder()) {
@@ -214,7 +214,7 @@ record Ordering(String attribute, boolean isDescending, boolean isByTime) {
         if (attribute != null && match.isWalkedByDay(attribute)) {
             return (isDescending ? "descending" : "ascending") + ": the days of " + attribute + " are gone through so";
         }
-        String how = match.nextOrder() == Look.Order.DESCENDING ? "stored newest first" : "stored in its order";
+        String how = match.nextOrder() == KeyShape.Order.DESCENDING ? "stored newest first" : "stored in its order";
         String coarse = match.later().isEmpty() || !isByTime && !isTime(sorted(match))
                 ? ""
                 : "; within one " + Arguments.name(match.next()) + " by "

@@ -18,29 +18,29 @@ import java.util.Optional;
 public final class Overlap {
 
     /** A text that both can produce, or nothing when they never meet. */
-    public static Optional<String> common(Look one, Look other) {
+    public static Optional<String> common(KeyShape one, KeyShape other) {
         return beginDifferently(one, other)
                 ? Optional.empty()
                 : meet(new Automaton(one, false), new Automaton(other, false));
     }
 
-    public static boolean mayEqual(Look one, Look other) {
+    public static boolean mayEqual(KeyShape one, KeyShape other) {
         return common(one, other).isPresent();
     }
 
     /** A text of {@code look} that begins with a text of {@code prefix}, or nothing when there is none. */
-    public static Optional<String> beginning(Look prefix, Look look) {
+    public static Optional<String> beginning(KeyShape prefix, KeyShape look) {
         return beginDifferently(prefix, look)
                 ? Optional.empty()
                 : meet(new Automaton(prefix, true), new Automaton(look, false));
     }
 
-    public static boolean prefixCovers(Look prefix, Look look) {
+    public static boolean prefixCovers(KeyShape prefix, KeyShape look) {
         return beginning(prefix, look).isPresent();
     }
 
     /** Whether the first characters already keep them apart, as they do for most templates: no walk is needed then. */
-    private static boolean beginDifferently(Look one, Look other) {
+    private static boolean beginDifferently(KeyShape one, KeyShape other) {
         List<BitSet> mine = fixedStart(one);
         List<BitSet> theirs = fixedStart(other);
         for (int i = 0; i < Math.min(mine.size(), theirs.size()); i++) {
@@ -52,13 +52,13 @@ public final class Overlap {
     }
 
     /** The characters that can stand at each place, as far as places are certain. */
-    private static List<BitSet> fixedStart(Look look) {
+    private static List<BitSet> fixedStart(KeyShape look) {
         List<BitSet> start = new ArrayList<>();
-        for (Look.Piece piece : look.pieces()) {
+        for (KeyShape.Piece piece : look.pieces()) {
             if (piece.alternatives().size() != 1) {
                 return start;
             }
-            for (Look.Run run : piece.alternatives().get(0)) {
+            for (KeyShape.Run run : piece.alternatives().get(0)) {
                 for (int i = 0; i < run.min(); i++) {
                     start.add(run.characters());
                 }
@@ -124,7 +124,7 @@ public final class Overlap {
         }
         int first = both.nextSetBit(' ');
         int found = first == -1 ? both.nextSetBit(0) : first;
-        return found == Look.OTHER ? 'é' : found;
+        return found == KeyShape.OTHER ? 'é' : found;
     }
 
     /** States from 0 to the end; a move reads a character, a skip none. */
@@ -136,15 +136,15 @@ public final class Overlap {
         final List<List<Integer>> skips = new ArrayList<>();
         private final int end;
 
-        Automaton(Look look, boolean anythingAfter) {
+        Automaton(KeyShape look, boolean anythingAfter) {
             int at = state();
-            for (Look.Piece piece : look.pieces()) {
+            for (KeyShape.Piece piece : look.pieces()) {
                 int start = at;
                 List<Integer> ends = new ArrayList<>();
-                for (List<Look.Run> runs : piece.alternatives()) {
+                for (List<KeyShape.Run> runs : piece.alternatives()) {
                     int last = state();
                     skips.get(start).add(last);
-                    for (Look.Run run : runs) {
+                    for (KeyShape.Run run : runs) {
                         last = add(last, run);
                     }
                     ends.add(last);
@@ -157,17 +157,17 @@ public final class Overlap {
             end = at;
             if (anythingAfter) {
                 BitSet all = new BitSet();
-                all.set(0, Look.OTHER + 1);
+                all.set(0, KeyShape.OTHER + 1);
                 moves.get(end).add(new Move(all, end));
             }
         }
 
-        private int add(int from, Look.Run run) {
+        private int add(int from, KeyShape.Run run) {
             int at = from;
             for (int i = 0; i < run.min(); i++) {
                 at = after(at, run);
             }
-            if (run.max() == Look.UNBOUNDED) {
+            if (run.max() == KeyShape.UNBOUNDED) {
                 int loop = state();
                 skips.get(at).add(loop);
                 moves.get(loop).add(new Move(run.characters(), loop));
@@ -182,7 +182,7 @@ public final class Overlap {
             return last;
         }
 
-        private int after(int from, Look.Run run) {
+        private int after(int from, KeyShape.Run run) {
             int next = state();
             moves.get(from).add(new Move(run.characters(), next));
             return next;

@@ -51,8 +51,8 @@ public final class OwnNames {
         }
         List<Map<String, String>> found = new ArrayList<>();
         for (Target target : Target.of(table)) {
-            for (Inhabitant left : Inhabitant.of(target, one)) {
-                for (Inhabitant right : Inhabitant.of(target, other)) {
+            for (KeySpaceMember left : KeySpaceMember.of(target, one)) {
+                for (KeySpaceMember right : KeySpaceMember.of(target, other)) {
                     Map<String, String> names = parallel(target, left, right);
                     if (names.keySet().containsAll(same.keySet())) {
                         names.keySet().retainAll(same.keySet());
@@ -65,7 +65,7 @@ public final class OwnNames {
     }
 
     /** What the keys of two entities have at the same places, up to where the keys part. */
-    private static Map<String, String> parallel(Target target, Inhabitant one, Inhabitant other) {
+    private static Map<String, String> parallel(Target target, KeySpaceMember one, KeySpaceMember other) {
         Map<String, String> names = new LinkedHashMap<>();
         for (String key : target.keyNames()) {
             Template left = one.keys().get(key);

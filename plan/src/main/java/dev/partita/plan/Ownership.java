@@ -64,7 +64,7 @@ final class Ownership {
     /** Of each of these, one has to hold. */
     private final List<List<Tie>> claims;
 
-    Ownership(Codec codec, List<Claim> claims) {
+    Ownership(Codec codec, List<OwnershipClaim> claims) {
         this.codec = codec;
         this.entity = codec.entity();
         this.claims = claims.stream()
@@ -72,14 +72,14 @@ final class Ownership {
                 .toList();
     }
 
-    private Tie tie(Claim.Belonging belonging) {
+    private Tie tie(OwnershipClaim.Belonging belonging) {
         Attribute attribute = entity.attributes().get(belonging.attribute());
         boolean isInKey = attribute != null && isInKey(attribute);
         if (attribute == null || !attribute.isStored() && !isInKey) {
             throw new IllegalArgumentException(
                     entity.name() + " does not store " + belonging.attribute() + ", so nobody can own it by that");
         }
-        return new Tie(attribute, Claim.logical(codec, belonging), isInKey);
+        return new Tie(attribute, OwnershipClaim.logical(codec, belonging), isInKey);
     }
 
     /** Whether the key says it: it holds the attribute as it is, not shortened and not in small letters. */

@@ -23,7 +23,7 @@ final class Paging {
      * @param next where to go on; null at the end
      * @param isStopped whether it went as far as a page may go
      */
-    record Page(List<ReadRun.Hit> hits, Cursor next, boolean isStopped) {}
+    record Page(List<ReadRun.Hit> hits, ListPosition next, boolean isStopped) {}
 
     /** What one shard gave. {@code end}: the key of the last item looked at; null at the end. */
     private record Stretch(List<ReadRun.Hit> hits, Item end) {}
@@ -31,14 +31,14 @@ final class Paging {
     private final ReadRun run;
     private final Step.Query query;
     private final Step.Scan scan;
-    private final List<Leg> legs;
+    private final List<Subquery> legs;
     private final String beyond;
     private final Target target;
     private final List<Entity> entities;
     private final List<Filter> checks;
     private long gatheredBytes;
 
-    Paging(ReadRun run, Step.Query query, Leg.Legs legs) {
+    Paging(ReadRun run, Step.Query query, Subquery.Legs legs) {
         this.run = run;
         this.query = query;
         this.scan = null;
@@ -55,7 +55,7 @@ final class Paging {
         this.run = run;
         this.query = null;
         this.scan = scan;
-        this.legs = List.of(new Leg("", null, Map.of()));
+        this.legs = List.of(new Subquery("", null, Map.of()));
         this.beyond = null;
         this.target = scan.target();
         this.entities = List.of(scan.entity());
@@ -64,7 +64,7 @@ final class Paging {
                 .toList();
     }
 
-    List<Leg> legs() {
+    List<Subquery> legs() {
         return legs;
     }
 
@@ -73,19 +73,19 @@ final class Paging {
     }
 
     /** Where the first page begins; null when there is nothing to read. */
-    Cursor start() {
-        return legs.isEmpty() ? null : Cursor.startOf(legs.get(0).label());
+    ListPosition start() {
+        return legs.isEmpty() ? null : ListPosition.startOf(legs.get(0).label());
     }
 
     /** The same place, unless its leg is gone. */
-    Cursor at(Cursor cursor) {
+    ListPosition at(ListPosition cursor) {
         return legs.stream().anyMatch(leg -> leg.label().equals(cursor.leg())) ? cursor : null;
     }
 
     /** Up to {@code wanted} items; all there are when null. */
-    Page next(Cursor cursor, Integer wanted) {
+    Page next(ListPosition cursor, Integer wanted) {
         List<ReadRun.Hit> hits = new ArrayList<>();
-        Cursor at = cursor;
+        ListPosition at = cursor;
         while (at != null && (wanted == null || hits.size() < wanted)) {
             String label = at.leg();
             int number = 0;
@@ -96,9 +96,9 @@ final class Paging {
             hits.addAll(page.hits());
             at = page.next();
             if (at == null && number + 1 < legs.size()) {
-                at = Cursor.startOf(legs.get(number + 1).label());
+                at = ListPosition.startOf(legs.get(number + 1).label());
             } else if (at == null && beyond != null) {
-                return new Page(hits, Cursor.startOf(beyond), true);
+                return new Page(hits, ListPosition.startOf(beyond), true);
             }
             if (isLiteral()) {
                 break;
@@ -108,7 +108,7 @@ final class Paging {
     }
 
     /** How many there are in a leg, in all pages and shards. */
-    long count(Leg leg) {
+    long count(Subquery leg) {
         long count = 0;
         for (Integer shard : shards()) {
             Item start = null;
@@ -124,7 +124,7 @@ final class Paging {
         return count;
     }
 
-    private Page leg(Leg leg, Cursor cursor, Integer wanted) {
+    private Page leg(Subquery leg, ListPosition cursor, Integer wanted) {
         List<Integer> shards = shards();
         Map<Integer, Stretch> stretches = new LinkedHashMap<>();
         List<ReadRun.Hit> merged = new ArrayList<>();
@@ -154,7 +154,7 @@ final class Paging {
             }
             isMore = isMore || end == null || end.isPresent();
         }
-        return new Page(merged, isMore ? new Cursor(leg.label(), next, 0) : null, false);
+        return new Page(merged, isMore ? new ListPosition(leg.label(), next, 0) : null, false);
     }
 
     /**
@@ -179,7 +179,7 @@ final class Paging {
     }
 
     /** Reads on until enough items passed the filters. */
-    private Stretch fill(Leg leg, Integer shard, Item start, Integer wanted) {
+    private Stretch fill(Subquery leg, Integer shard, Item start, Integer wanted) {
         List<ReadRun.Hit> hits = new ArrayList<>();
         Item at = start;
         Integer limit = wanted;
@@ -220,7 +220,7 @@ final class Paging {
         return query == null ? scan.page() : query.page();
     }
 
-    private Answer answer(Leg leg, Integer shard, Integer limit, Item start) {
+    private Answer answer(Subquery leg, Integer shard, Integer limit, Item start) {
         if (query == null) {
             return run.call(run.requests().scan(scan, limit, start));
         }

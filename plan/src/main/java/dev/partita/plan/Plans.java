@@ -76,8 +76,8 @@ public final class Plans {
      *
      * @return how many there were
      */
-    public int finishDeletes(Endpoint endpoint, Surroundings surroundings) {
-        return model.unfinished().finishAll(new WriteRun(model, endpoint, Given.of(Map.of()), surroundings));
+    public int finishDeletes(Endpoint endpoint, RunContext surroundings) {
+        return model.unfinished().finishAll(new WriteRun(model, endpoint, WriteInput.of(Map.of()), surroundings));
     }
 
     /** Whether the design has deletes that can be cut off like this. */

@@ -181,7 +181,7 @@ final class Proposal {
     /** An attribute that a condition holds to some of its values, and that a partition key is made of; null when there is none. */
     private String oneOfSome() {
         Set<String> inPartition = Target.of(table).stream()
-                .flatMap(target -> Inhabitant.of(target, entity).stream().flatMap(own -> target.partition().stream()
+                .flatMap(target -> KeySpaceMember.of(target, entity).stream().flatMap(own -> target.partition().stream()
                         .map(key -> own.keys().get(key.name()))))
                 .filter(template -> template != null)
                 .flatMap(Template::variables)
@@ -308,7 +308,7 @@ final class Proposal {
                 if (refusal == null || refusal.rule() != CompilerRule.MISSING_INDEX_KEY) {
                     continue;
                 }
-                for (Inhabitant own : Inhabitant.of(target, one)) {
+                for (KeySpaceMember own : KeySpaceMember.of(target, one)) {
                     List<String> lacking = Entries.meantBy(pattern, one, conditions)
                             .lacking(own.keys().values());
                     if (lacking.isEmpty() || lacking.stream().anyMatch(this::isWantedMissing)) {
@@ -447,8 +447,8 @@ final class Proposal {
         return one.key().containsKey(key)
                 && other.key().containsKey(key)
                 && Overlap.mayEqual(
-                        Look.of(design, one, key, one.key().get(key)),
-                        Look.of(design, other, key, other.key().get(key)));
+                        KeyShape.of(design, one, key, one.key().get(key)),
+                        KeyShape.of(design, other, key, other.key().get(key)));
     }
 
     /** The keys of these entities, each with a word of its own at its beginning: the sort key where there is one. */
@@ -738,7 +738,7 @@ final class Proposal {
         if (!parts.isEmpty()
                 && sorted != null
                 && !design.separator().isEmpty()
-                && Look.goesOnBelow(sorted, design.separator().codePointAt(0))) {
+                && KeyShape.goesOnBelow(sorted, design.separator().codePointAt(0))) {
             // Behind it nothing may stand; the items of an index need not differ.
             return parts.iterator().next();
         }

@@ -21,7 +21,7 @@ import java.util.Set;
  * <p>Where nothing depends on both kept and new values, one UpdateItem does it: what is kept is set only if it is not there.
  * Otherwise the item is read first.
  */
-final class PutWrite implements Writing {
+final class PutWrite implements WriteOperation {
 
     private final WriteModel model;
     private final Pattern pattern;
@@ -99,7 +99,7 @@ final class PutWrite implements Writing {
     }
 
     @Override
-    public void describe(Outline outline) {
+    public void describe(WriteOutline outline) {
         if (!isBlind) {
             outline.read("GetItem " + WriteText.item(codec) + ", strongly", WriteCost.read(codec));
         }
@@ -154,13 +154,13 @@ final class PutWrite implements Writing {
         if (ownership != null) {
             ownership.require(values);
         }
-        Reach reach = run.reach(pattern);
+        ReplacementAccess reach = run.reach(pattern);
         Set<String> kept = kept(given);
         return new Prepared() {
             private Map<String, Object> after = values;
             private boolean isNew;
             private boolean isUnread;
-            private Draft drafted;
+            private WriteDraft drafted;
 
             @Override
             public String subject() {
@@ -168,7 +168,7 @@ final class PutWrite implements Writing {
             }
 
             @Override
-            public void draft(Draft draft) {
+            public void draft(WriteDraft draft) {
                 Item key = codec.key(values);
                 draft.claim(entity.name(), run.tableName(codec), key);
                 drafted = draft;
@@ -189,7 +189,7 @@ final class PutWrite implements Writing {
                         .requires(draft, run, pattern.requires(), values, CreateWrite.withoutNulls(arguments));
             }
 
-            private void informed(Draft draft, Item key) {
+            private void informed(WriteDraft draft, Item key) {
                 Item before = run.read(codec, key);
                 isNew = !before.isPresent() || before.count() == 0 || isOver(before, run);
                 if (isNew) {
@@ -214,8 +214,8 @@ final class PutWrite implements Writing {
             }
 
             /** What is replaced may be another's, though what takes its place is the caller's. */
-            private void reached(Draft draft, Item before) {
-                List<Parent> parents = reach.parents().apply(codec.decode(before));
+            private void reached(WriteDraft draft, Item before) {
+                List<RequiredParent> parents = reach.parents().apply(codec.decode(before));
                 if (parents == null) {
                     throw CreateWrite.exists(codec, values).get();
                 }
@@ -314,7 +314,7 @@ final class PutWrite implements Writing {
     }
 
     private void blind(
-            Draft draft, WriteRun run, Item key, Map<String, Object> values, Set<String> kept, Object version) {
+            WriteDraft draft, WriteRun run, Item key, Map<String, Object> values, Set<String> kept, Object version) {
         ItemDraft item = draft.item(run.tableName(codec), key).update().returning("ALL_OLD");
         guardOwner(item, run, values);
         Map<String, Set<String>> computed = Inputs.computed(entity);
@@ -363,7 +363,7 @@ final class PutWrite implements Writing {
     }
 
     private Map<String, Object> replace(
-            Draft draft,
+            WriteDraft draft,
             WriteRun run,
             Item before,
             Map<String, Object> values,

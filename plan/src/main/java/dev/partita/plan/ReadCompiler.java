@@ -194,13 +194,13 @@ final class ReadCompiler {
         Candidate best = null;
         Map<String, KeyMatch.Refusal> refused = new LinkedHashMap<>();
         for (Target target : Target.of(table)) {
-            List<Inhabitant> ways = Inhabitant.of(target, entity);
+            List<KeySpaceMember> ways = KeySpaceMember.of(target, entity);
             if (ways.isEmpty()) {
                 refused.put(
                         String.valueOf(target),
                         new KeyMatch.Refusal(CompilerRule.NO_INDEX_SERVES, 100, entity.name() + " is not in it"));
             }
-            for (Inhabitant own : ways) {
+            for (KeySpaceMember own : ways) {
                 try {
                     Candidate candidate = Candidate.of(design, pattern, target, own, needed);
                     if (best == null || candidate.score() < best.score()) {
@@ -346,7 +346,7 @@ final class ReadCompiler {
     private Step scan(Entity entity) {
         Target target = new Target(design.tableOf(entity), null);
         List<Filter> filters = filters(entity);
-        Apart apart = refusing(() -> Apart.of(design, target, List.of(entity), List.of()));
+        Discriminator apart = refusing(() -> Discriminator.of(design, target, List.of(entity), List.of()));
         if (apart.filter() != null) {
             filters.add(apart.filter());
         }
@@ -448,7 +448,7 @@ final class ReadCompiler {
         for (Where condition : Conditions.all(pattern.where())) {
             filters.add(new Filter.Wanted(entity, condition));
         }
-        Hiding hiding = Hiding.of(entity, pattern.where());
+        SoftDeleteFilter hiding = SoftDeleteFilter.of(entity, pattern.where());
         if (hiding.condition() != null) {
             filters.add(new Filter.NotDeleted(entity, hiding.condition()));
         }
@@ -467,7 +467,7 @@ final class ReadCompiler {
         return Help.edit(Edit.remove("patterns", pattern.name(), "order"));
     }
 
-    private Apart refusing(java.util.function.Supplier<Apart> made) {
+    private Discriminator refusing(java.util.function.Supplier<Discriminator> made) {
         try {
             return made.get();
         } catch (KeyMatch.Refusal refusal) {

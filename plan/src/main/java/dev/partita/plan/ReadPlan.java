@@ -83,7 +83,8 @@ public record ReadPlan(
         Table table = design.tableOf(entity);
         Table.Index index =
                 table == null ? null : table.indexes().get(pattern.pinned().index());
-        for (Inhabitant own : table == null ? List.<Inhabitant>of() : Inhabitant.of(new Target(table, index), entity)) {
+        for (KeySpaceMember own :
+                table == null ? List.<KeySpaceMember>of() : KeySpaceMember.of(new Target(table, index), entity)) {
             pattern.pinned().key().forEach((name, test) -> {
                 Template template = own.keys().get(name);
                 if (template != null

@@ -140,10 +140,10 @@ final class ReadRun {
     }
 
     private Result search(Step.Search search) {
-        Cursor from = cursor == null ? null : Cursor.of(cursor);
+        ListPosition from = cursor == null ? null : ListPosition.of(cursor);
         long before = from == null ? 0 : from.given();
         int wanted = wanted(search.page(), before);
-        Sought sought = SearchCursor.sought(
+        SearchQuery sought = SearchCursor.sought(
                 sought(search), from, codec(search.entity()).table().keyNames());
         List<Hit> found = new ArrayList<>();
         boolean isMore = !sought.words().isEmpty();
@@ -151,11 +151,11 @@ final class ReadRun {
         int fillings = 0;
         while (isMore && found.size() < wanted && (reads.sight() == null || fillings <= MOST_FILLING)) {
             fillings++;
-            Matches matches = find(search, sought, bite);
+            SearchHits matches = find(search, sought, bite);
             isMore = matches.found().size() == bite;
             List<Hit> keys = new ArrayList<>();
-            Map<Item, Match> places = new LinkedHashMap<>();
-            for (Match match : matches.found()) {
+            Map<Item, SearchHit> places = new LinkedHashMap<>();
+            for (SearchHit match : matches.found()) {
                 keys.add(new Hit(
                         search.entity(), match.key(), codec(search.entity()).values(match.key())));
                 places.put(match.key(), match);
@@ -169,7 +169,7 @@ final class ReadRun {
                 }
                 found.add(hit);
                 if (found.size() == wanted) {
-                    Match last = places.get(
+                    SearchHit last = places.get(
                             BatchRead.key(codec(search.entity()).table().keyNames(), hit.item()));
                     isMore = isMore || !last.equals(sought.after());
                     sought = sought.behind(matches.weights(), last);
@@ -185,21 +185,22 @@ final class ReadRun {
         return result(found, isLast ? null : SearchCursor.of(sought, given).text());
     }
 
-    private Matches find(Step.Search search, Sought sought, int limit) {
-        Searching index = reads.searching();
-        Matches matches = index == null ? null : index.find(search.entity(), search.attribute(), sought, limit);
+    private SearchHits find(Step.Search search, SearchQuery sought, int limit) {
+        SearchIndex index = reads.searching();
+        SearchHits matches = index == null ? null : index.find(search.entity(), search.attribute(), sought, limit);
         return matches == null
                 ? new ScanSearch(this, reads).find(search.entity(), search.attribute(), sought, limit)
                 : matches;
     }
 
-    private Sought sought(Step.Search search) {
+    private SearchQuery sought(Step.Search search) {
         String text = String.valueOf(given.get(search.argument()));
-        String wrong =
-                text.length() > Sought.LONGEST_TEXT ? "may have " + Sought.LONGEST_TEXT + " characters at most" : null;
-        Sought sought = wrong == null ? Sought.of(text) : null;
-        if (sought != null && sought.words().size() > Sought.MOST_WORDS) {
-            wrong = "may have " + Sought.MOST_WORDS + " words at most";
+        String wrong = text.length() > SearchQuery.LONGEST_TEXT
+                ? "may have " + SearchQuery.LONGEST_TEXT + " characters at most"
+                : null;
+        SearchQuery sought = wrong == null ? SearchQuery.of(text) : null;
+        if (sought != null && sought.words().size() > SearchQuery.MOST_WORDS) {
+            wrong = "may have " + SearchQuery.MOST_WORDS + " words at most";
         }
         if (wrong != null) {
             throw new InvalidValues(
@@ -220,7 +221,7 @@ final class ReadRun {
         if (limit != null && page != null && plan.pattern().verb() != Verb.GET) {
             wanted = Math.max(1, Math.min(limit, Math.max(page, ReadPlan.DEFAULT_PAGE)));
         }
-        Cursor from = cursor == null ? null : Cursor.of(cursor);
+        ListPosition from = cursor == null ? null : ListPosition.of(cursor);
         long before = from == null ? 0 : from.given();
         Integer max = plan.pattern().max();
         if (max != null && wanted != null) {
@@ -228,11 +229,11 @@ final class ReadRun {
         }
         // Without pages there is nothing to go on with: where a walk has an end, all of it is read.
         boolean isWhole = wanted == null || plan.pattern().verb() == Verb.GET;
-        Leg.Legs legs =
+        Subquery.Legs legs =
                 step instanceof Step.Query query ? legs(query, from == null ? null : from.leg(), isWhole) : null;
         Paging paging =
                 step instanceof Step.Query query ? new Paging(this, query, legs) : new Paging(this, (Step.Scan) step);
-        Cursor next = from == null ? paging.start() : paging.at(from);
+        ListPosition next = from == null ? paging.start() : paging.at(from);
         List<Hit> found = new ArrayList<>();
         boolean isRead = plan.pattern().verb() == Verb.READ;
         boolean isOne = plan.pattern().verb() == Verb.GET;
@@ -304,7 +305,7 @@ final class ReadRun {
         Paging paging = new Paging(this, query, legs(query, null, true));
         Map<Object, Long> counts = new LinkedHashMap<>();
         long total = 0;
-        for (Leg leg : paging.legs()) {
+        for (Subquery leg : paging.legs()) {
             long one = paging.count(leg);
             total += one;
             if (leg.value() != null) {
@@ -315,7 +316,7 @@ final class ReadRun {
         return new Result(List.of(), total, isEach ? counts : Map.of(), null, Map.of(), sent, units);
     }
 
-    private Leg.Legs legs(Step.Query query, String from, boolean isWhole) {
+    private Subquery.Legs legs(Step.Query query, String from, boolean isWhole) {
         List<Object> listed = List.of();
         for (Spread spread : query.spreads()) {
             if (spread instanceof Spread.Each each) {
@@ -324,7 +325,7 @@ final class ReadRun {
                         : reads.values(each.pattern(), each.fromAttribute(), this::count);
             }
         }
-        return Leg.of(design, query, values, listed, now, from, isWhole);
+        return Subquery.of(design, query, values, listed, now, from, isWhole);
     }
 
     /** The steps behind the first: whole items, or those that these lead to. */

@@ -14,22 +14,22 @@ public final class Reads {
 
     private final Plans plans;
     private final Endpoint endpoint;
-    private final Surroundings surroundings;
-    private final Searching searching;
-    private final Sight sight;
+    private final RunContext surroundings;
+    private final SearchIndex searching;
+    private final Visibility sight;
     private final Map<String, String> tableNames = new ConcurrentHashMap<>();
 
     /** A search index is not at hand: words are sought by reading every item. */
-    public Reads(Compiled compiled, Endpoint endpoint, Surroundings surroundings) {
+    public Reads(Compiled compiled, Endpoint endpoint, RunContext surroundings) {
         this(new Plans(compiled), endpoint, surroundings, null);
     }
 
     /** @param searching the search index; null when words are sought by reading every item */
-    public Reads(Plans plans, Endpoint endpoint, Surroundings surroundings, Searching searching) {
+    public Reads(Plans plans, Endpoint endpoint, RunContext surroundings, SearchIndex searching) {
         this(plans, endpoint, surroundings, searching, null);
     }
 
-    private Reads(Plans plans, Endpoint endpoint, Surroundings surroundings, Searching searching, Sight sight) {
+    private Reads(Plans plans, Endpoint endpoint, RunContext surroundings, SearchIndex searching, Visibility sight) {
         this.plans = plans;
         this.endpoint = endpoint;
         this.surroundings = surroundings;
@@ -38,7 +38,7 @@ public final class Reads {
     }
 
     /** The same for somebody who does not see everything. */
-    public Result run(String pattern, Map<String, Object> arguments, Integer limit, String cursor, Sight sight) {
+    public Result run(String pattern, Map<String, Object> arguments, Integer limit, String cursor, Visibility sight) {
         return new Reads(plans, endpoint, surroundings, searching, sight).run(pattern, arguments, limit, cursor);
     }
 
@@ -73,7 +73,7 @@ public final class Reads {
                             || e.getMessage().contains("exclusive start key")
                             || e.getMessage().contains("Exclusive Start Key")
                             || e.getMessage().contains("ExclusiveStartKey"));
-            throw cursor != null && isStart ? Cursor.refused(cursor) : e;
+            throw cursor != null && isStart ? ListPosition.refused(cursor) : e;
         }
     }
 
@@ -116,20 +116,20 @@ public final class Reads {
         return endpoint;
     }
 
-    Surroundings surroundings() {
+    RunContext surroundings() {
         return surroundings;
     }
 
-    Searching searching() {
+    SearchIndex searching() {
         return searching;
     }
 
     /** Null for whoever sees everything. */
-    Sight sight() {
+    Visibility sight() {
         return sight;
     }
 
-    private Reads seeing(Sight other) {
+    private Reads seeing(Visibility other) {
         return sight == other ? this : new Reads(plans, endpoint, surroundings, searching, other);
     }
 

@@ -23,7 +23,7 @@ final class References {
     }
 
     /** Checks in the same transaction that what {@code must-exist} attributes refer to is there. */
-    void mustExist(Draft draft, WriteRun run, Map<String, Object> values, Set<String> touched) {
+    void mustExist(WriteDraft draft, WriteRun run, Map<String, Object> values, Set<String> touched) {
         for (Attribute attribute : codec.entity().attributes().values()) {
             Object value = values.get(attribute.name());
             Entity parent = attribute.references() == null
@@ -60,7 +60,7 @@ final class References {
 
     /** What the pattern requires of parents: of all that the item refers to. */
     void requires(
-            Draft draft,
+            WriteDraft draft,
             WriteRun run,
             Map<String, Where> requires,
             Map<String, Object> values,

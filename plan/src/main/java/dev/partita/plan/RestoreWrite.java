@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Takes the mark of deletion off an item, and puts it back into its indexes, counts and fan-out. */
-final class RestoreWrite implements Writing {
+final class RestoreWrite implements WriteOperation {
 
     private final WriteModel model;
     private final Pattern pattern;
@@ -26,7 +26,7 @@ final class RestoreWrite implements Writing {
     }
 
     @Override
-    public void describe(Outline outline) {
+    public void describe(WriteOutline outline) {
         locator.describe(outline);
         outline.read("GetItem " + WriteText.item(codec) + ", strongly", WriteCost.read(codec));
         WriteText.limits(model, outline, entity);
@@ -56,7 +56,7 @@ final class RestoreWrite implements Writing {
             }
 
             @Override
-            public void draft(Draft draft) {
+            public void draft(WriteDraft draft) {
                 Locator.Located located = locator.locate(run, by);
                 key = located.key();
                 Item before = run.read(codec, key);

@@ -32,10 +32,10 @@ public final class Revision {
     private final Codec codec;
     private final Entity entity;
     private final Inputs inputs;
-    private final Surroundings surroundings;
+    private final RunContext surroundings;
     private final Map<String, Set<String>> sources;
 
-    public Revision(Codec codec, Surroundings surroundings) {
+    public Revision(Codec codec, RunContext surroundings) {
         this.codec = codec;
         this.entity = codec.entity();
         this.inputs = new Inputs(codec);

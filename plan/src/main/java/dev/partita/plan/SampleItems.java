@@ -16,7 +16,7 @@ public final class SampleItems {
     /** @throws InvalidValues when a sample is not one of its entity; the linter says so with its place */
     public static Map<String, List<Map<String, AttributeValue>>> of(Design design, Clock clock) {
         // The same samples give the same items, whoever asks.
-        Surroundings surroundings = new Surroundings(clock, new Ids(new Random(1)), Map.of(), null);
+        RunContext surroundings = new RunContext(clock, new Ids(new Random(1)), Map.of(), null);
         Map<String, List<Map<String, AttributeValue>>> items = new LinkedHashMap<>();
         design.samples().forEach((name, samples) -> {
             Entity entity = design.entities().get(name);

@@ -15,16 +15,16 @@ import java.util.Set;
  * Search without an index: reads every item, and finds what an index would find, in the same order. For tests, for small tables,
  * and while an index is being built.
  */
-record ScanSearch(ReadRun run, Reads reads) implements Searching {
+record ScanSearch(ReadRun run, Reads reads) implements SearchIndex {
 
     /** An item that has some of the words. */
     private record Candidate(Item key, int mask, boolean begins, int length) {}
 
-    private record Ranked(Match match, Bytes order) {}
+    private record Ranked(SearchHit match, Bytes order) {}
 
     @Override
-    public Matches find(Entity entity, String attribute, Sought sought, int limit) {
-        Searched searched = Searched.of(reads.plans(), entity, attribute);
+    public SearchHits find(Entity entity, String attribute, SearchQuery sought, int limit) {
+        SearchedAttribute searched = SearchedAttribute.of(reads.plans(), entity, attribute);
         List<Candidate> candidates = new ArrayList<>();
         long all = 0;
         Item start = null;
@@ -58,19 +58,20 @@ record ScanSearch(ReadRun run, Reads reads) implements Searching {
         Ranked after = sought.after() == null
                 ? null
                 : new Ranked(sought.after(), searched.order(sought.after().key()));
-        List<Match> found = candidates.stream()
+        List<SearchHit> found = candidates.stream()
                 .map(one -> new Ranked(
-                        new Match(one.key(), sought.rank(one.mask(), one.begins(), one.length(), weights)),
+                        new SearchHit(one.key(), sought.rank(one.mask(), one.begins(), one.length(), weights)),
                         searched.order(one.key())))
                 .filter(one -> after == null || best.compare(one, after) > 0)
                 .sorted(best)
                 .limit(limit)
                 .map(Ranked::match)
                 .toList();
-        return new Matches(found, weights);
+        return new SearchHits(found, weights);
     }
 
-    private static Candidate candidate(Searched searched, Attributes item, List<String> words, Sought sought) {
+    private static Candidate candidate(
+            SearchedAttribute searched, Attributes item, List<String> words, SearchQuery sought) {
         Set<String> distinct = new HashSet<>(words);
         int mask = 0;
         for (int i = 0; i < sought.words().size(); i++) {
@@ -81,13 +82,13 @@ record ScanSearch(ReadRun run, Reads reads) implements Searching {
         return new Candidate(mask == 0 && !begins ? null : searched.key(item), mask, begins, words.size());
     }
 
-    private static List<Integer> weights(Sought sought, List<Candidate> candidates, long all) {
+    private static List<Integer> weights(SearchQuery sought, List<Candidate> candidates, long all) {
         List<Integer> weights = new ArrayList<>();
         for (int i = 0; i < sought.words().size(); i++) {
             int bit = 1 << i;
             long having =
                     candidates.stream().filter(one -> (one.mask() & bit) != 0).count();
-            weights.add(Sought.weight(having, all));
+            weights.add(SearchQuery.weight(having, all));
         }
         return weights;
     }

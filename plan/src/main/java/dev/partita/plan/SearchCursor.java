@@ -13,9 +13,9 @@ final class SearchCursor {
     private static final String LABEL = "search ";
 
     /** @param given how many items earlier pages had */
-    static Cursor of(Sought sought, long given) {
+    static ListPosition of(SearchQuery sought, long given) {
         String weights = sought.weights().stream().map(String::valueOf).collect(Collectors.joining(" "));
-        return new Cursor(
+        return new ListPosition(
                 LABEL + sought.after().rank() + " " + weights,
                 Map.of(0, sought.after().key()),
                 given);
@@ -28,7 +28,7 @@ final class SearchCursor {
      * @param keyNames of the table
      * @throws InvalidValues when it is none of this search
      */
-    static Sought sought(Sought sought, Cursor cursor, List<String> keyNames) {
+    static SearchQuery sought(SearchQuery sought, ListPosition cursor, List<String> keyNames) {
         if (cursor == null) {
             return sought;
         }
@@ -41,13 +41,13 @@ final class SearchCursor {
                     weights.add(Integer.valueOf(parts[i]));
                 }
                 if (weights.size() == sought.words().size()) {
-                    return sought.behind(weights, new Match(key, Long.parseLong(parts[0])));
+                    return sought.behind(weights, new SearchHit(key, Long.parseLong(parts[0])));
                 }
             } catch (NumberFormatException e) {
                 // Below.
             }
         }
-        throw Cursor.refused(cursor.leg());
+        throw ListPosition.refused(cursor.leg());
     }
 
     private static boolean isKey(Item key, List<String> names) {

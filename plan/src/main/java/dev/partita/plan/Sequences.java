@@ -31,7 +31,7 @@ final class Sequences {
     }
 
     /** Takes {@code count} numbers for children of the parent that {@code values} names, and answers the first. */
-    long take(Draft draft, WriteRun run, Attribute numbered, Map<String, Object> values, int count) {
+    long take(WriteDraft draft, WriteRun run, Attribute numbered, Map<String, Object> values, int count) {
         Codec of = parent(numbered);
         Map<String, Object> parentValues = parentValues(of, values);
         Item key = of.key(parentValues);
@@ -46,7 +46,7 @@ final class Sequences {
     }
 
     /** The next number of a parent that the same transaction makes: it begins with that one taken. Null when it makes none. */
-    Long first(Draft draft, WriteRun run, Attribute numbered, Map<String, Object> values) {
+    Long first(WriteDraft draft, WriteRun run, Attribute numbered, Map<String, Object> values) {
         Codec of = parent(numbered);
         Map<String, Object> parentValues = parentValues(of, values);
         ItemDraft made = draft.made(run.tableName(of), of.key(parentValues));
@@ -96,7 +96,7 @@ final class Sequences {
     }
 
     /** One count of the parent's counter; again when another transaction was at it. */
-    private final class Taking implements Writing.Prepared {
+    private final class Taking implements WriteOperation.Prepared {
 
         private final WriteRun run;
         private final Attribute numbered;
@@ -130,7 +130,7 @@ final class Sequences {
         }
 
         @Override
-        public void draft(Draft draft) {
+        public void draft(WriteDraft draft) {
             ItemDraft item = draft.item(run.tableName(parent), key);
             new Guards(parent, run.now()).alive(item, missing(parent));
             References.same(item, parent, parentValues, missing(parent));

@@ -56,7 +56,7 @@ final class StepRequests {
      * @param shard the number of the shard, or null when there are none
      * @return null when nothing can lie between the bounds
      */
-    Request.Query query(Step.Query query, Leg leg, Integer shard, Integer limit, Item start) {
+    Request.Query query(Step.Query query, Subquery leg, Integer shard, Integer limit, Item start) {
         Aliases aliases = new Aliases();
         String condition =
                 new KeyExpression(codecs, values, filled(query, leg, shard), now).condition(query.key(), aliases);
@@ -114,7 +114,7 @@ final class StepRequests {
         return Item.of(new KeyExpression(codecs, values, filled(values.values(), Map.of()), now).key(terms));
     }
 
-    private Function<Template.Variable, Object> filled(Step.Query query, Leg leg, Integer shard) {
+    private Function<Template.Variable, Object> filled(Step.Query query, Subquery leg, Integer shard) {
         Map<Template.Variable, Object> ready = Map.of();
         for (Spread spread : query.spreads()) {
             if (shard != null && spread instanceof Spread.Shards shards) {

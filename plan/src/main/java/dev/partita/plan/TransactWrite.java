@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.Set;
 
 /** Several writes, all of them or none. */
-final class TransactWrite implements Writing {
+final class TransactWrite implements WriteOperation {
 
     private final Pattern pattern;
     private final Map<String, WritePlan> parts;
@@ -27,12 +27,12 @@ final class TransactWrite implements Writing {
     }
 
     @Override
-    public void describe(Outline outline) {
+    public void describe(WriteOutline outline) {
         parts.values().forEach(part -> part.writing().describe(outline));
     }
 
     @Override
-    public void describeRest(Outline outline) {
+    public void describeRest(WriteOutline outline) {
         parts.values().forEach(part -> part.writing().describeRest(outline));
     }
 

@@ -40,12 +40,12 @@ final class Unfinished {
         return !model.references(parent, OnDelete.CASCADE).isEmpty() && home(parent) != null;
     }
 
-    void describe(Outline outline, Entity parent) {
+    void describe(WriteOutline outline, Entity parent) {
         outline.action("PutItem", "the note " + shown(parent), WriteCost.SMALL)
                 .detail("says that what refers to the " + parent.name() + " is to go, too");
     }
 
-    void describeEnd(Outline outline, Entity parent) {
+    void describeEnd(WriteOutline outline, Entity parent) {
         outline.write("DeleteItem the note " + shown(parent), WriteCost.SMALL);
     }
 
@@ -59,7 +59,7 @@ final class Unfinished {
      * @param item the item that goes
      * @param told what of it tells whose it was
      */
-    void add(Draft draft, WriteRun run, Codec parent, Item item, Item told) {
+    void add(WriteDraft draft, WriteRun run, Codec parent, Item item, Item told) {
         Item key = parent.keyOf(item);
         Map<String, AttributeValue> seen = new LinkedHashMap<>(told.toMap());
         seen.putAll(referred(parent, item));
@@ -104,7 +104,7 @@ final class Unfinished {
         }
     }
 
-    private final class Striking implements Writing.Prepared {
+    private final class Striking implements WriteOperation.Prepared {
 
         private final WriteRun run;
         private final Codec parent;
@@ -122,7 +122,7 @@ final class Unfinished {
         }
 
         @Override
-        public void draft(Draft draft) {
+        public void draft(WriteDraft draft) {
             Table home = home(parent.entity());
             draft.item(run.tableName(home), place(home, parent, key)).delete().harmless();
         }

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** Changes some attributes of an item that is there. */
-final class UpdateWrite implements Writing {
+final class UpdateWrite implements WriteOperation {
 
     private final WriteModel model;
     private final Pattern pattern;
@@ -59,7 +59,7 @@ final class UpdateWrite implements Writing {
     }
 
     @Override
-    public void describe(Outline outline) {
+    public void describe(WriteOutline outline) {
         locator.describe(outline);
         ItemChange change = new ItemChange(model, codec, widest(), false, locator::knows);
         if (!change.needed().isEmpty()) {
@@ -118,7 +118,7 @@ final class UpdateWrite implements Writing {
             }
 
             @Override
-            public void draft(Draft draft) {
+            public void draft(WriteDraft draft) {
                 Locator.Located located = locator.locate(run, by);
                 key = located.key();
                 Item before = null;

@@ -127,7 +127,7 @@ record WalkedSpans(List<ZonedDateTime> starts, ZonedDateTime beyond, boolean isO
                 default -> LocalDate.parse(label).atStartOfDay(zone);
             };
         } catch (DateTimeException e) {
-            throw Cursor.refused(label);
+            throw ListPosition.refused(label);
         }
     }
 }

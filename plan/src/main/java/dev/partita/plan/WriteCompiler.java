@@ -56,7 +56,7 @@ public final class WriteCompiler {
         return new WritePlan(model, pattern, writing(pattern, codec), arguments(pattern, codec.entity()));
     }
 
-    private Writing writing(Pattern pattern, Codec codec) {
+    private WriteOperation writing(Pattern pattern, Codec codec) {
         return switch (pattern.verb()) {
             case CREATE -> new CreateWrite(model, pattern);
             case PUT -> new PutWrite(model, pattern);

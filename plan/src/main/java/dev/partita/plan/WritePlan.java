@@ -9,10 +9,10 @@ public final class WritePlan implements Plan {
 
     private final WriteModel model;
     private final Pattern pattern;
-    private final Writing writing;
+    private final WriteOperation writing;
     private final List<Argument> arguments;
 
-    WritePlan(WriteModel model, Pattern pattern, Writing writing, List<Argument> arguments) {
+    WritePlan(WriteModel model, Pattern pattern, WriteOperation writing, List<Argument> arguments) {
         this.model = model;
         this.pattern = pattern;
         this.writing = writing;
@@ -65,8 +65,8 @@ public final class WritePlan implements Plan {
         return outline().mostChildren();
     }
 
-    private Outline outline() {
-        Outline outline = new Outline();
+    private WriteOutline outline() {
+        WriteOutline outline = new WriteOutline();
         writing.describe(outline);
         outline.done();
         writing.describeRest(outline);
@@ -80,25 +80,25 @@ public final class WritePlan implements Plan {
      * @throws WriteRefused when what is stored forbids it
      * @throws EndpointException when the endpoint refuses for a reason of its own
      */
-    public Written run(Endpoint endpoint, Map<String, Object> arguments, Surroundings surroundings) {
-        return run(endpoint, Given.of(arguments), surroundings);
+    public Written run(Endpoint endpoint, Map<String, Object> arguments, RunContext surroundings) {
+        return run(endpoint, WriteInput.of(arguments), surroundings);
     }
 
     /** The same, with what the caller believes is stored. */
-    public Written run(Endpoint endpoint, Given given, Surroundings surroundings) {
+    public Written run(Endpoint endpoint, WriteInput given, RunContext surroundings) {
         WriteRun run = start(endpoint, given, surroundings);
         return run.execute(prepare(given, run)).after(run.requests());
     }
 
     /** With what has to be there besides, whatever kind of write it is. */
-    Writing.Prepared prepare(Given given, WriteRun run) {
-        Writing.Prepared prepared = prepare(given.arguments(), run);
+    WriteOperation.Prepared prepare(WriteInput given, WriteRun run) {
+        WriteOperation.Prepared prepared = prepare(given.arguments(), run);
         return given.parents().isEmpty() ? prepared : new WithParents(prepared, given.parents(), run);
     }
 
     /** Every argument is judged, those of conditions too, before anything is sent: a number of a sequence, once taken, is gone. */
-    Writing.Prepared prepare(Map<String, Object> arguments, WriteRun run) {
-        Writing.Prepared prepared = writing.prepare(arguments, run);
+    WriteOperation.Prepared prepare(Map<String, Object> arguments, WriteRun run) {
+        WriteOperation.Prepared prepared = writing.prepare(arguments, run);
         Map<String, Object> given = CreateWrite.withoutNulls(arguments);
         if (pattern.when() != null) {
             new Guards(codec(), run.now()).requireArguments(pattern.when(), given);
@@ -111,15 +111,15 @@ public final class WritePlan implements Plan {
         return prepared;
     }
 
-    private record WithParents(Writing.Prepared prepared, List<Parent> parents, WriteRun run)
-            implements Writing.Prepared {
+    private record WithParents(WriteOperation.Prepared prepared, List<RequiredParent> parents, WriteRun run)
+            implements WriteOperation.Prepared {
         @Override
         public String subject() {
             return prepared.subject();
         }
 
         @Override
-        public void draft(Draft draft) {
+        public void draft(WriteDraft draft) {
             prepared.draft(draft);
             parents.forEach(parent -> parent.check(draft, run));
         }
@@ -140,7 +140,7 @@ public final class WritePlan implements Plan {
      *
      * @throws InvalidValues when arguments break rules of the design
      */
-    public PlainPut plain(Given given, Surroundings surroundings) {
+    public PlainPut plain(WriteInput given, RunContext surroundings) {
         WriteRun run = start(
                 (request, context) -> {
                     throw new IllegalStateException("A plain put sends nothing by itself");
@@ -150,7 +150,7 @@ public final class WritePlan implements Plan {
         return given.parents().isEmpty() ? writing.plain(given.arguments(), run) : null;
     }
 
-    WriteRun start(Endpoint endpoint, Given given, Surroundings surroundings) {
+    WriteRun start(Endpoint endpoint, WriteInput given, RunContext surroundings) {
         if (!given.expected().isEmpty() && !writing.compares()) {
             throw new InvalidValues(List.of(new Violation(
                     pattern.name(),
@@ -172,7 +172,7 @@ public final class WritePlan implements Plan {
         return model.codec(pattern.entities().get(0));
     }
 
-    Writing writing() {
+    WriteOperation writing() {
         return writing;
     }
 

@@ -22,19 +22,19 @@ final class WriteRun {
 
     private final WriteModel model;
     private final Endpoint endpoint;
-    private final Surroundings surroundings;
+    private final RunContext surroundings;
     private final Instant now;
-    private final Given given;
+    private final WriteInput given;
     private final Set<Object> dropped = new HashSet<>();
     private int requests;
 
-    WriteRun(WriteModel model, Endpoint endpoint, Given given, Surroundings surroundings) {
+    WriteRun(WriteModel model, Endpoint endpoint, WriteInput given, RunContext surroundings) {
         this.model = model;
         this.endpoint = endpoint;
         this.given = given;
         this.now = surroundings.now();
         // One moment for everything this write sets: created, updated, key and id agree.
-        this.surroundings = new Surroundings(
+        this.surroundings = new RunContext(
                 Clock.fixed(now, ZoneOffset.UTC),
                 surroundings.ids(),
                 surroundings.environment(),
@@ -46,7 +46,7 @@ final class WriteRun {
         return model;
     }
 
-    Surroundings surroundings() {
+    RunContext surroundings() {
         return surroundings;
     }
 
@@ -65,14 +65,14 @@ final class WriteRun {
 
     /** What has to be so of an item for it to be the caller's; null when that does not matter. */
     Ownership ownership(Pattern pattern, Codec codec) {
-        List<Claim> claims = given.claims().getOrDefault(pattern.name(), List.of()).stream()
+        List<OwnershipClaim> claims = given.claims().getOrDefault(pattern.name(), List.of()).stream()
                 .filter(claim -> claim.entity().equals(codec.entity().name()))
                 .toList();
         return claims.isEmpty() ? null : new Ownership(codec, claims);
     }
 
     /** How far the caller reaches what a put replaces; null when that does not matter. */
-    Reach reach(Pattern pattern) {
+    ReplacementAccess reach(Pattern pattern) {
         return given.replaced().get(pattern.name());
     }
 
@@ -154,10 +154,10 @@ final class WriteRun {
     }
 
     /** Runs the write, again when what it read has changed meanwhile. */
-    Written execute(Writing.Prepared prepared) {
+    Written execute(WriteOperation.Prepared prepared) {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             try {
-                Draft draft = new Draft();
+                WriteDraft draft = new WriteDraft();
                 prepared.draft(draft);
                 return prepared.result(draft.send(this));
             } catch (Guard.Stale e) {

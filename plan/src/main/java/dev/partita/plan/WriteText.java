@@ -18,7 +18,7 @@ final class WriteText {
     /** {@code User in main: pk = USER#{userId}, sk = META}. */
     static String item(Codec codec) {
         return codec.entity().name() + " in " + codec.table().id() + ": "
-                + Outline.key(codec.entity().key());
+                + WriteOutline.key(codec.entity().key());
     }
 
     static String alive(Codec codec) {
@@ -30,7 +30,7 @@ final class WriteText {
         return names.isEmpty() ? null : "index keys " + String.join(", ", names) + " follow, or are removed";
     }
 
-    static void sequence(WriteModel model, Outline outline, Attribute numbered) {
+    static void sequence(WriteModel model, WriteOutline outline, Attribute numbered) {
         Attribute.Sequence sequence = numbered.sequence();
         Codec parent = model.codec(sequence.entity());
         outline.write(
@@ -40,7 +40,7 @@ final class WriteText {
     }
 
     /** The reads that tell a limit which stands somewhere else. */
-    static void limits(WriteModel model, Outline outline, Entity entity) {
+    static void limits(WriteModel model, WriteOutline outline, Entity entity) {
         for (Quota quota : model.quotas(entity)) {
             List<String> paths = new ArrayList<>();
             int reads = 0;
@@ -62,11 +62,11 @@ final class WriteText {
     }
 
     /** What goes along with a new item. */
-    static void dependents(WriteModel model, Outline outline, Entity entity) {
+    static void dependents(WriteModel model, WriteOutline outline, Entity entity) {
         for (Entity.Unique unique : entity.uniques()) {
             outline.action(
                             "PutItem",
-                            "the lock " + Outline.key(unique.lock()),
+                            "the lock " + WriteOutline.key(unique.lock()),
                             WriteCost.lock(model.codec(entity.name()), unique))
                     .detail("if nobody holds it: " + String.join(", ", unique.attributes()) + " is unique");
         }
@@ -75,7 +75,7 @@ final class WriteText {
         model.fanOuts(entity).forEach(made -> fanOut(model, outline, made, "PutItem"));
     }
 
-    static void quota(WriteModel model, Outline outline, Quota quota, boolean up) {
+    static void quota(WriteModel model, WriteOutline outline, Quota quota, boolean up) {
         Codec parent = quota.counterEntity() == null ? null : model.codec(quota.counterEntity());
         String limits = quota.limits().entrySet().stream()
                 .map(entry -> (entry.getKey().isEmpty() ? "" : entry.getKey() + ": ")
@@ -86,7 +86,7 @@ final class WriteText {
         String counter = quota.counterEntity() == null ? QuotaItem.COUNT : quota.counterAttribute();
         outline.action(
                         "UpdateItem",
-                        parent == null ? "the counter " + Outline.key(quota.item()) : item(parent),
+                        parent == null ? "the counter " + WriteOutline.key(quota.item()) : item(parent),
                         parent == null
                                 ? WriteCost.SMALL
                                 : WriteCost.change(parent, Set.of(quota.counterAttribute()), Set.of()))
@@ -94,7 +94,7 @@ final class WriteText {
                 .detail(up ? "if it stays within the quota " + quota.name() + " (" + limits + ")" : null);
     }
 
-    static void references(WriteModel model, Outline outline, Entity entity, Set<String> touched) {
+    static void references(WriteModel model, WriteOutline outline, Entity entity, Set<String> touched) {
         for (Attribute attribute : entity.attributes().values()) {
             Codec of = attribute.references() == null ? null : model.codec(attribute.references());
             if (attribute.mustExist() && touched.contains(attribute.name()) && of != null) {
@@ -104,7 +104,7 @@ final class WriteText {
         }
     }
 
-    static void requires(WriteModel model, Outline outline, Pattern pattern) {
+    static void requires(WriteModel model, WriteOutline outline, Pattern pattern) {
         pattern.requires().forEach((entity, where) -> {
             Codec of = model.codec(entity);
             Entity child = model.design().entities().get(pattern.entities().get(0));
@@ -120,7 +120,7 @@ final class WriteText {
         });
     }
 
-    static void fanOut(WriteModel model, Outline outline, Entity made, String word) {
+    static void fanOut(WriteModel model, WriteOutline outline, Entity made, String word) {
         Codec codec = model.codec(made.name());
         boolean isHistory =
                 new FanOuts(model, model.design().entities().get(made.from().entity())).isHistory(made);
@@ -142,18 +142,23 @@ final class WriteText {
     }
 
     /** What a change of an item does to others. */
-    static void moves(WriteModel model, Outline outline, Codec codec, ItemChange change) {
+    static void moves(WriteModel model, WriteOutline outline, Codec codec, ItemChange change) {
         for (Entity.Unique unique : change.uniques()) {
-            outline.action("DeleteItem", "the old lock " + Outline.key(unique.lock()), WriteCost.lock(codec, unique))
+            outline.action(
+                            "DeleteItem",
+                            "the old lock " + WriteOutline.key(unique.lock()),
+                            WriteCost.lock(codec, unique))
                     .detail("if it is its own");
-            outline.action("PutItem", "the new lock " + Outline.key(unique.lock()), WriteCost.lock(codec, unique))
+            outline.action("PutItem", "the new lock " + WriteOutline.key(unique.lock()), WriteCost.lock(codec, unique))
                     .detail("if nobody holds it: " + String.join(", ", unique.attributes()) + " is unique");
         }
         if (change.isExpiry()) {
             codec.entity().uniques().stream()
                     .filter(unique -> !change.uniques().contains(unique))
                     .forEach(unique -> outline.action(
-                                    "PutItem", "the lock " + Outline.key(unique.lock()), WriteCost.lock(codec, unique))
+                                    "PutItem",
+                                    "the lock " + WriteOutline.key(unique.lock()),
+                                    WriteCost.lock(codec, unique))
                             .detail("if it is its own: it expires with the "
                                     + codec.entity().name()));
         }

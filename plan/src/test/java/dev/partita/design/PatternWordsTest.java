@@ -142,7 +142,7 @@ class PatternWordsTest {
     @MethodSource("combinations")
     void aWordBesideAVerbChangesSomethingOrIsAnError(Pattern.Verb verb, String word) {
         String base = OTHERS.getOrDefault(verb.word() + " " + word, BASES.get(verb));
-        if (!Words.options(verb).contains(word)) {
+        if (!Vocabulary.options(verb).contains(word)) {
             assertThat(errors(base + ", " + word + ": " + VALUES.get(word)))
                     .as("%s beside %s", word, verb)
                     .anySatisfy(finding -> {
@@ -152,7 +152,7 @@ class PatternWordsTest {
                     });
             return;
         }
-        if (word.equals("on") || Words.STATED.contains(word)) {
+        if (word.equals("on") || Vocabulary.STATED.contains(word)) {
             // A search is none without it; and what states a request is tried beside one.
             return;
         }
@@ -164,8 +164,8 @@ class PatternWordsTest {
     @ParameterizedTest
     @MethodSource("combinations")
     void aWordBesideAStatedRequestChangesSomethingOrIsAnError(Pattern.Verb verb, String word) {
-        List<String> beside = Words.besideStated(verb);
-        if (beside.isEmpty() || !Words.options(verb).contains(word)) {
+        List<String> beside = Vocabulary.besideStated(verb);
+        if (beside.isEmpty() || !Vocabulary.options(verb).contains(word)) {
             return;
         }
         String entity = BASES.get(verb).replaceAll(",(?! Item]).*", "");
@@ -221,13 +221,13 @@ class PatternWordsTest {
 
     /** What the schema lets a pattern say, besides the verbs and what goes with every one of them. */
     private static List<String> words() {
-        Node tree = Yaml.read(new Source(DesignSchema.FILE, DesignSchema.text()), new Problems());
+        Node tree = Yaml.read(new Source(DesignSchema.FILE, DesignSchema.text()), new ReadingProblems());
         List<String> words =
                 new ArrayList<>(((Node.Mapping) tree.get("$defs").get("pattern").get("properties"))
                         .entries()
                         .keySet());
-        words.removeAll(Words.PATTERN.list());
-        words.removeAll(Words.VERBS);
+        words.removeAll(Vocabulary.PATTERN.list());
+        words.removeAll(Vocabulary.VERBS);
         return words;
     }
 }

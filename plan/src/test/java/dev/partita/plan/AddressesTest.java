@@ -43,8 +43,8 @@ class AddressesTest {
 
     private final Design design = Reader.read(new Source("pages.yaml", PAGES)).design();
     private final Codec codec = new Codec(design, design.entities().get("Page"));
-    private final Surroundings surroundings =
-            new Surroundings(Clock.fixed(Bench.START, ZoneOffset.UTC), new Ids(new Random(1)), Map.of(), null);
+    private final RunContext surroundings =
+            new RunContext(Clock.fixed(Bench.START, ZoneOffset.UTC), new Ids(new Random(1)), Map.of(), null);
 
     private Object stored(String attribute, Object given) {
         Map<String, Object> values = Bench.map("domain", "example.com", "url", "https://example.com/");

@@ -37,7 +37,7 @@ final class Bench implements Endpoint {
     private final List<Request> requests = Collections.synchronizedList(new ArrayList<>());
     private final Design design;
     private final Map<String, WritePlan> plans = new LinkedHashMap<>();
-    private final Surroundings surroundings;
+    private final RunContext surroundings;
 
     Bench(String yaml) {
         this(yaml, 1);
@@ -53,7 +53,7 @@ final class Bench implements Endpoint {
                 .filter(pattern -> pattern.verb().writes())
                 .forEach(pattern -> plans.put(pattern.name(), compiler.compile(pattern)));
         assertThat(findings).isEmpty();
-        surroundings = new Surroundings(new Hands(), new Ids(new Random(seed)), Map.of(), "me-1");
+        surroundings = new RunContext(new Hands(), new Ids(new Random(seed)), Map.of(), "me-1");
         TableRequests tables = new TableRequests(design, Map.of());
         for (Table table : design.tables().values()) {
             call(tables.createTable(table));
@@ -83,7 +83,7 @@ final class Bench implements Endpoint {
         return design;
     }
 
-    Surroundings surroundings() {
+    RunContext surroundings() {
         return surroundings;
     }
 

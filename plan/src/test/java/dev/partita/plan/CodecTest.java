@@ -81,8 +81,8 @@ class CodecTest {
 
     private final Design design = Reader.read(new Source("things.yaml", THINGS)).design();
     private final Codec codec = new Codec(design, design.entities().get("Thing"));
-    private final Surroundings surroundings =
-            new Surroundings(Clock.fixed(Bench.START, ZoneOffset.UTC), new Ids(new Random(1)), Map.of(), null);
+    private final RunContext surroundings =
+            new RunContext(Clock.fixed(Bench.START, ZoneOffset.UTC), new Ids(new Random(1)), Map.of(), null);
 
     private Map<String, Object> values(Object... pairs) {
         Map<String, Object> given = Bench.map(pairs);

@@ -86,7 +86,7 @@ final class Consistency {
 
     private void fanOut(
             Entity entity, Map<String, Object> values, Map<Item, Item> there, Set<Item> explained, String context) {
-        WriteRun run = new WriteRun(model, bench, Given.of(Map.of()), bench.surroundings());
+        WriteRun run = new WriteRun(model, bench, WriteInput.of(Map.of()), bench.surroundings());
         for (Entity made : model.fanOuts(entity)) {
             new FanOuts(model, entity).items(made, values, run).forEach((key, item) -> {
                 assertThat(there.get(key)).as(context).isEqualTo(item);

@@ -147,7 +147,7 @@ class CutOffDeletesTest {
     @Test
     void onlyWhoseItWasFinishesIt() {
         Bench bench = filled();
-        Given anns = given("ann");
+        WriteInput anns = given("ann");
         assertThatThrownBy(() ->
                         bench.plan("deleteTeam").run(new Cut(bench, new int[] {3}, false), anns, bench.surroundings()))
                 .hasMessage("cut off");
@@ -161,9 +161,10 @@ class CutOffDeletesTest {
         assertThat(left(bench)).isEmpty();
     }
 
-    private static Given given(String owner) {
-        Claim claim = new Claim("Team", List.of(new Claim.Belonging("ownedBy", Set.of(owner))));
-        return new Given(
+    private static WriteInput given(String owner) {
+        OwnershipClaim claim =
+                new OwnershipClaim("Team", List.of(new OwnershipClaim.Belonging("ownedBy", Set.of(owner))));
+        return new WriteInput(
                 Map.of("teamId", "t"),
                 Map.of(),
                 false,

@@ -231,8 +231,8 @@ class OverlapTest {
         return Overlap.prefixCovers(look(prefix), look(template));
     }
 
-    private static Look look(String template) {
-        return Look.of(DESIGN, ENTITY, "sk", read(template));
+    private static KeyShape look(String template) {
+        return KeyShape.of(DESIGN, ENTITY, "sk", read(template));
     }
 
     private static Template read(String text) {

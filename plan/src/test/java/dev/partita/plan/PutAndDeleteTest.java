@@ -330,10 +330,10 @@ class PutAndDeleteTest {
         assertThat(again.outcome()).isEqualTo(Written.Outcome.UNCHANGED);
         // Nothing but parts without a change: nothing to do at all.
         WritePlan plan = bench.plan("savePage");
-        assertThat(new Together()
+        assertThat(new CombinedWrites()
                         .add(
                                 plan,
-                                Given.of(Bench.map("url", "https://example.com/a", "status", "new")),
+                                WriteInput.of(Bench.map("url", "https://example.com/a", "status", "new")),
                                 bench.surroundings())
                         .run(bench))
                 .extracting(Written::outcome)

@@ -58,8 +58,8 @@ class RevisionTest {
 
     private final Design design = Reader.read(new Source("shop.yaml", SHOP)).design();
     private final Codec codec = new Codec(design, design.entities().get("Order"));
-    private final Surroundings surroundings =
-            new Surroundings(Clock.fixed(Bench.START, ZoneOffset.UTC), new Ids(new Random(1)), Map.of(), null);
+    private final RunContext surroundings =
+            new RunContext(Clock.fixed(Bench.START, ZoneOffset.UTC), new Ids(new Random(1)), Map.of(), null);
     private final Revision revision = new Revision(codec, surroundings);
 
     private static final Map<String, AttributeValue> STORED = Map.ofEntries(

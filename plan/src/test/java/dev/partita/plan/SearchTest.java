@@ -163,10 +163,10 @@ class SearchTest {
         String cursor = bench.read("titles", "title", "tree").cursor();
         for (String wrong : List.of(
                 "x",
-                Cursor.startOf("").text(),
-                Cursor.startOf("search 12 7").text(),
-                new Cursor("search x 7", Cursor.of(cursor).keys(), 0).text(),
-                new Cursor("search", Cursor.of(cursor).keys(), 0).text())) {
+                ListPosition.startOf("").text(),
+                ListPosition.startOf("search 12 7").text(),
+                new ListPosition("search x 7", ListPosition.of(cursor).keys(), 0).text(),
+                new ListPosition("search", ListPosition.of(cursor).keys(), 0).text())) {
             assertThatThrownBy(() -> bench.reads().run("titles", Map.of("title", "tree"), null, wrong))
                     .isInstanceOf(InvalidValues.class);
         }
@@ -176,11 +176,11 @@ class SearchTest {
 
     @Test
     void tooMuchIsRefused() {
-        assertThatThrownBy(() -> found("x".repeat(Sought.LONGEST_TEXT + 1)))
+        assertThatThrownBy(() -> found("x".repeat(SearchQuery.LONGEST_TEXT + 1)))
                 .isInstanceOf(InvalidValues.class)
                 .hasMessageContaining("1000 characters");
         StringBuilder many = new StringBuilder();
-        for (int i = 0; i < Sought.MOST_WORDS; i++) {
+        for (int i = 0; i < SearchQuery.MOST_WORDS; i++) {
             many.append(" w").append(i);
         }
         assertThat(found(many.toString())).isEmpty();
@@ -193,7 +193,7 @@ class SearchTest {
     void anIndexThatIsNotThereYetIsPassedOver() {
         book("1", "Tree");
         List<String> asked = new ArrayList<>();
-        Searching building = (Entity entity, String attribute, Sought sought, int limit) -> {
+        SearchIndex building = (Entity entity, String attribute, SearchQuery sought, int limit) -> {
             asked.add(entity.name() + "." + attribute + " " + sought.words() + " " + limit);
             return null;
         };
@@ -206,11 +206,11 @@ class SearchTest {
     void theBestRankFitsIntoItsNumber() {
         List<String> words = new ArrayList<>();
         List<Integer> weights = new ArrayList<>();
-        for (int i = 0; i < Sought.MOST_WORDS; i++) {
+        for (int i = 0; i < SearchQuery.MOST_WORDS; i++) {
             words.add("word" + i);
-            weights.add(Sought.weight(0, Long.MAX_VALUE));
+            weights.add(SearchQuery.weight(0, Long.MAX_VALUE));
         }
-        Sought sought = new Sought(words, true, null, null);
+        SearchQuery sought = new SearchQuery(words, true, null, null);
         assertThat(sought.rank(-1, true, 0, weights))
                 .isGreaterThan(sought.rank(-1, true, 1, weights))
                 .isGreaterThan(sought.rank(-1 >>> 1, true, 0, weights))

@@ -23,7 +23,7 @@ public final class HttpTarget implements Target {
 
     @Override
     public void read(byte[] input) {
-        Front front = new Front(HttpTarget::answer, options, Runnable::run, Runnable::run);
+        ConnectionContext front = new ConnectionContext(HttpTarget::answer, options, Runnable::run, Runnable::run);
         Socket channel = new Socket();
         Loop loop = new Loop(channel.eventLoop(), front, options.limits());
         Connection connection = new Connection(front, loop);

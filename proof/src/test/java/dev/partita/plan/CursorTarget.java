@@ -15,13 +15,13 @@ public final class CursorTarget implements Target {
                     .withoutPadding()
                     .encodeToString(text.substring(1).getBytes(StandardCharsets.UTF_8));
         }
-        Cursor cursor;
+        ListPosition cursor;
         try {
-            cursor = Cursor.of(text);
+            cursor = ListPosition.of(text);
         } catch (InvalidValues refused) {
             return;
         }
-        if (!Cursor.of(cursor.text()).equals(cursor)) {
+        if (!ListPosition.of(cursor.text()).equals(cursor)) {
             throw new AssertionError(cursor + " is read otherwise the second time");
         }
     }

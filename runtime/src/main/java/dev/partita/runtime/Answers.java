@@ -1,6 +1,6 @@
 package dev.partita.runtime;
 
-import dev.partita.plan.As;
+import dev.partita.plan.JavaType;
 import dev.partita.plan.Result;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -49,7 +49,7 @@ public final class Answers {
     }
 
     /** How many there are of each value, in the order of the values. */
-    public static <K> Map<K, Long> counts(Result result, As<K> value) {
+    public static <K> Map<K, Long> counts(Result result, JavaType<K> value) {
         Map<K, Long> counts = new LinkedHashMap<>();
         result.counts().forEach((counted, number) -> counts.put(value.of(counted), number));
         return Collections.unmodifiableMap(counts);

@@ -89,7 +89,7 @@ public final class Batch<T> {
                 (put, failure) -> outcomes.set(put.number(), outcome(writes.get(put.number()), put.plain(), failure)));
         // Puts of one item follow one another; everything else may run side by side with the first of them.
         for (List<Runnable> round : batches.rounds(puts, single)) {
-            Side.run(round, concurrency, writes.get(0).database());
+            ParallelTasks.run(round, concurrency, writes.get(0).database());
         }
         List<Outcome<T>> all = new ArrayList<>();
         for (int i = 0; i < outcomes.length(); i++) {

@@ -4,9 +4,9 @@ import dev.partita.cache.Caches;
 import dev.partita.cache.DesignCache;
 import dev.partita.design.Design;
 import dev.partita.design.Pattern;
+import dev.partita.plan.CombinedWrites;
 import dev.partita.plan.Endpoint;
 import dev.partita.plan.EndpointException;
-import dev.partita.plan.Given;
 import dev.partita.plan.Ids;
 import dev.partita.plan.InvalidValues;
 import dev.partita.plan.Pause;
@@ -15,11 +15,11 @@ import dev.partita.plan.Plans;
 import dev.partita.plan.ReadPlan;
 import dev.partita.plan.Reads;
 import dev.partita.plan.Result;
-import dev.partita.plan.Searching;
-import dev.partita.plan.Sight;
-import dev.partita.plan.Surroundings;
-import dev.partita.plan.Together;
+import dev.partita.plan.RunContext;
+import dev.partita.plan.SearchIndex;
 import dev.partita.plan.Violation;
+import dev.partita.plan.Visibility;
+import dev.partita.plan.WriteInput;
 import dev.partita.plan.Written;
 import dev.partita.runtime.CallOptions.Consistency;
 import java.nio.charset.StandardCharsets;
@@ -61,7 +61,7 @@ public final class Database {
             Plans plans,
             Endpoint place,
             Endpoint endpoint,
-            Searching searching,
+            SearchIndex searching,
             Supplier<Executor> executor,
             Caches caches,
             DesignCache cache,
@@ -69,11 +69,11 @@ public final class Database {
 
     private final Setup setup;
     private final Plans plans;
-    private final Surroundings surroundings;
+    private final RunContext surroundings;
     private final CallOptions options;
     private final Reads reads;
 
-    private Database(Setup setup, Surroundings surroundings, CallOptions options) {
+    private Database(Setup setup, RunContext surroundings, CallOptions options) {
         this.setup = setup;
         this.plans = setup.plans();
         this.surroundings = surroundings;
@@ -170,7 +170,7 @@ public final class Database {
      *
      * @param sight what of the items is theirs; null when all of them are
      */
-    public Result read(String pattern, Map<String, Object> arguments, PageRequest page, Sight sight) {
+    public Result read(String pattern, Map<String, Object> arguments, PageRequest page, Visibility sight) {
         String given = page.cursor() == null ? null : page.cursor().text();
         if (setup.seal() == null) {
             return read(pattern, arguments, page.limit(), given, sight);
@@ -190,7 +190,7 @@ public final class Database {
         }
     }
 
-    private Result read(String pattern, Map<String, Object> arguments, Integer limit, String cursor, Sight sight) {
+    private Result read(String pattern, Map<String, Object> arguments, Integer limit, String cursor, Visibility sight) {
         DesignCache cache = setup.cache();
         if (sight == null && cache != null && options.usesCache() && cache.keeps(pattern)) {
             return cache.read(
@@ -278,11 +278,11 @@ public final class Database {
                 .differences();
     }
 
-    Surroundings surroundings() {
+    RunContext surroundings() {
         return surroundings;
     }
 
-    Written run(String pattern, Given given) {
+    Written run(String pattern, WriteInput given) {
         return onEndpoint(pattern, on -> plans.write(pattern).run(on, given, surroundings));
     }
 
@@ -290,12 +290,12 @@ public final class Database {
         return setup.place().equals(other.setup.place());
     }
 
-    void join(Together together, Write<?> write) {
+    void join(CombinedWrites together, Write<?> write) {
         together.add(plans.write(write.pattern()), write.given(), surroundings);
     }
 
     /** @param others the databases whose writes it has beside this one's; their caches hear of it, too */
-    List<Written> run(Together together, String patterns, List<Database> others) {
+    List<Written> run(CombinedWrites together, String patterns, List<Database> others) {
         Set<Caches> hearing = Collections.newSetFromMap(new IdentityHashMap<>());
         hearing.add(setup.caches());
         return onEndpoint(patterns, on -> {
@@ -338,7 +338,7 @@ public final class Database {
             Map<String, Object> arguments,
             Integer limit,
             String cursor,
-            Sight sight,
+            Visibility sight,
             UnaryOperator<Endpoint> through) {
         requireConsistent(plans.read(pattern));
         return supervised(
@@ -373,7 +373,7 @@ public final class Database {
         private Clock clock = Clock.systemUTC();
         private Ids ids;
         private Map<String, String> environment;
-        private Searching searching;
+        private SearchIndex searching;
         private Pause pause = Pause.RESTING;
         private Supplier<Executor> executor = Threads::shared;
         private Caches caches;
@@ -403,7 +403,7 @@ public final class Database {
         }
 
         /** The search index; without one every item is looked at. */
-        public Builder search(Searching index) {
+        public Builder search(SearchIndex index) {
             this.searching = index;
             return this;
         }
@@ -438,7 +438,7 @@ public final class Database {
         }
 
         public Database build() {
-            Surroundings surroundings = new Surroundings(
+            RunContext surroundings = new RunContext(
                     clock,
                     ids == null ? new Ids(new LateRandom()) : ids,
                     environment == null ? System.getenv() : environment,

@@ -1,8 +1,8 @@
 package dev.partita.runtime;
 
+import dev.partita.plan.CombinedWrites;
 import dev.partita.plan.EndpointException;
 import dev.partita.plan.InvalidValues;
-import dev.partita.plan.Together;
 import dev.partita.plan.WriteRefused;
 import dev.partita.plan.Written;
 import java.util.IdentityHashMap;
@@ -56,7 +56,7 @@ public final class Transaction {
         if (writes.isEmpty()) {
             return new Results(Map.of());
         }
-        Together together = new Together();
+        CombinedWrites together = new CombinedWrites();
         writes.forEach(write -> write.database().join(together, write));
         String names = writes.stream().map(Write::pattern).collect(Collectors.joining(", "));
         List<Written> written = writes.get(0)

@@ -1,12 +1,12 @@
 package dev.partita.runtime;
 
-import dev.partita.plan.Claim;
 import dev.partita.plan.EndpointException;
-import dev.partita.plan.Given;
 import dev.partita.plan.InvalidValues;
 import dev.partita.plan.OutcomeUnknown;
-import dev.partita.plan.Parent;
-import dev.partita.plan.Reach;
+import dev.partita.plan.OwnershipClaim;
+import dev.partita.plan.ReplacementAccess;
+import dev.partita.plan.RequiredParent;
+import dev.partita.plan.WriteInput;
 import dev.partita.plan.WriteRefused;
 import dev.partita.plan.Written;
 import java.util.Collections;
@@ -30,9 +30,9 @@ public class Write<T> {
     private final Map<String, Object> arguments;
     private final Map<String, Object> expected = new LinkedHashMap<>();
     private final Function<? super Written, ? extends T> result;
-    private Map<String, List<Claim>> claims = Map.of();
-    private List<Parent> parents = List.of();
-    private Map<String, Reach> replaced = Map.of();
+    private Map<String, List<OwnershipClaim>> claims = Map.of();
+    private List<RequiredParent> parents = List.of();
+    private Map<String, ReplacementAccess> replaced = Map.of();
     private Set<String> keepingOwner = Set.of();
     private boolean replacing;
 
@@ -67,7 +67,7 @@ public class Write<T> {
     /** Does it on the database's executor. */
     public final CompletableFuture<T> runAsync() {
         // As it is now, whatever becomes of it before a thread is free.
-        Given given = given();
+        WriteInput given = given();
         return database.async(() -> run(given));
     }
 
@@ -115,7 +115,10 @@ public class Write<T> {
      * @param replaced how far the caller reaches what a put replaces, by its pattern
      */
     @CheckReturnValue
-    public final Write<T> claiming(Map<String, List<Claim>> claims, List<Parent> parents, Map<String, Reach> replaced) {
+    public final Write<T> claiming(
+            Map<String, List<OwnershipClaim>> claims,
+            List<RequiredParent> parents,
+            Map<String, ReplacementAccess> replaced) {
         Write<T> claiming = copy();
         claiming.claims = Map.copyOf(claims);
         claiming.parents = List.copyOf(parents);
@@ -158,13 +161,13 @@ public class Write<T> {
         expected.put(attribute, value);
     }
 
-    private T run(Given given) {
+    private T run(WriteInput given) {
         return result(database.run(pattern, given));
     }
 
-    final Given given() {
+    final WriteInput given() {
         // A caller of generated code gets an item, and an item is whole.
-        return new Given(
+        return new WriteInput(
                 arguments,
                 expected,
                 true,

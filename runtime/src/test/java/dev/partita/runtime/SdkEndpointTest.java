@@ -17,7 +17,7 @@ import dev.partita.plan.EndpointException;
 import dev.partita.plan.Ids;
 import dev.partita.plan.Reads;
 import dev.partita.plan.Request;
-import dev.partita.plan.Surroundings;
+import dev.partita.plan.RunContext;
 import dev.partita.plan.WritePlan;
 import dev.partita.plan.WriteRefused;
 import java.time.Clock;
@@ -85,8 +85,7 @@ class SdkEndpointTest {
     private final SdkEndpoint endpoint = new SdkEndpoint(partita.client(), true);
     private final Compiled compiled =
             Compiler.compile(Reader.read(new Source("shop.yaml", DESIGN)).design());
-    private final Surroundings surroundings =
-            new Surroundings(Clock.systemUTC(), new Ids(new Random(1)), Map.of(), null);
+    private final RunContext surroundings = new RunContext(Clock.systemUTC(), new Ids(new Random(1)), Map.of(), null);
 
     @BeforeEach
     void makeTable() {

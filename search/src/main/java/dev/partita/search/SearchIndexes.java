@@ -6,11 +6,11 @@ import dev.partita.design.Entity;
 import dev.partita.item.Item;
 import dev.partita.plan.Endpoint;
 import dev.partita.plan.EndpointException;
-import dev.partita.plan.Matches;
 import dev.partita.plan.Plans;
-import dev.partita.plan.Searched;
-import dev.partita.plan.Searching;
-import dev.partita.plan.Sought;
+import dev.partita.plan.SearchHits;
+import dev.partita.plan.SearchIndex;
+import dev.partita.plan.SearchQuery;
+import dev.partita.plan.SearchedAttribute;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -40,7 +40,7 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
  *
  * <p>Threads may share them: searches run side by side, and changes are taken in by one thread at a time.
  */
-public final class SearchIndexes implements Searching, AutoCloseable {
+public final class SearchIndexes implements SearchIndex, AutoCloseable {
 
     /** The code of the {@link EndpointException} that refuses a search, where that was asked for. */
     public static final String BUILDING = "SearchIndexBuilding";
@@ -49,7 +49,7 @@ public final class SearchIndexes implements Searching, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SearchIndexes.class);
 
     private final String design;
-    private final Map<String, Searched> searched = new LinkedHashMap<>();
+    private final Map<String, SearchedAttribute> searched = new LinkedHashMap<>();
     private final Map<String, TableIndex> tables = new LinkedHashMap<>();
     private final Duration pause;
     private final boolean refuses;
@@ -64,8 +64,8 @@ public final class SearchIndexes implements Searching, AutoCloseable {
         this.design = builder.design.name();
         this.pause = builder.pause;
         this.refuses = builder.refuses;
-        Map<String, List<Searched>> byTable = new LinkedHashMap<>();
-        for (Searched one : Searched.of(new Plans(builder.design))) {
+        Map<String, List<SearchedAttribute>> byTable = new LinkedHashMap<>();
+        for (SearchedAttribute one : SearchedAttribute.of(new Plans(builder.design))) {
             searched.put(TableIndex.name(one), one);
             byTable.computeIfAbsent(one.table().id(), id -> new ArrayList<>()).add(one);
         }
@@ -83,7 +83,7 @@ public final class SearchIndexes implements Searching, AutoCloseable {
 
     /** Whether the design has a pattern that searches. */
     public static boolean areNeeded(Design design) {
-        return !Searched.of(new Plans(design)).isEmpty();
+        return !SearchedAttribute.of(new Plans(design)).isEmpty();
     }
 
     /** The client stays the caller's to configure and to close. */
@@ -92,14 +92,14 @@ public final class SearchIndexes implements Searching, AutoCloseable {
     }
 
     @Override
-    public Matches find(Entity entity, String attribute, Sought sought, int limit) {
+    public SearchHits find(Entity entity, String attribute, SearchQuery sought, int limit) {
         String name = entity.name() + "." + attribute;
-        Searched one = searched.get(name);
+        SearchedAttribute one = searched.get(name);
         if (one == null) {
             return null;
         }
         Item after = sought.after() == null ? null : sought.after().key();
-        Matches found = tables.get(one.table().id())
+        SearchHits found = tables.get(one.table().id())
                 .find(name, sought, after == null ? null : one.order(after).array(), limit);
         if (found == null && refuses) {
             throw new EndpointException(

@@ -7,10 +7,10 @@ import dev.partita.item.Attributes;
 import dev.partita.item.Item;
 import dev.partita.plan.Answer;
 import dev.partita.plan.Endpoint;
-import dev.partita.plan.Matches;
 import dev.partita.plan.Request;
-import dev.partita.plan.Searched;
-import dev.partita.plan.Sought;
+import dev.partita.plan.SearchHits;
+import dev.partita.plan.SearchQuery;
+import dev.partita.plan.SearchedAttribute;
 import dev.partita.runtime.Follower;
 import dev.partita.runtime.SdkItems;
 import java.io.IOException;
@@ -78,7 +78,7 @@ final class TableIndex implements AutoCloseable {
     }
 
     private final Table table;
-    private final List<Searched> searched;
+    private final List<SearchedAttribute> searched;
     private final String tableName;
     private final Endpoint endpoint;
     private final DynamoDbStreamsClient streams;
@@ -117,7 +117,7 @@ final class TableIndex implements AutoCloseable {
 
     /** @param folder null to keep it in memory */
     TableIndex(
-            List<Searched> searched,
+            List<SearchedAttribute> searched,
             Endpoint endpoint,
             DynamoDbStreamsClient streams,
             Map<String, String> environment,
@@ -234,7 +234,7 @@ final class TableIndex implements AutoCloseable {
     }
 
     /** Null while the index cannot be asked. */
-    Matches find(String attribute, Sought sought, byte[] after, int limit) {
+    SearchHits find(String attribute, SearchQuery sought, byte[] after, int limit) {
         WordIndex asked = index;
         if (!isReady || asked == null) {
             return null;
@@ -403,7 +403,7 @@ final class TableIndex implements AutoCloseable {
             return false;
         }
         Map<String, List<String>> words = new LinkedHashMap<>();
-        for (Searched one : searched) {
+        for (SearchedAttribute one : searched) {
             List<String> found = one.words(item);
             if (!found.isEmpty()) {
                 words.put(name(one), found);
@@ -459,7 +459,7 @@ final class TableIndex implements AutoCloseable {
     }
 
     private String rule() {
-        return searched.stream().map(Searched::rule).sorted().collect(Collectors.joining("; "));
+        return searched.stream().map(SearchedAttribute::rule).sorted().collect(Collectors.joining("; "));
     }
 
     private static long size(WordIndex known) {
@@ -475,7 +475,7 @@ final class TableIndex implements AutoCloseable {
                 + String.join(", ", attributes()) + " follows; the table needs `stream: new` or `stream: both`");
     }
 
-    static String name(Searched searched) {
+    static String name(SearchedAttribute searched) {
         return searched.entity().name() + "." + searched.attribute();
     }
 }

@@ -1,8 +1,8 @@
 package dev.partita.search;
 
 import dev.partita.item.Item;
-import dev.partita.plan.Matches;
-import dev.partita.plan.Sought;
+import dev.partita.plan.SearchHits;
+import dev.partita.plan.SearchQuery;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -178,7 +178,7 @@ final class WordIndex implements AutoCloseable {
     }
 
     /** @param after the order of the last item of the page before; null for the first page */
-    Matches find(String attribute, Sought sought, byte[] after, int limit) throws IOException {
+    SearchHits find(String attribute, SearchQuery sought, byte[] after, int limit) throws IOException {
         Snapshot snapshot = current;
         while (snapshot != null && !snapshot.reader().tryIncRef()) {
             snapshot = current;

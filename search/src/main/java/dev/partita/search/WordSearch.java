@@ -1,9 +1,9 @@
 package dev.partita.search;
 
 import dev.partita.item.Item;
-import dev.partita.plan.Match;
-import dev.partita.plan.Matches;
-import dev.partita.plan.Sought;
+import dev.partita.plan.SearchHit;
+import dev.partita.plan.SearchHits;
+import dev.partita.plan.SearchQuery;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -43,13 +43,13 @@ final class WordSearch {
 
     private final WordIndex.Snapshot snapshot;
     private final String attribute;
-    private final Sought sought;
+    private final SearchQuery sought;
     private final BytesRef after;
     private final int limit;
     private final PriorityQueue<Candidate> best;
     private List<Integer> weights;
 
-    WordSearch(WordIndex.Snapshot snapshot, String attribute, Sought sought, byte[] after, int limit) {
+    WordSearch(WordIndex.Snapshot snapshot, String attribute, SearchQuery sought, byte[] after, int limit) {
         this.snapshot = snapshot;
         this.attribute = attribute;
         this.sought = sought;
@@ -58,19 +58,19 @@ final class WordSearch {
         this.best = new PriorityQueue<>(WORST_FIRST);
     }
 
-    Matches run() throws IOException {
+    SearchHits run() throws IOException {
         weights = sought.weights() == null ? weights() : sought.weights();
         for (LeafReaderContext leaf : snapshot.reader().leaves()) {
             search(leaf);
         }
-        return new Matches(matches(), weights);
+        return new SearchHits(matches(), weights);
     }
 
     private List<Integer> weights() throws IOException {
         long all = count(WordIndex.ANY);
         List<Integer> found = new ArrayList<>();
         for (String word : sought.words()) {
-            found.add(Sought.weight(count(word), all));
+            found.add(SearchQuery.weight(count(word), all));
         }
         return found;
     }
@@ -202,17 +202,17 @@ final class WordSearch {
         best.add(new Candidate(rank, BytesRef.deepCopyOf(order), leaf, document));
     }
 
-    private List<Match> matches() throws IOException {
+    private List<SearchHit> matches() throws IOException {
         Candidate[] found = best.toArray(Candidate[]::new);
         Arrays.sort(found, WORST_FIRST.reversed());
-        List<Match> matches = new ArrayList<>(found.length);
+        List<SearchHit> matches = new ArrayList<>(found.length);
         for (Candidate one : found) {
             LeafReader reader = snapshot.reader().leaves().get(one.leaf()).reader();
             // These only go forward, so each gets its own.
             BinaryDocValues items = reader.getBinaryDocValues(WordIndex.ITEM);
             items.advanceExact(one.document());
             BytesRef bytes = items.binaryValue();
-            matches.add(new Match(
+            matches.add(new SearchHit(
                     Item.ofBytes(Arrays.copyOfRange(bytes.bytes, bytes.offset, bytes.offset + bytes.length)),
                     one.rank()));
         }

@@ -3,7 +3,7 @@ package dev.partita.search;
 import dev.partita.plan.Codec;
 import dev.partita.plan.Plans;
 import dev.partita.plan.Request;
-import dev.partita.plan.Sought;
+import dev.partita.plan.SearchQuery;
 import dev.partita.runtime.Database;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -75,13 +75,17 @@ final class Measure {
             Database database = shelf.with(indexes);
             var book = shelf.design.entities().get("Book");
             for (int round = 0; round < 2; round++) {
-                latencies("one rare word", () -> rare() + " ", s -> indexes.find(book, "title", Sought.of(s), 100));
-                latencies("three words", this::text, s -> indexes.find(book, "title", Sought.of(s), 100));
-                latencies("beginning of a word", this::beginning, s -> indexes.find(book, "title", Sought.of(s), 100));
+                latencies(
+                        "one rare word", () -> rare() + " ", s -> indexes.find(book, "title", SearchQuery.of(s), 100));
+                latencies("three words", this::text, s -> indexes.find(book, "title", SearchQuery.of(s), 100));
+                latencies(
+                        "beginning of a word",
+                        this::beginning,
+                        s -> indexes.find(book, "title", SearchQuery.of(s), 100));
                 latencies(
                         "the most common word",
                         () -> vocabulary[0] + " ",
-                        s -> indexes.find(book, "title", Sought.of(s), 100));
+                        s -> indexes.find(book, "title", SearchQuery.of(s), 100));
                 latencies("three words, with items", this::text, s -> database.read("titles", Map.of("title", s)));
             }
             start = System.nanoTime();
@@ -96,7 +100,8 @@ final class Measure {
                     UPDATES,
                     (written - start) / 1e6,
                     (System.nanoTime() - written) / 1e6);
-            latencies("three words, after changes", this::text, s -> indexes.find(book, "title", Sought.of(s), 100));
+            latencies(
+                    "three words, after changes", this::text, s -> indexes.find(book, "title", SearchQuery.of(s), 100));
             latencies(
                     titles > 20_000 ? 5 : 50,
                     "by looking at every item",

@@ -13,7 +13,7 @@ import dev.partita.engine.Engine;
 import dev.partita.plan.Endpoint;
 import dev.partita.plan.Ids;
 import dev.partita.plan.Result;
-import dev.partita.plan.Searching;
+import dev.partita.plan.SearchIndex;
 import dev.partita.plan.Written;
 import dev.partita.runtime.Chores;
 import dev.partita.runtime.Database;
@@ -109,7 +109,7 @@ final class Shelf implements AutoCloseable {
         return reading.design();
     }
 
-    Database database(Design of, Searching search) {
+    Database database(Design of, SearchIndex search) {
         return Database.builder(of, partita.endpoint())
                 .ids(new Ids(new Random(1)))
                 .clock(clock)
@@ -118,7 +118,7 @@ final class Shelf implements AutoCloseable {
                 .build();
     }
 
-    Database with(Searching search) {
+    Database with(SearchIndex search) {
         return database(design, search);
     }
 

@@ -7,11 +7,11 @@ import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Type;
 import dev.partita.plan.Argument;
-import dev.partita.plan.Claim;
+import dev.partita.plan.OwnershipClaim;
 import dev.partita.plan.PartArguments;
 import dev.partita.plan.Plans;
 import dev.partita.plan.Result;
-import dev.partita.plan.Sight;
+import dev.partita.plan.Visibility;
 import dev.partita.plan.Written;
 import dev.partita.runtime.Database;
 import dev.partita.runtime.Write;
@@ -171,7 +171,7 @@ public final class Access {
     }
 
     /** The same while the items are read, so that limits count what the caller sees; null where all of them are for the caller. */
-    public Sight sight(Decision decision) {
+    public Visibility sight(Decision decision) {
         return decision.isConditional()
                 ? new Judge(plans, ancestors, decision).sight(permit(decision.pattern()))
                 : null;
@@ -212,7 +212,7 @@ public final class Access {
             return written;
         }
         if (pattern.verb() != Verb.TRANSACT) {
-            List<Claim> claims = decision.claims().getOrDefault(pattern.name(), List.of());
+            List<OwnershipClaim> claims = decision.claims().getOrDefault(pattern.name(), List.of());
             Map<String, Object> given = arguments;
             if (decision.keepingOwner().contains(pattern.name())) {
                 // Whose it is was filled in, and is not what is stored.
@@ -330,7 +330,7 @@ public final class Access {
     /** What has to be so of the items, where the arguments do not see to it. */
     private void claim(Caller caller, Permit permit, List<Right> all, Terms terms) {
         boolean isWrite = permit.pattern().verb().writes();
-        List<Claim> own = new ArrayList<>();
+        List<OwnershipClaim> own = new ArrayList<>();
         if (permit.fetched() != null && !caller.trusted()) {
             own.addAll(rights.ofFetched(caller, permit));
         }
@@ -351,12 +351,12 @@ public final class Access {
         }
     }
 
-    private void claim(Permit permit, List<Claim.Belonging> anyOf, List<Claim> claims) {
-        claims.add(new Claim(permit.decisive().name(), anyOf));
+    private void claim(Permit permit, List<OwnershipClaim.Belonging> anyOf, List<OwnershipClaim> claims) {
+        claims.add(new OwnershipClaim(permit.decisive().name(), anyOf));
         Entity children = plans.design().entities().get(permit.pattern().with());
-        List<Claim.Belonging> ofChildren = children == null ? List.of() : permit.same(anyOf, children);
+        List<OwnershipClaim.Belonging> ofChildren = children == null ? List.of() : permit.same(anyOf, children);
         if (!ofChildren.isEmpty()) {
-            claims.add(new Claim(children.name(), ofChildren));
+            claims.add(new OwnershipClaim(children.name(), ofChildren));
         }
     }
 
@@ -377,7 +377,7 @@ public final class Access {
     /** What the patterns of parents ask for. */
     private final class Asking implements Ancestors.Asking {
         @Override
-        public List<Claim> claims(Caller caller, Permit gate, Map<String, Object> key) {
+        public List<OwnershipClaim> claims(Caller caller, Permit gate, Map<String, Object> key) {
             Terms terms = new Terms();
             List<Right> all = rights.of(caller, gate, key);
             own(caller, gate, key, all, terms);
@@ -385,7 +385,7 @@ public final class Access {
         }
 
         @Override
-        public boolean holds(Permit gate, Claim claim, Result parent) {
+        public boolean holds(Permit gate, OwnershipClaim claim, Result parent) {
             return !new Judge(plans, ancestors, null)
                     .own(gate, claim, parent)
                     .items()
@@ -396,7 +396,7 @@ public final class Access {
     /** What the reads of an item ask for that was written. */
     private final class Reading implements Shown.Asking {
         @Override
-        public List<Claim> claims(Caller caller, Permit read, Map<String, Object> arguments) {
+        public List<OwnershipClaim> claims(Caller caller, Permit read, Map<String, Object> arguments) {
             Terms terms = new Terms();
             Caller standing = standing(caller, read);
             own(standing, read, arguments, rights.of(standing, read, arguments), terms);

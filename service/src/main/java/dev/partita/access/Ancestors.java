@@ -2,12 +2,12 @@ package dev.partita.access;
 
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.plan.Claim;
 import dev.partita.plan.Inputs;
 import dev.partita.plan.InvalidValues;
-import dev.partita.plan.Parent;
+import dev.partita.plan.OwnershipClaim;
 import dev.partita.plan.Plans;
-import dev.partita.plan.Reach;
+import dev.partita.plan.ReplacementAccess;
+import dev.partita.plan.RequiredParent;
 import dev.partita.plan.Result;
 import dev.partita.plan.Through;
 import dev.partita.plan.Violation;
@@ -26,13 +26,13 @@ final class Ancestors {
 
     /** Finds out what has to be so of a parent for the caller to get it by its own pattern. */
     interface Asking {
-        List<Claim> claims(Caller caller, Permit gate, Map<String, Object> key);
+        List<OwnershipClaim> claims(Caller caller, Permit gate, Map<String, Object> key);
 
-        boolean holds(Permit gate, Claim claim, Result parent);
+        boolean holds(Permit gate, OwnershipClaim claim, Result parent);
     }
 
     /** @param by the pattern that answered */
-    private record Passed(Through by, List<Parent> parents) {}
+    private record Passed(Through by, List<RequiredParent> parents) {}
 
     private final Plans plans;
     private final Gates gates;
@@ -89,7 +89,7 @@ final class Ancestors {
                             .parents());
             boolean isMovable = own.stream().anyMatch(gate -> !gate.through().isInKey());
             if (permit.pattern().verb() == Verb.PUT && isMovable) {
-                terms.replaced().put(name, new Reach(names, values -> reached(caller, own, values)));
+                terms.replaced().put(name, new ReplacementAccess(names, values -> reached(caller, own, values)));
             }
         }
     }
@@ -117,7 +117,7 @@ final class Ancestors {
         return reached(caller, of, values) != null;
     }
 
-    private List<Parent> reached(Caller caller, List<Permit.Gate> of, Map<String, Object> values) {
+    private List<RequiredParent> reached(Caller caller, List<Permit.Gate> of, Map<String, Object> values) {
         try {
             return passed(caller, of, values, List.of()).parents();
         } catch (Hidden | AccessDenied e) {
@@ -163,12 +163,12 @@ final class Ancestors {
         for (Permit.Gate gate : of) {
             Map<String, Object> key = gate.through().key(values);
             try {
-                List<Claim> claims = key == null ? List.of() : asking.claims(caller, gate.permit(), key);
+                List<OwnershipClaim> claims = key == null ? List.of() : asking.claims(caller, gate.permit(), key);
                 isAsked = true;
                 Result.Found fresh = key == null ? null : fresh(gate, key, made);
                 Result.Found parent =
                         key == null ? null : fresh == null ? read(gate, key, claims) : own(gate, claims, fresh);
-                List<Parent> parents = parent == null ? null : climbed(caller, gate, key, claims, parent, made);
+                List<RequiredParent> parents = parent == null ? null : climbed(caller, gate, key, claims, parent, made);
                 if (parents != null) {
                     return new Passed(gate.through(), parents);
                 }
@@ -183,18 +183,18 @@ final class Ancestors {
     }
 
     /** The parent and those above it; null when the caller does not get to see one of them. */
-    private List<Parent> climbed(
+    private List<RequiredParent> climbed(
             Caller caller,
             Permit.Gate gate,
             Map<String, Object> key,
-            List<Claim> claims,
+            List<OwnershipClaim> claims,
             Result.Found parent,
             List<Result.Found> made) {
         Through through = gate.through();
         String name = through.parent().name();
         List<Permit.Gate> above = gate.permit().gates(name);
-        List<Parent> parents = new ArrayList<>();
-        List<Claim> all = new ArrayList<>(claims);
+        List<RequiredParent> parents = new ArrayList<>();
+        List<OwnershipClaim> all = new ArrayList<>(claims);
         if (!above.isEmpty()) {
             Map<String, Object> values = new LinkedHashMap<>(parent.values());
             values.putAll(key);
@@ -205,14 +205,15 @@ final class Ancestors {
                 passed.by()
                         .names()
                         .values()
-                        .forEach(attribute -> all.add(new Claim(
-                                name, List.of(new Claim.Belonging(attribute, Set.of(values.get(attribute)))))));
+                        .forEach(attribute -> all.add(new OwnershipClaim(
+                                name,
+                                List.of(new OwnershipClaim.Belonging(attribute, Set.of(values.get(attribute)))))));
             } catch (Hidden | AccessDenied e) {
                 return null;
             }
         }
         if (!made.contains(parent)) {
-            parents.add(new Parent(name, key, through.gate().where(), all));
+            parents.add(new RequiredParent(name, key, through.gate().where(), all));
         }
         return parents;
     }
@@ -234,7 +235,7 @@ final class Ancestors {
     }
 
     /** What was not there before is as it is made: the caller's by what is said of it, and seen by no condition. */
-    private Result.Found own(Permit.Gate gate, List<Claim> claims, Result.Found fresh) {
+    private Result.Found own(Permit.Gate gate, List<OwnershipClaim> claims, Result.Found fresh) {
         Result alone = new Result(List.of(fresh), 1, Map.of(), null, Map.of(), 0, 0);
         boolean isTheirs = gate.through().gate().where() == null
                 && claims.stream().allMatch(claim -> asking.holds(gate.permit(), claim, alone));
@@ -253,7 +254,7 @@ final class Ancestors {
         }
     }
 
-    private Result.Found read(Permit.Gate gate, Map<String, Object> key, List<Claim> claims) {
+    private Result.Found read(Permit.Gate gate, Map<String, Object> key, List<OwnershipClaim> claims) {
         try {
             Result parent = gates.read(gate.through(), key);
             boolean isTheirs = claims.stream().allMatch(claim -> asking.holds(gate.permit(), claim, parent));

@@ -1,9 +1,9 @@
 package dev.partita.access;
 
 import dev.partita.design.Pattern;
-import dev.partita.plan.Claim;
-import dev.partita.plan.Parent;
-import dev.partita.plan.Reach;
+import dev.partita.plan.OwnershipClaim;
+import dev.partita.plan.ReplacementAccess;
+import dev.partita.plan.RequiredParent;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,10 +23,10 @@ public record Decision(
         Caller caller,
         Pattern pattern,
         Map<String, Object> arguments,
-        Map<String, List<Claim>> claims,
-        List<Parent> parents,
+        Map<String, List<OwnershipClaim>> claims,
+        List<RequiredParent> parents,
         Map<String, Set<String>> followed,
-        Map<String, Reach> replaced,
+        Map<String, ReplacementAccess> replaced,
         Set<String> keepingOwner) {
 
     static Decision free(Caller caller, Pattern pattern, Map<String, Object> arguments) {

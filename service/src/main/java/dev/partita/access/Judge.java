@@ -2,12 +2,12 @@ package dev.partita.access;
 
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.plan.Claim;
 import dev.partita.plan.Codec;
+import dev.partita.plan.OwnershipClaim;
 import dev.partita.plan.Plans;
 import dev.partita.plan.ReadPlan;
 import dev.partita.plan.Result;
-import dev.partita.plan.Sight;
+import dev.partita.plan.Visibility;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,8 +29,8 @@ final class Judge {
     }
 
     /** The same while items are read. */
-    Sight sight(Permit permit) {
-        return new Sight() {
+    Visibility sight(Permit permit) {
+        return new Visibility() {
             @Override
             public List<Result.Found> of(List<Result.Found> found) {
                 return judged(permit, new Result(found, found.size(), Map.of(), null, Map.of(), 0, 0))
@@ -38,7 +38,7 @@ final class Judge {
             }
 
             @Override
-            public Sight part(String pattern) {
+            public Visibility part(String pattern) {
                 return sight(permit.parts().get(pattern));
             }
         };
@@ -60,7 +60,8 @@ final class Judge {
                     result.units());
         }
         Result own = result;
-        for (Claim claim : decision.claims().getOrDefault(permit.pattern().name(), List.of())) {
+        for (OwnershipClaim claim :
+                decision.claims().getOrDefault(permit.pattern().name(), List.of())) {
             own = own.items().isEmpty() ? own : own(permit, claim, own);
         }
         Set<String> followed = decision.followed().getOrDefault(permit.pattern().name(), Set.of());
@@ -96,7 +97,7 @@ final class Judge {
     }
 
     /** What of a result is the caller's. */
-    Result own(Permit permit, Claim claim, Result result) {
+    Result own(Permit permit, OwnershipClaim claim, Result result) {
         Codec codec = plans.codec(plans.design().entities().get(claim.entity()));
         List<Result.Found> heads = result.items().stream()
                 .filter(item -> item.entity().equals(claim.entity()))
@@ -115,22 +116,22 @@ final class Judge {
     }
 
     /** Whether what was read with an item is the caller's: by what it says itself, or else as that item is. */
-    private boolean isOwn(Permit permit, Claim claim, List<Result.Found> heads, Result.Found item) {
+    private boolean isOwn(Permit permit, OwnershipClaim claim, List<Result.Found> heads, Result.Found item) {
         Entity entity = plans.design().entities().get(item.entity());
         return claim.anyOf().stream().anyMatch(one -> {
-            List<Claim.Belonging> same = permit.same(List.of(one), entity);
+            List<OwnershipClaim.Belonging> same = permit.same(List.of(one), entity);
             return same.isEmpty()
-                    ? areAll(new Claim(claim.entity(), List.of(one)), heads)
+                    ? areAll(new OwnershipClaim(claim.entity(), List.of(one)), heads)
                             && permit.groups().values().stream()
                                     .allMatch(group -> isOfTheirGroup(permit, group, heads, item))
-                    : new Claim(item.entity(), same).holds(plans.codec(entity), item.values());
+                    : new OwnershipClaim(item.entity(), same).holds(plans.codec(entity), item.values());
         });
     }
 
     /** Whether an item is of the group that the items are of with which it was read, or of none: to own those opens no other group. */
     private boolean isOfTheirGroup(Permit permit, Whose group, List<Result.Found> heads, Result.Found item) {
         Entity entity = plans.design().entities().get(item.entity());
-        Claim.Belonging own = group.belonging(entity, Set.of());
+        OwnershipClaim.Belonging own = group.belonging(entity, Set.of());
         if (own == null) {
             return true;
         }
@@ -143,12 +144,13 @@ final class Judge {
             return isShown;
         }
         return heads.stream().allMatch(head -> {
-            Claim.Belonging theirs = group.belonging(plans.design().entities().get(head.entity()), Set.of());
+            OwnershipClaim.Belonging theirs =
+                    group.belonging(plans.design().entities().get(head.entity()), Set.of());
             return theirs != null && value.equals(head.values().get(theirs.attribute()));
         });
     }
 
-    private boolean areAll(Claim claim, List<Result.Found> heads) {
+    private boolean areAll(OwnershipClaim claim, List<Result.Found> heads) {
         Codec codec = plans.codec(plans.design().entities().get(claim.entity()));
         return !heads.isEmpty() && heads.stream().allMatch(head -> claim.holds(codec, head.values()));
     }

@@ -4,8 +4,8 @@ import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.plan.Claim;
 import dev.partita.plan.OwnNames;
+import dev.partita.plan.OwnershipClaim;
 import dev.partita.plan.Plans;
 import dev.partita.plan.Through;
 import java.util.ArrayList;
@@ -264,9 +264,9 @@ record Permit(
     }
 
     /** What says the same of the items of another entity, as far as it says anything about it. */
-    List<Claim.Belonging> same(List<Claim.Belonging> anyOf, Entity entity) {
-        Set<Claim.Belonging> same = new LinkedHashSet<>();
-        for (Claim.Belonging one : anyOf) {
+    List<OwnershipClaim.Belonging> same(List<OwnershipClaim.Belonging> anyOf, Entity entity) {
+        Set<OwnershipClaim.Belonging> same = new LinkedHashSet<>();
+        for (OwnershipClaim.Belonging one : anyOf) {
             Stream.concat(Stream.of(owner), groups.values().stream())
                     .filter(whose -> whose.isBy(one.attribute()))
                     .map(whose -> whose.belonging(entity, one.values()))
@@ -277,7 +277,7 @@ record Permit(
     }
 
     /** Whether it reads items along that say themselves whose they are, by something that it is not asked by. */
-    boolean readsOthers(Design design, List<Claim.Belonging> anyOf) {
+    boolean readsOthers(Design design, List<OwnershipClaim.Belonging> anyOf) {
         return pattern.verb() == Verb.READ
                 && pattern.entities().stream()
                         .skip(1)

@@ -2,7 +2,7 @@ package dev.partita.access;
 
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.plan.Claim;
+import dev.partita.plan.OwnershipClaim;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -29,7 +29,11 @@ final class Rights {
      * @param besides what has to be so of the item as well: the group it stays in; empty where that does not matter
      */
     record Right(
-            Kind kind, boolean asOwner, boolean isSettled, List<Claim.Belonging> anyOf, List<Claim.Belonging> besides) {
+            Kind kind,
+            boolean asOwner,
+            boolean isSettled,
+            List<OwnershipClaim.Belonging> anyOf,
+            List<OwnershipClaim.Belonging> besides) {
         static final Right NONE = of(Kind.NONE);
         static final Right OPEN = of(Kind.OPEN);
         static final Right ROLE = of(Kind.ROLE);
@@ -93,8 +97,8 @@ final class Rights {
      * What has to be so of the items that a pattern fetches: by the rules that let the caller call it, and by those of the fetched
      * entity. What says neither its owner nor its group goes with what it was fetched for.
      */
-    List<Claim> ofFetched(Caller caller, Permit permit) {
-        List<Claim> claims = new ArrayList<>();
+    List<OwnershipClaim> ofFetched(Caller caller, Permit permit) {
+        List<OwnershipClaim> claims = new ArrayList<>();
         Entity fetched = permit.fetched();
         Set<List<String>> all = new LinkedHashSet<>(permit.rules());
         if (!fetched.allow().isEmpty()) {
@@ -104,7 +108,7 @@ final class Rights {
             if (isFree(caller, rule) || caller.isSignedIn() && holdsRole(caller, rule)) {
                 continue;
             }
-            List<Claim.Belonging> anyOf = new ArrayList<>();
+            List<OwnershipClaim.Belonging> anyOf = new ArrayList<>();
             boolean isTold = rule.equals(fetched.allow());
             for (String word : rule) {
                 Whose whose = word.equals("owner")
@@ -123,7 +127,7 @@ final class Rights {
                 }
             }
             if (isTold) {
-                claims.add(new Claim(fetched.name(), anyOf));
+                claims.add(new OwnershipClaim(fetched.name(), anyOf));
             }
         }
         return claims;
@@ -146,7 +150,7 @@ final class Rights {
         }
         Whose.Told told = rule.contains("owner") ? told(caller, permit, arguments) : Whose.Told.NONE;
         boolean isPut = permit.pattern().verb() == Verb.PUT;
-        Claim.Belonging entered = told == Whose.Told.NONE ? null : entered(caller, permit, rule, arguments);
+        OwnershipClaim.Belonging entered = told == Whose.Told.NONE ? null : entered(caller, permit, rule, arguments);
         if (entered != null && entered.values().isEmpty()) {
             // To own an item opens no group.
             told = Whose.Told.NONE;
@@ -154,13 +158,13 @@ final class Rights {
         boolean isOwn = told == Whose.Told.OWN && !isPut;
         // What is made with their own may be of others, for whoever has a role.
         if (isOwn && (permit.pattern().with() == null || !holdsRole(caller, rule))) {
-            List<Claim.Belonging> stays = entered == null ? List.of() : List.of(entered);
+            List<OwnershipClaim.Belonging> stays = entered == null ? List.of() : List.of(entered);
             return new Right(Kind.THEIRS, true, true, List.of(owning(caller, permit)), stays);
         }
         if (holdsRole(caller, rule)) {
             return Right.ROLE;
         }
-        List<Claim.Belonging> anyOf = new ArrayList<>();
+        List<OwnershipClaim.Belonging> anyOf = new ArrayList<>();
         boolean isTold = false;
         for (String word : rule) {
             Whose group = permit.groups().get(word);
@@ -176,7 +180,8 @@ final class Rights {
             if (groups.isEmpty() || toldOfGroup != Whose.Told.OWN && toldOfGroup != Whose.Told.ITEM_TELLS) {
                 continue;
             }
-            Claim.Belonging belonging = permit.decisive() == null ? null : group.belonging(permit.decisive(), groups);
+            OwnershipClaim.Belonging belonging =
+                    permit.decisive() == null ? null : group.belonging(permit.decisive(), groups);
             if (toldOfGroup == Whose.Told.OWN && !isPut) {
                 return new Right(
                         Kind.THEIRS, false, true, belonging == null ? List.of() : List.of(belonging), List.of());
@@ -186,7 +191,7 @@ final class Rights {
                 anyOf.add(belonging);
             }
         }
-        List<Claim.Belonging> besides = new ArrayList<>();
+        List<OwnershipClaim.Belonging> besides = new ArrayList<>();
         if (entered != null) {
             besides.addAll(anyOf);
             besides.add(entered);
@@ -204,13 +209,14 @@ final class Rights {
      * is there already, and nothing may (no value) where the item would be new to a group that the caller is no member of. Null where
      * the owner may act as they are.
      */
-    private Claim.Belonging entered(Caller caller, Permit permit, List<String> rule, Map<String, Object> arguments) {
+    private OwnershipClaim.Belonging entered(
+            Caller caller, Permit permit, List<String> rule, Map<String, Object> arguments) {
         if (arguments == null
                 || permit.owner() == null
                 || !permit.pattern().verb().writes()) {
             return null;
         }
-        Claim.Belonging entered = null;
+        OwnershipClaim.Belonging entered = null;
         for (String word : rule) {
             Whose group = permit.groups().get(word);
             String name = group == null ? null : group.entering(arguments);
@@ -230,10 +236,10 @@ final class Rights {
         return entered;
     }
 
-    private static Claim.Belonging owning(Caller caller, Permit permit) {
+    private static OwnershipClaim.Belonging owning(Caller caller, Permit permit) {
         Entity decisive = permit.decisive();
         return decisive == null
-                ? new Claim.Belonging(permit.owner().attributeName(), Set.of(caller.subject()))
+                ? new OwnershipClaim.Belonging(permit.owner().attributeName(), Set.of(caller.subject()))
                 : permit.owner().owned(decisive, caller.subject());
     }
 

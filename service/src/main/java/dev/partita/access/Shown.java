@@ -7,10 +7,10 @@ import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Template;
 import dev.partita.plan.Argument;
-import dev.partita.plan.Claim;
 import dev.partita.plan.Codec;
 import dev.partita.plan.Conditions;
 import dev.partita.plan.OwnNames;
+import dev.partita.plan.OwnershipClaim;
 import dev.partita.plan.Plans;
 import dev.partita.plan.Written;
 import java.time.Clock;
@@ -36,7 +36,7 @@ final class Shown {
     /** Finds out about one read: what has to be so of an item, and whether its parents are reached. */
     interface Asking {
         /** @throws AccessDenied when the caller may not call it with these arguments */
-        List<Claim> claims(Caller caller, Permit read, Map<String, Object> arguments);
+        List<OwnershipClaim> claims(Caller caller, Permit read, Map<String, Object> arguments);
 
         boolean isReached(Caller caller, List<Permit.Gate> gates, Map<String, Object> values);
     }
@@ -61,7 +61,12 @@ final class Shown {
      *
      * @param claims what was so of the item for the caller to write it
      */
-    Written of(Caller caller, Permit write, Map<String, Object> arguments, Collection<Claim> claims, Written written) {
+    Written of(
+            Caller caller,
+            Permit write,
+            Map<String, Object> arguments,
+            Collection<OwnershipClaim> claims,
+            Written written) {
         Entity entity = plans.design().entities().get(written.entity());
         if (written.outcome() == Written.Outcome.CREATED || written.values().isEmpty()) {
             return written;
@@ -113,11 +118,12 @@ final class Shown {
     }
 
     /** What is known of an item: its values, and what had to be so for it to be written. */
-    private static Map<String, Object> known(Entity entity, Collection<Claim> claims, Map<String, Object> values) {
+    private static Map<String, Object> known(
+            Entity entity, Collection<OwnershipClaim> claims, Map<String, Object> values) {
         Map<String, Object> known = new LinkedHashMap<>(values);
-        for (Claim claim : claims) {
+        for (OwnershipClaim claim : claims) {
             if (claim.entity().equals(entity.name()) && claim.anyOf().size() == 1) {
-                Claim.Belonging only = claim.anyOf().get(0);
+                OwnershipClaim.Belonging only = claim.anyOf().get(0);
                 if (only.values().size() == 1) {
                     known.putIfAbsent(only.attribute(), only.values().iterator().next());
                 }
@@ -162,10 +168,10 @@ final class Shown {
         }
         try {
             Codec codec = plans.codec(entity);
-            for (Claim claim : asking.claims(caller, read, arguments)) {
-                List<Claim.Belonging> anyOf =
+            for (OwnershipClaim claim : asking.claims(caller, read, arguments)) {
+                List<OwnershipClaim.Belonging> anyOf =
                         claim.entity().equals(entity.name()) ? claim.anyOf() : read.same(claim.anyOf(), entity);
-                if (!new Claim(entity.name(), anyOf).holds(codec, known)) {
+                if (!new OwnershipClaim(entity.name(), anyOf).holds(codec, known)) {
                     return false;
                 }
             }

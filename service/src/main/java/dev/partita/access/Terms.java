@@ -1,8 +1,8 @@
 package dev.partita.access;
 
-import dev.partita.plan.Claim;
-import dev.partita.plan.Parent;
-import dev.partita.plan.Reach;
+import dev.partita.plan.OwnershipClaim;
+import dev.partita.plan.ReplacementAccess;
+import dev.partita.plan.RequiredParent;
 import dev.partita.plan.Result;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,10 +18,10 @@ import java.util.Set;
  * @param lookUps what is left to be done, once it is known that the caller may call all of it: to look for parents
  */
 record Terms(
-        Map<String, List<Claim>> claims,
-        List<Parent> parents,
+        Map<String, List<OwnershipClaim>> claims,
+        List<RequiredParent> parents,
         Map<String, Set<String>> followed,
-        Map<String, Reach> replaced,
+        Map<String, ReplacementAccess> replaced,
         Set<String> keepingOwner,
         List<Result.Found> made,
         List<Runnable> lookUps) {

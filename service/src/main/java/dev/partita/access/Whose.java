@@ -8,12 +8,12 @@ import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Type;
 import dev.partita.plan.Accounts;
 import dev.partita.plan.Argument;
-import dev.partita.plan.Claim;
 import dev.partita.plan.Codec;
 import dev.partita.plan.Inputs;
 import dev.partita.plan.InvalidValues;
+import dev.partita.plan.OwnerLink;
+import dev.partita.plan.OwnershipClaim;
 import dev.partita.plan.Plans;
-import dev.partita.plan.Tie;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,7 +41,7 @@ final class Whose {
 
     private final Plans plans;
     private final Pattern pattern;
-    private final Tie tie;
+    private final OwnerLink tie;
     private final Attribute attribute;
     private final Codec codec;
     private final boolean isArgument;
@@ -51,7 +51,7 @@ final class Whose {
     private final Accounts accounts;
     private final Children children;
 
-    private Whose(Plans plans, Pattern pattern, Tie tie, Entity group) {
+    private Whose(Plans plans, Pattern pattern, OwnerLink tie, Entity group) {
         this.plans = plans;
         this.pattern = pattern;
         this.tie = tie;
@@ -68,12 +68,15 @@ final class Whose {
     }
 
     static Whose byOwner(Plans plans, Pattern pattern) {
-        return new Whose(plans, pattern, Tie.ofOwner(plans.design(), pattern), null);
+        return new Whose(plans, pattern, OwnerLink.ofOwner(plans.design(), pattern), null);
     }
 
     static Whose byGroup(Plans plans, Pattern pattern, Design.Role role) {
         return new Whose(
-                plans, pattern, Tie.ofGroup(plans.design(), pattern, role), Tie.groupEntity(plans.design(), role));
+                plans,
+                pattern,
+                OwnerLink.ofGroup(plans.design(), pattern, role),
+                OwnerLink.groupEntity(plans.design(), role));
     }
 
     /** What the arguments say of whoever is, or belongs to, what {@code isMine} says. */
@@ -208,7 +211,7 @@ final class Whose {
     }
 
     /** Whether nobody but an owner has the right, so that whoever replaces an item owns it already. */
-    boolean isOnly(List<Claim.Belonging> anyOf) {
+    boolean isOnly(List<OwnershipClaim.Belonging> anyOf) {
         return !anyOf.isEmpty() && anyOf.stream().allMatch(one -> isBy(one.attribute()));
     }
 
@@ -254,16 +257,16 @@ final class Whose {
     }
 
     /** That an item of the entity is of one of these; null when it says nothing about that. */
-    Claim.Belonging belonging(Entity entity, Set<Object> values) {
+    OwnershipClaim.Belonging belonging(Entity entity, Set<Object> values) {
         Attribute own = tie.attributeOf(entity);
-        return own == null ? null : new Claim.Belonging(own.name(), values);
+        return own == null ? null : new OwnershipClaim.Belonging(own.name(), values);
     }
 
     /** That an item of the entity is a person's; of nobody's where the entity cannot have them as its owner. */
-    Claim.Belonging owned(Entity entity, String subject) {
+    OwnershipClaim.Belonging owned(Entity entity, String subject) {
         Attribute own = tie.attributeOf(entity);
         boolean isPossible = own != null && Inputs.isIdentity(plans.codec(entity), own.name(), subject);
-        return own == null ? null : new Claim.Belonging(own.name(), isPossible ? Set.of(subject) : Set.of());
+        return own == null ? null : new OwnershipClaim.Belonging(own.name(), isPossible ? Set.of(subject) : Set.of());
     }
 
     /** Whether a group is named by the arguments, where one is; each, where none is. */

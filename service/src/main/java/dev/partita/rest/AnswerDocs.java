@@ -18,9 +18,9 @@ final class AnswerDocs {
     private final Plans plans;
     private final Design design;
     private final Schemas schemas;
-    private final Examples examples;
+    private final OpenApiExamples examples;
 
-    AnswerDocs(Plans plans, Schemas schemas, Examples examples) {
+    AnswerDocs(Plans plans, Schemas schemas, OpenApiExamples examples) {
         this.plans = plans;
         this.design = plans.design();
         this.schemas = schemas;

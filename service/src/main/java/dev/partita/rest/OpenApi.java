@@ -44,7 +44,7 @@ public final class OpenApi {
         this.design = routes.design();
         this.options = options;
         this.schemas = new Schemas(design);
-        this.operations = new OperationDocs(plans, schemas, new Examples(plans), options.isLocal());
+        this.operations = new OperationDocs(plans, schemas, new OpenApiExamples(plans), options.isLocal());
     }
 
     /** The document as JSON, in UTF-8; the same for the same design. */

@@ -19,7 +19,7 @@ final class OperationDocs {
     private final AnswerDocs answers;
     private final boolean isLocal;
 
-    OperationDocs(Plans plans, Schemas schemas, Examples examples, boolean isLocal) {
+    OperationDocs(Plans plans, Schemas schemas, OpenApiExamples examples, boolean isLocal) {
         this.plans = plans;
         this.design = plans.design();
         this.requests = new RequestDocs(plans, schemas, examples, isLocal);

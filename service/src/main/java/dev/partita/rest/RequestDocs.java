@@ -23,11 +23,11 @@ final class RequestDocs {
     private final Plans plans;
     private final Design design;
     private final Schemas schemas;
-    private final Examples examples;
+    private final OpenApiExamples examples;
     private final boolean isLocal;
     private final Map<String, Map<String, Object>> bodies = new LinkedHashMap<>();
 
-    RequestDocs(Plans plans, Schemas schemas, Examples examples, boolean isLocal) {
+    RequestDocs(Plans plans, Schemas schemas, OpenApiExamples examples, boolean isLocal) {
         this.plans = plans;
         this.design = plans.design();
         this.schemas = schemas;

@@ -33,21 +33,21 @@ final class RouteTree {
         return node.routes.putIfAbsent(route.method(), route) == null;
     }
 
-    Match find(String method, List<String> parts) {
+    RouteMatch find(String method, List<String> parts) {
         List<String> values = new ArrayList<>(4);
         Route route = find(method, parts, 0, values);
         if (route != null) {
-            return new Match.Found(route, values);
+            return new RouteMatch.Found(route, values);
         }
         TreeSet<String> methods = new TreeSet<>();
         collect(parts, 0, methods);
         if (methods.isEmpty()) {
-            return new Match.Nothing();
+            return new RouteMatch.Nothing();
         }
         if (methods.contains("GET")) {
             methods.add("HEAD");
         }
-        return new Match.WrongMethod(List.copyOf(methods));
+        return new RouteMatch.WrongMethod(List.copyOf(methods));
     }
 
     private Route find(String method, List<String> parts, int index, List<String> values) {

@@ -94,18 +94,18 @@ public final class Routes {
      *
      * @param path raw, as sent, without the query
      */
-    public Match match(String method, String path) {
+    public RouteMatch match(String method, String path) {
         if (!path.startsWith(base) || path.length() <= base.length() || path.charAt(base.length()) != '/') {
-            return new Match.Nothing();
+            return new RouteMatch.Nothing();
         }
         List<String> parts;
         try {
             parts = Paths.parts(path, base.length());
         } catch (Paths.Malformed e) {
-            return new Match.Malformed(e.getMessage());
+            return new RouteMatch.Malformed(e.getMessage());
         }
         if (parts == null) {
-            return new Match.Nothing();
+            return new RouteMatch.Nothing();
         }
         return tree.find(method.equals("HEAD") ? "GET" : method, parts);
     }

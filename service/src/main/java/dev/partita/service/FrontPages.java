@@ -122,7 +122,7 @@ final class FrontPages {
                                         : new OpenApi.SignInForm(
                                                 site.signIn().identifier(),
                                                 site.signIn().password()))));
-        return HttpAnswer.of(200, Call.JSON, document);
+        return HttpAnswer.of(200, PatternCall.JSON, document);
     }
 
     private static HttpAnswer docs(DocsPage.File file, HttpRequest request) {
@@ -295,7 +295,7 @@ final class FrontPages {
         JsonOut out = JsonOut.start().openObject();
         members.write(out);
         out.closeObject();
-        return HttpAnswer.of(status, Call.JSON, out.toByteArray());
+        return HttpAnswer.of(status, PatternCall.JSON, out.toByteArray());
     }
 
     private static HttpAnswer text(String text) {

@@ -15,7 +15,7 @@ import dev.partita.meter.DesignMeter;
 import dev.partita.meter.Meters;
 import dev.partita.meter.Readiness;
 import dev.partita.meter.RequestLog;
-import dev.partita.rest.Match;
+import dev.partita.rest.RouteMatch;
 import dev.partita.rest.Routes;
 import dev.partita.runtime.Database;
 import java.security.SecureRandom;
@@ -113,9 +113,10 @@ public final class Service implements Handler, AutoCloseable {
             }
             Site site = path.startsWith(Routes.PREFIX) ? site(path) : null;
             if (site != null) {
-                Match match = site.match(request.method(), path);
-                if (match instanceof Match.Found found) {
-                    Call call = new Call(this, site, site.operation(found.route()), found.values(), request, id);
+                RouteMatch match = site.match(request.method(), path);
+                if (match instanceof RouteMatch.Found found) {
+                    PatternCall call =
+                            new PatternCall(this, site, site.operation(found.route()), found.values(), request, id);
                     return run(call, request, began);
                 }
                 if (pages.of(site, path) == null) {
@@ -199,16 +200,16 @@ public final class Service implements Handler, AutoCloseable {
     }
 
     /** What went wrong in a call that has begun to answer already. */
-    Problem problem(Throwable failure, Call call) {
+    Problem problem(Throwable failure, PatternCall call) {
         return problem(failure, call.operation().route().path(), call.requestId());
     }
 
     /** A stream has ended: what its pages took is counted. */
-    void streamed(Call call) {
+    void streamed(PatternCall call) {
         call.operation().meter().units(call.readUnits(), call.writeUnits());
     }
 
-    private CompletableFuture<HttpAnswer> run(Call call, HttpRequest request, long began) {
+    private CompletableFuture<HttpAnswer> run(PatternCall call, HttpRequest request, long began) {
         if (stopping) {
             return finished(Problems.shuttingDown(), call, request, began);
         }
@@ -222,7 +223,7 @@ public final class Service implements Handler, AutoCloseable {
         return work(() -> answer(call, request, began), () -> finished(Problems.overloaded(), call, request, began));
     }
 
-    private HttpAnswer answer(Call call, HttpRequest request, long began) {
+    private HttpAnswer answer(PatternCall call, HttpRequest request, long began) {
         HttpAnswer answer;
         Problem problem = null;
         try {
@@ -234,14 +235,14 @@ public final class Service implements Handler, AutoCloseable {
         return counted(answer, problem, call, request, began);
     }
 
-    private CompletableFuture<HttpAnswer> finished(Problem problem, Call call, HttpRequest request, long began) {
+    private CompletableFuture<HttpAnswer> finished(Problem problem, PatternCall call, HttpRequest request, long began) {
         return CompletableFuture.completedFuture(
                 counted(problem.answer(call.requestId()), problem, call, request, began));
     }
 
-    private HttpAnswer counted(HttpAnswer answer, Problem problem, Call call, HttpRequest request, long began) {
+    private HttpAnswer counted(HttpAnswer answer, Problem problem, PatternCall call, HttpRequest request, long began) {
         long took = System.nanoTime() - began;
-        Operation operation = call.operation();
+        RouteOperation operation = call.operation();
         if (problem == null) {
             operation.meter().succeeded(took);
         } else {
@@ -277,16 +278,16 @@ public final class Service implements Handler, AutoCloseable {
         if (known != null) {
             return known;
         }
-        log.failed(id, route == null ? "" : route, Unspoken.of(failure));
+        log.failed(id, route == null ? "" : route, RedactedFault.of(failure));
         return Problems.failed();
     }
 
     private CompletableFuture<HttpAnswer> page(Site site, String path, HttpRequest request, String id, long began) {
         FrontPages.Page page = site == null ? pages.of(path) : pages.of(site, path);
         Problem problem = page == null
-                ? problem(new Match.Nothing())
+                ? problem(new RouteMatch.Nothing())
                 : !page.methods().contains(request.method())
-                        ? problem(new Match.WrongMethod(page.methods()))
+                        ? problem(new RouteMatch.WrongMethod(page.methods()))
                         : stopping && !page.methods().contains("GET") ? Problems.shuttingDown() : null;
         if (problem != null) {
             return CompletableFuture.completedFuture(
@@ -313,12 +314,12 @@ public final class Service implements Handler, AutoCloseable {
         }
     }
 
-    private static Problem problem(Match match) {
-        if (match instanceof Match.WrongMethod wrong) {
+    private static Problem problem(RouteMatch match) {
+        if (match instanceof RouteMatch.WrongMethod wrong) {
             return Problem.of(ProblemKind.METHOD_NOT_ALLOWED, "This address knows " + wrong.header() + ".")
                     .with("Allow", wrong.header());
         }
-        if (match instanceof Match.Malformed malformed) {
+        if (match instanceof RouteMatch.Malformed malformed) {
             return Problem.of(ProblemKind.UNREADABLE_REQUEST, Problems.sentence(malformed.detail()));
         }
         return Problem.of(

@@ -4,8 +4,8 @@ import dev.partita.access.Access;
 import dev.partita.access.SignIn;
 import dev.partita.design.Design;
 import dev.partita.meter.DesignMeter;
-import dev.partita.rest.Match;
 import dev.partita.rest.Route;
+import dev.partita.rest.RouteMatch;
 import dev.partita.rest.Routes;
 import dev.partita.runtime.CallOptions;
 import dev.partita.runtime.Database;
@@ -22,7 +22,7 @@ final class Site {
     private final Access access;
     private final SignIn signIn;
     private final Routes routes;
-    private final Map<Route, Operation> operations = new IdentityHashMap<>();
+    private final Map<Route, RouteOperation> operations = new IdentityHashMap<>();
 
     /**
      * @param signIn null when the design has no accounts
@@ -38,7 +38,8 @@ final class Site {
         for (Route route : routes.all()) {
             operations.put(
                     route,
-                    new Operation(route, database, meter.pattern(route.pattern().name())));
+                    new RouteOperation(
+                            route, database, meter.pattern(route.pattern().name())));
         }
     }
 
@@ -75,11 +76,11 @@ final class Site {
         return options;
     }
 
-    Match match(String method, String path) {
+    RouteMatch match(String method, String path) {
         return routes.match(method, path);
     }
 
-    Operation operation(Route route) {
+    RouteOperation operation(Route route) {
         return operations.get(route);
     }
 }

@@ -124,7 +124,7 @@ class OpenApiTest {
     void everySampleFitsTheSchemaOfItsEntity(String name) {
         Design design = Designs.shipped(name);
         Map<String, Object> document = document(name);
-        Examples examples = new Examples(new Plans(design));
+        OpenApiExamples examples = new OpenApiExamples(new Plans(design));
         List<Map<?, ?>> samples = new ArrayList<>();
         Map<?, ?> schemas = (Map<?, ?>) at(document, "components", "schemas");
         for (Entity entity : design.entities().values()) {

@@ -30,8 +30,8 @@ class RoutesTest {
         Routes routes = Routes.of(design);
         for (String pattern : design.patterns().keySet()) {
             boolean writes = design.patterns().get(pattern).verb().writes();
-            Match match = routes.match(writes ? "POST" : "GET", "/api/" + name + "/patterns/" + pattern);
-            assertThat(match).isInstanceOfSatisfying(Match.Found.class, found -> {
+            RouteMatch match = routes.match(writes ? "POST" : "GET", "/api/" + name + "/patterns/" + pattern);
+            assertThat(match).isInstanceOfSatisfying(RouteMatch.Found.class, found -> {
                 assertThat(found.route().pattern().name()).isEqualTo(pattern);
                 assertThat(found.route().kind()).isEqualTo(Route.Kind.PATTERN);
                 assertThat(found.route().inputs())
@@ -52,7 +52,7 @@ class RoutesTest {
                 given.put(variable, "value of " + variable + "/ü?#%");
                 path = path.replace("{" + variable + "}", Paths.encode(given.get(variable)));
             }
-            assertThat(routes.match(route.method(), path)).isInstanceOfSatisfying(Match.Found.class, found -> {
+            assertThat(routes.match(route.method(), path)).isInstanceOfSatisfying(RouteMatch.Found.class, found -> {
                 assertThat(found.route()).isSameAs(route);
                 given.forEach(
                         (variable, value) -> assertThat(found.value(variable)).isEqualTo(value));
@@ -93,12 +93,12 @@ class RoutesTest {
     @Test
     void aPathThatIsThereForOtherMethodsSaysForWhich() {
         assertThat(checks.match("PUT", "/api/url-checks/users/1"))
-                .isInstanceOfSatisfying(Match.WrongMethod.class, wrong -> assertThat(wrong.header())
+                .isInstanceOfSatisfying(RouteMatch.WrongMethod.class, wrong -> assertThat(wrong.header())
                         .isEqualTo("DELETE, GET, HEAD, PATCH"));
         assertThat(checks.match("GET", "/api/url-checks/patterns/createUser"))
-                .isEqualTo(new Match.WrongMethod(List.of("POST")));
-        assertThat(checks.match("TRACE", "/api/url-checks/users")).isInstanceOf(Match.WrongMethod.class);
-        assertThat(checks.match("get", "/api/url-checks/users/1")).isInstanceOf(Match.WrongMethod.class);
+                .isEqualTo(new RouteMatch.WrongMethod(List.of("POST")));
+        assertThat(checks.match("TRACE", "/api/url-checks/users")).isInstanceOf(RouteMatch.WrongMethod.class);
+        assertThat(checks.match("get", "/api/url-checks/users/1")).isInstanceOf(RouteMatch.WrongMethod.class);
     }
 
     @ParameterizedTest
@@ -118,7 +118,7 @@ class RoutesTest {
                 "/api/url-checks/a/b/c/d/e/f/g/h/i/j/k/l/m/n/o/p/q/r/s/t"
             })
     void whatIsNotThereIsNotFound(String path) {
-        assertThat(checks.match("GET", path)).isEqualTo(new Match.Nothing());
+        assertThat(checks.match("GET", path)).isEqualTo(new RouteMatch.Nothing());
     }
 
     @ParameterizedTest
@@ -151,7 +151,7 @@ class RoutesTest {
             """)
     void aPathThatCouldBeTakenInTwoWaysIsRefused(String path, String message) {
         assertThat(checks.match("GET", path))
-                .isInstanceOfSatisfying(Match.Malformed.class, malformed -> assertThat(malformed.detail())
+                .isInstanceOfSatisfying(RouteMatch.Malformed.class, malformed -> assertThat(malformed.detail())
                         .contains(message));
     }
 
@@ -173,7 +173,7 @@ class RoutesTest {
             """)
     void aValueIsDecodedOnceAndKeepsItsSlashes(String part, String value) {
         assertThat(checks.match("GET", "/api/url-checks/users/" + part))
-                .isInstanceOfSatisfying(Match.Found.class, found -> assertThat(found.value("userId"))
+                .isInstanceOfSatisfying(RouteMatch.Found.class, found -> assertThat(found.value("userId"))
                         .isEqualTo(value));
     }
 
@@ -213,7 +213,7 @@ class RoutesTest {
                     .collect(Collectors.joining());
             boolean isDots = text.isEmpty() || text.equals(".") || text.equals("..");
             if (!isDots) {
-                assertThat(((Match.Found) checks.match("GET", "/api/url-checks/users/" + Paths.encode(text)))
+                assertThat(((RouteMatch.Found) checks.match("GET", "/api/url-checks/users/" + Paths.encode(text)))
                                 .value("userId"))
                         .as("seed %d", seed)
                         .isEqualTo(new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8));
@@ -222,6 +222,6 @@ class RoutesTest {
     }
 
     private String pattern(String method, String path) {
-        return ((Match.Found) checks.match(method, path)).route().pattern().name();
+        return ((RouteMatch.Found) checks.match(method, path)).route().pattern().name();
     }
 }

@@ -40,12 +40,12 @@ final class Promises {
         Map<?, ?> document = documents.get(design);
         Map<?, ?> responses =
                 (Map<?, ?>) at(document, "paths", path, route.method().toLowerCase(java.util.Locale.ROOT), "responses");
-        if (responses == null || !Call.JSON.equals(type)) {
+        if (responses == null || !PatternCall.JSON.equals(type)) {
             return;
         }
         Object response = responses.get(String.valueOf(answer.status()));
         assertThat(response).as(route + " does not promise " + answer.status()).isNotNull();
-        Object schema = at((Map<?, ?>) response, "content", Call.JSON, "schema");
+        Object schema = at((Map<?, ?>) response, "content", PatternCall.JSON, "schema");
         assertThat(schema)
                 .as(route + " promises no body with " + answer.status())
                 .isNotNull();

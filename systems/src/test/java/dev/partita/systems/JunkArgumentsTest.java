@@ -10,7 +10,7 @@ import dev.partita.plan.Endpoint;
 import dev.partita.plan.Ids;
 import dev.partita.plan.InvalidValues;
 import dev.partita.plan.Plan;
-import dev.partita.plan.Surroundings;
+import dev.partita.plan.RunContext;
 import dev.partita.plan.WritePlan;
 import dev.partita.plan.WriteRefused;
 import java.math.BigDecimal;
@@ -76,7 +76,7 @@ class JunkArgumentsTest {
         // Not the shared one, which starts DynamoDB Local beside it.
         Endpoint endpoint = new EngineEndpoint(Engine.inMemory(Engine.Options.defaults()));
         Tables.create(compiled.design(), endpoint);
-        Surroundings surroundings = new Surroundings(
+        RunContext surroundings = new RunContext(
                 Clock.fixed(Instant.parse("2024-06-29T12:00:00Z"), ZoneOffset.UTC),
                 new Ids(random),
                 Tables.ENVIRONMENT,

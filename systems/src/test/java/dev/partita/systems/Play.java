@@ -12,7 +12,7 @@ import dev.partita.plan.InvalidValues;
 import dev.partita.plan.Plan;
 import dev.partita.plan.Reads;
 import dev.partita.plan.Request;
-import dev.partita.plan.Surroundings;
+import dev.partita.plan.RunContext;
 import dev.partita.plan.WritePlan;
 import dev.partita.plan.WriteRefused;
 import java.time.Clock;
@@ -110,12 +110,12 @@ final class Play implements Calls {
                 .forEach(item -> endpoint.call(new Request.PutItem(table, item, null, Map.of(), Map.of(), null)));
     }
 
-    Surroundings surroundings(Instant at) {
+    RunContext surroundings(Instant at) {
         return surroundings(at, me);
     }
 
-    private Surroundings surroundings(Instant at, String caller) {
-        return new Surroundings(Clock.fixed(at, ZoneOffset.UTC), ids, Tables.ENVIRONMENT, caller);
+    private RunContext surroundings(Instant at, String caller) {
+        return new RunContext(Clock.fixed(at, ZoneOffset.UTC), ids, Tables.ENVIRONMENT, caller);
     }
 
     private WritePlan maker(String entity) {

@@ -4,7 +4,7 @@ import dev.partita.design.Design;
 import dev.partita.item.Item;
 import dev.partita.plan.Codec;
 import dev.partita.plan.Inputs;
-import dev.partita.plan.Surroundings;
+import dev.partita.plan.RunContext;
 import java.util.List;
 
 /** The samples of a design as the items they stand for. */
@@ -12,7 +12,7 @@ final class Samples {
 
     private Samples() {}
 
-    static List<Item> items(Design design, String entity, Surroundings surroundings) {
+    static List<Item> items(Design design, String entity, RunContext surroundings) {
         Codec codec = new Codec(design, design.entities().get(entity));
         return design.samples().get(entity).stream()
                 .map(sample -> codec.encode(new Inputs(codec).adopt(sample.values(), surroundings)))

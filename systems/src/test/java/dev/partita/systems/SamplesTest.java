@@ -10,7 +10,7 @@ import dev.partita.item.NumberText;
 import dev.partita.plan.Bcrypt;
 import dev.partita.plan.Codec;
 import dev.partita.plan.Ids;
-import dev.partita.plan.Surroundings;
+import dev.partita.plan.RunContext;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -28,8 +28,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The samples are the documents' own items: stored, they look as the documents say. */
 class SamplesTest {
 
-    private static final Surroundings SURROUNDINGS =
-            new Surroundings(Clock.systemUTC(), new Ids(new Random(1)), Map.of(), null);
+    private static final RunContext SURROUNDINGS =
+            new RunContext(Clock.systemUTC(), new Ids(new Random(1)), Map.of(), null);
 
     static List<String> names() {
         return Systems.names();

@@ -19,7 +19,7 @@ import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
 import dev.partita.plan.Endpoint;
 import dev.partita.plan.Request;
-import dev.partita.rest.Match;
+import dev.partita.rest.RouteMatch;
 import dev.partita.rest.Routes;
 import dev.partita.runtime.Database;
 import dev.partita.service.Service;
@@ -267,7 +267,7 @@ final class Served implements BeforeEachCallback, AfterEachCallback {
                         .as(method + " " + place + ": " + answer.body())
                         .isLessThan(500);
                 if (answer.statusCode() < 300
-                        && routes.match(method, place.replaceFirst("\\?.*", "")) instanceof Match.Found found) {
+                        && routes.match(method, place.replaceFirst("\\?.*", "")) instanceof RouteMatch.Found found) {
                     served.add(found.route().pattern().name());
                 }
                 return new Reply(method + " " + path, answer);

@@ -13,10 +13,10 @@ import java.util.Map;
 /** BatchGetItem and BatchWriteItem. */
 final class BatchCalls {
 
-    static final Call<BatchGetItem.Result> BATCH_GET_ITEM =
-            new Call<>(BatchCalls::readBatchGetItem, BatchCalls::writeBatchGetItem);
-    static final Call<BatchWriteItem.Result> BATCH_WRITE_ITEM =
-            new Call<>(BatchCalls::readBatchWriteItem, BatchCalls::writeBatchWriteItem);
+    static final WireCall<BatchGetItem.Result> BATCH_GET_ITEM =
+            new WireCall<>(BatchCalls::readBatchGetItem, BatchCalls::writeBatchGetItem);
+    static final WireCall<BatchWriteItem.Result> BATCH_WRITE_ITEM =
+            new WireCall<>(BatchCalls::readBatchWriteItem, BatchCalls::writeBatchWriteItem);
 
     private BatchCalls() {}
 

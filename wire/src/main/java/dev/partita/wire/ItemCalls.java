@@ -16,16 +16,16 @@ import java.util.Map;
 /** GetItem, PutItem, UpdateItem and DeleteItem. */
 final class ItemCalls {
 
-    static final Call<GetItem.Result> GET_ITEM = new Call<>(ItemCalls::readGetItem, ItemCalls::writeGetItem);
-    static final Call<PutItem.Result> PUT_ITEM = new Call<>(
+    static final WireCall<GetItem.Result> GET_ITEM = new WireCall<>(ItemCalls::readGetItem, ItemCalls::writeGetItem);
+    static final WireCall<PutItem.Result> PUT_ITEM = new WireCall<>(
             ItemCalls::readPutItem,
             (out, result) ->
                     writeChange(out, result.attributes(), result.consumedCapacity(), result.itemCollectionMetrics()));
-    static final Call<UpdateItem.Result> UPDATE_ITEM = new Call<>(
+    static final WireCall<UpdateItem.Result> UPDATE_ITEM = new WireCall<>(
             ItemCalls::readUpdateItem,
             (out, result) ->
                     writeChange(out, result.attributes(), result.consumedCapacity(), result.itemCollectionMetrics()));
-    static final Call<DeleteItem.Result> DELETE_ITEM = new Call<>(
+    static final WireCall<DeleteItem.Result> DELETE_ITEM = new WireCall<>(
             ItemCalls::readDeleteItem,
             (out, result) ->
                     writeChange(out, result.attributes(), result.consumedCapacity(), result.itemCollectionMetrics()));

@@ -14,7 +14,7 @@ import java.util.Map;
 /** Query and Scan. */
 final class SearchCalls {
 
-    static final Call<Query.Result> QUERY = new Call<>(
+    static final WireCall<Query.Result> QUERY = new WireCall<>(
             SearchCalls::readQuery,
             (out, result) -> writePage(
                     out,
@@ -23,7 +23,7 @@ final class SearchCalls {
                     result.scannedCount(),
                     result.lastEvaluatedKey(),
                     result.consumedCapacity()));
-    static final Call<Scan.Result> SCAN = new Call<>(
+    static final WireCall<Scan.Result> SCAN = new WireCall<>(
             SearchCalls::readScan,
             (out, result) -> writePage(
                     out,

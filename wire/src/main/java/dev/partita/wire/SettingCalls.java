@@ -16,20 +16,21 @@ import java.util.List;
 /** Expiry, tags, limits and endpoints. */
 final class SettingCalls {
 
-    static final Call<UpdateTimeToLive.Result> UPDATE_TIME_TO_LIVE =
-            new Call<>(SettingCalls::readUpdateTimeToLive, SettingCalls::writeUpdateTimeToLive);
-    static final Call<DescribeTimeToLive.Result> DESCRIBE_TIME_TO_LIVE =
-            new Call<>(SettingCalls::readDescribeTimeToLive, SettingCalls::writeDescribeTimeToLive);
+    static final WireCall<UpdateTimeToLive.Result> UPDATE_TIME_TO_LIVE =
+            new WireCall<>(SettingCalls::readUpdateTimeToLive, SettingCalls::writeUpdateTimeToLive);
+    static final WireCall<DescribeTimeToLive.Result> DESCRIBE_TIME_TO_LIVE =
+            new WireCall<>(SettingCalls::readDescribeTimeToLive, SettingCalls::writeDescribeTimeToLive);
     // The service answers these two with no body at all.
-    static final Call<TagResource.Result> TAG_RESOURCE = new Call<>(SettingCalls::readTagResource, (out, result) -> {});
-    static final Call<UntagResource.Result> UNTAG_RESOURCE =
-            new Call<>(SettingCalls::readUntagResource, (out, result) -> {});
-    static final Call<ListTagsOfResource.Result> LIST_TAGS_OF_RESOURCE =
-            new Call<>(SettingCalls::readListTagsOfResource, SettingCalls::writeListTagsOfResource);
-    static final Call<DescribeLimits.Result> DESCRIBE_LIMITS =
-            new Call<>(in -> withoutMembers(in, new DescribeLimits()), SettingCalls::writeDescribeLimits);
-    static final Call<DescribeEndpoints.Result> DESCRIBE_ENDPOINTS =
-            new Call<>(in -> withoutMembers(in, new DescribeEndpoints()), SettingCalls::writeDescribeEndpoints);
+    static final WireCall<TagResource.Result> TAG_RESOURCE =
+            new WireCall<>(SettingCalls::readTagResource, (out, result) -> {});
+    static final WireCall<UntagResource.Result> UNTAG_RESOURCE =
+            new WireCall<>(SettingCalls::readUntagResource, (out, result) -> {});
+    static final WireCall<ListTagsOfResource.Result> LIST_TAGS_OF_RESOURCE =
+            new WireCall<>(SettingCalls::readListTagsOfResource, SettingCalls::writeListTagsOfResource);
+    static final WireCall<DescribeLimits.Result> DESCRIBE_LIMITS =
+            new WireCall<>(in -> withoutMembers(in, new DescribeLimits()), SettingCalls::writeDescribeLimits);
+    static final WireCall<DescribeEndpoints.Result> DESCRIBE_ENDPOINTS =
+            new WireCall<>(in -> withoutMembers(in, new DescribeEndpoints()), SettingCalls::writeDescribeEndpoints);
 
     private static final int ATTRIBUTE_NAME_CHARS = 255;
     private static final int ARN_CHARS = 1283;

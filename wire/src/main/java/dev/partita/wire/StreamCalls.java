@@ -11,14 +11,14 @@ import dev.partita.item.Limits;
 /** The four operations of DynamoDB Streams. */
 final class StreamCalls {
 
-    static final Call<ListStreams.Result> LIST_STREAMS =
-            new Call<>(StreamCalls::readListStreams, StreamCalls::writeListStreams);
-    static final Call<DescribeStream.Result> DESCRIBE_STREAM =
-            new Call<>(StreamCalls::readDescribeStream, StreamCalls::writeDescribeStream);
-    static final Call<GetShardIterator.Result> GET_SHARD_ITERATOR =
-            new Call<>(StreamCalls::readGetShardIterator, StreamCalls::writeGetShardIterator);
-    static final Call<GetRecords.Result> GET_RECORDS =
-            new Call<>(StreamCalls::readGetRecords, StreamCalls::writeGetRecords);
+    static final WireCall<ListStreams.Result> LIST_STREAMS =
+            new WireCall<>(StreamCalls::readListStreams, StreamCalls::writeListStreams);
+    static final WireCall<DescribeStream.Result> DESCRIBE_STREAM =
+            new WireCall<>(StreamCalls::readDescribeStream, StreamCalls::writeDescribeStream);
+    static final WireCall<GetShardIterator.Result> GET_SHARD_ITERATOR =
+            new WireCall<>(StreamCalls::readGetShardIterator, StreamCalls::writeGetShardIterator);
+    static final WireCall<GetRecords.Result> GET_RECORDS =
+            new WireCall<>(StreamCalls::readGetRecords, StreamCalls::writeGetRecords);
 
     private static final int ARN_CHARS_AT_LEAST = 37;
     private static final int ARN_CHARS_AT_MOST = 1024;

@@ -15,19 +15,19 @@ import java.util.function.Function;
 /** CreateTable, DescribeTable, ListTables, UpdateTable and DeleteTable. */
 final class TableCalls {
 
-    static final Call<CreateTable.Result> CREATE_TABLE = new Call<>(
+    static final WireCall<CreateTable.Result> CREATE_TABLE = new WireCall<>(
             TableCalls::readCreateTable,
             (out, result) -> TableOut.write(out, "TableDescription", result.tableDescription()));
-    static final Call<DescribeTable.Result> DESCRIBE_TABLE = new Call<>(
+    static final WireCall<DescribeTable.Result> DESCRIBE_TABLE = new WireCall<>(
             in -> named(in, DescribeTable::new), (out, result) -> TableOut.write(out, "Table", result.table()));
-    static final Call<DeleteTable.Result> DELETE_TABLE = new Call<>(
+    static final WireCall<DeleteTable.Result> DELETE_TABLE = new WireCall<>(
             in -> named(in, DeleteTable::new),
             (out, result) -> TableOut.write(out, "TableDescription", result.tableDescription()));
-    static final Call<UpdateTable.Result> UPDATE_TABLE = new Call<>(
+    static final WireCall<UpdateTable.Result> UPDATE_TABLE = new WireCall<>(
             TableCalls::readUpdateTable,
             (out, result) -> TableOut.write(out, "TableDescription", result.tableDescription()));
-    static final Call<ListTables.Result> LIST_TABLES =
-            new Call<>(TableCalls::readListTables, TableCalls::writeListTables);
+    static final WireCall<ListTables.Result> LIST_TABLES =
+            new WireCall<>(TableCalls::readListTables, TableCalls::writeListTables);
 
     private static final int TABLE_KEYS = 2;
     private static final int GLOBAL_INDEX_KEYS = 2 * Limits.GLOBAL_INDEX_KEYS_PER_ROLE;

@@ -13,10 +13,10 @@ import java.util.Map;
 /** TransactWriteItems and TransactGetItems. */
 final class TransactionCalls {
 
-    static final Call<TransactWriteItems.Result> TRANSACT_WRITE_ITEMS =
-            new Call<>(TransactionCalls::readTransactWriteItems, TransactionCalls::writeTransactWriteItems);
-    static final Call<TransactGetItems.Result> TRANSACT_GET_ITEMS =
-            new Call<>(TransactionCalls::readTransactGetItems, TransactionCalls::writeTransactGetItems);
+    static final WireCall<TransactWriteItems.Result> TRANSACT_WRITE_ITEMS =
+            new WireCall<>(TransactionCalls::readTransactWriteItems, TransactionCalls::writeTransactWriteItems);
+    static final WireCall<TransactGetItems.Result> TRANSACT_GET_ITEMS =
+            new WireCall<>(TransactionCalls::readTransactGetItems, TransactionCalls::writeTransactGetItems);
 
     private static final int TOKEN_CHARS = 36;
     private static final TransactWriteItems.Action NONE_OR_SEVERAL =

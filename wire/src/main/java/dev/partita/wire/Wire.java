@@ -50,7 +50,7 @@ public final class Wire {
     private static final String STREAMS = "DynamoDBStreams_20120810.";
 
     /** What is not here, whether the service knows it or not, is an unknown operation. */
-    private static final Map<String, Call<?>> CALLS = Map.ofEntries(
+    private static final Map<String, WireCall<?>> CALLS = Map.ofEntries(
             Map.entry(DYNAMODB + "GetItem", ItemCalls.GET_ITEM),
             Map.entry(DYNAMODB + "PutItem", ItemCalls.PUT_ITEM),
             Map.entry(DYNAMODB + "UpdateItem", ItemCalls.UPDATE_ITEM),
@@ -133,7 +133,7 @@ public final class Wire {
      */
     public CompletableFuture<Object> result(Request request) {
         try {
-            Call<?> call = call(request);
+            WireCall<?> call = call(request);
             String namespace = namespace(request);
             return refusing(read(call, request.body()).run(engine.database(namespace)));
         } catch (RuntimeException | Error e) {
@@ -159,8 +159,8 @@ public final class Wire {
         });
     }
 
-    private static Call<?> call(Request request) {
-        Call<?> call = request.target() == null ? null : CALLS.get(request.target());
+    private static WireCall<?> call(Request request) {
+        WireCall<?> call = request.target() == null ? null : CALLS.get(request.target());
         if (call == null) {
             JsonIn.requireObject(request.body());
             throw ApiException.of(ApiException.Code.UNKNOWN_OPERATION, "An unknown operation was requested.");
@@ -168,7 +168,7 @@ public final class Wire {
         return call;
     }
 
-    private <R> CompletableFuture<Supplier<Response>> run(Call<R> call, Request request) {
+    private <R> CompletableFuture<Supplier<Response>> run(WireCall<R> call, Request request) {
         String namespace = namespace(request);
         Operation<R> operation = read(call, request.body());
         if (operation instanceof DescribeEndpoints && request.host() != null) {
@@ -208,7 +208,7 @@ public final class Wire {
         }
     }
 
-    private static <R> Operation<R> read(Call<R> call, byte[] body) {
+    private static <R> Operation<R> read(WireCall<R> call, byte[] body) {
         try (JsonIn in = new JsonIn(body)) {
             try {
                 return call.read().apply(in.enter());
@@ -221,7 +221,7 @@ public final class Wire {
         }
     }
 
-    private static <R> Response written(Call<R> call, R result) {
+    private static <R> Response written(WireCall<R> call, R result) {
         try {
             JsonOut out = OUT.get().reset();
             call.write().accept(out, result);

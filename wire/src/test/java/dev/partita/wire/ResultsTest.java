@@ -274,7 +274,7 @@ class ResultsTest {
     }
 
     /** {@code expected} has single quotes for double ones. */
-    private static <R> void check(Call<R> call, R result, String expected) {
+    private static <R> void check(WireCall<R> call, R result, String expected) {
         JsonOut out = new JsonOut(16);
         call.write().accept(out, result);
         assertThat(new String(out.toByteArray(), StandardCharsets.UTF_8)).isEqualTo(expected.replace('\'', '"'));

@@ -1,0 +1,14 @@
+package dev.partita.lint;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Type.Simple;
+
+/** What must not be seen. */
+final class SecretAttributes {
+
+    static boolean isSecret(Attribute attribute) {
+        return attribute.secret() || attribute.type() == Simple.PASSWORD;
+    }
+
+    private SecretAttributes() {}
+}

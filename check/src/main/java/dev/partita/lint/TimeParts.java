@@ -1,0 +1,27 @@
+package dev.partita.lint;
+
+import dev.partita.design.Attribute;
+import dev.partita.design.Entity;
+import dev.partita.design.Template.Variable;
+import dev.partita.design.Type;
+
+/** Parts of keys that are times. */
+final class TimeParts {
+
+    /** Whether the part is a time, in whatever format. */
+    static boolean isTime(Entity entity, Variable variable) {
+        return isTime(entity.attributes().get(variable.attribute()));
+    }
+
+    static boolean isTime(Attribute attribute) {
+        return attribute != null && attribute.type().isTime();
+    }
+
+    /** Whether the part is a point in time, not the day or hour it lies in. */
+    static boolean isWhole(Entity entity, Variable variable) {
+        Attribute attribute = entity.attributes().get(variable.attribute());
+        return isTime(attribute) && attribute.type() != Type.Simple.DATE && variable.period() == null;
+    }
+
+    private TimeParts() {}
+}
