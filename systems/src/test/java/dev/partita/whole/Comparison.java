@@ -169,7 +169,7 @@ final class Comparison {
                 "is " + verdict.outcome() + ", and was answered " + outcome);
         Map<String, Object> told = answer.values();
         if (told != null && !pattern.verb().equals("transact")) {
-            same(call, verdict.values(), shown(pattern, told), pattern.verb().equals("delete"));
+            same(call, pattern, arguments, before, verdict, shown(pattern, told));
         }
         for (int i = 0; i < answer.children().size() && i < verdict.parts().size(); i++) {
             Pattern part = pattern.verb().equals("transact")
@@ -177,11 +177,12 @@ final class Comparison {
                     : null;
             String entity = part == null ? pattern.text("with") : part.of().get(0);
             Map<String, Object> child = stored(entity, answer.children().get(i));
-            same(
-                    call,
-                    verdict.parts().get(i).values(),
-                    child,
-                    part != null && part.verb().equals("delete"));
+            ModelWrites.Verdict done = verdict.parts().get(i);
+            if (part == null) {
+                whole(call, done.values(), child);
+            } else {
+                same(call, part, Tree.map(arguments.get(part.name())), before, done, child);
+            }
         }
     }
 
@@ -241,12 +242,45 @@ final class Comparison {
         return stored;
     }
 
-    /** @param isPartial whether not everything need be told */
-    private void same(Call call, Map<String, Object> expected, Map<String, Object> told, boolean isPartial) {
-        Map<String, Object> wanted = new LinkedHashMap<>(expected);
-        if (isPartial) {
-            wanted.keySet().retainAll(told.keySet());
+    /** In Java everything is told but of a delete; over REST what the caller may be shown, and all of it where they could get it. */
+    private void same(
+            Call call,
+            Pattern write,
+            Map<String, Object> given,
+            Model before,
+            ModelWrites.Verdict verdict,
+            Map<String, Object> told) {
+        Map<String, Object> wanted = new LinkedHashMap<>(verdict.values());
+        if (!call.isRest() || write.verb().equals("create") || "created".equals(verdict.outcome())) {
+            if (write.verb().equals("delete")) {
+                wanted.keySet().retainAll(told.keySet());
+            }
+            whole(call, wanted, told);
+            return;
         }
+        Sketch.Entity entity = model.sketch().entity(write.of().get(0));
+        List<Object> key = model.key(entity, verdict.values());
+        Map<String, Object> item = model.find(entity, key) == null ? before.find(entity, key) : model.find(entity, key);
+        ModelShown shown = new ModelShown(model, new ModelAccess(model, call.caller()));
+        if (item != null && !write.verb().equals("delete") && shown.couldGet(entity, item)) {
+            whole(call, wanted, told);
+            return;
+        }
+        wanted.keySet().retainAll(told.keySet());
+        whole(call, wanted, told);
+        Set<String> more = new HashSet<>(told.keySet());
+        more.removeAll(shown.own(write, entity, given));
+        more.removeIf(name -> item == null || shown.couldRead(entity, item, name));
+        require(more.isEmpty(), call, "shows " + more + ", which the caller cannot read: " + sorted(told));
+        Set<String> named = new HashSet<>(entity.keyNames());
+        named.retainAll(verdict.values().keySet());
+        require(
+                write.verb().equals("delete") || told.keySet().containsAll(named),
+                call,
+                "does not say which item it wrote: " + sorted(told));
+    }
+
+    private void whole(Call call, Map<String, Object> wanted, Map<String, Object> told) {
         require(wanted.equals(told), call, "leaves   " + sorted(wanted) + "\nanswered " + sorted(told));
     }
 
