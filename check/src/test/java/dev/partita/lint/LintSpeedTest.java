@@ -56,7 +56,7 @@ class LintSpeedTest {
     void noRuleDoesMostOfTheWork() throws IOException {
         Compiled compiled = Compiler.compile(reading().design());
         for (Rule rule : Rules.ALL) {
-            double megabytes = allocated(() -> rule.check(compiled).toList());
+            double megabytes = allocated(() -> rule.check(compiled).forEach(finding -> {}));
             assertThat(megabytes).as(rule.id() + ", in MB").isLessThan(MOST_OF_ONE_RULE);
         }
     }
