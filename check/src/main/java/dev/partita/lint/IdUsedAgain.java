@@ -23,7 +23,7 @@ final class IdUsedAgain implements Rule.Warning {
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Uses uses = new Uses(design);
-        return Stream.concat(counted(uses), histories(uses));
+        return Stream.of(counted(uses), wonBack(uses), histories(uses)).flatMap(found -> found);
     }
 
     private Stream<Finding> counted(Uses uses) {
@@ -48,6 +48,34 @@ final class IdUsedAgain implements Rule.Warning {
                                 + child.name() + " items stayed",
                         "let the design make the ids of " + parent.name()
                                 + " (`generate: ulid`), or say on-delete: refuse or cascade"));
+            }
+        });
+        return findings.stream();
+    }
+
+    /** A limit for a span of time that begins anew, since what it counted went with its parent. */
+    private Stream<Finding> wonBack(Uses uses) {
+        Design design = uses.design();
+        Map<Attribute, Entity> gone = new LinkedHashMap<>();
+        for (Quota quota : design.quotas().values()) {
+            Entity child = design.entities().get(quota.counts());
+            if (child != null && quota.counterEntity() == null && QuotaForgetsEarly.period(quota) > 0) {
+                quota.per().stream()
+                        .map(variable -> child.attributes().get(variable.attribute()))
+                        .filter(attribute -> attribute != null && attribute.onDelete() == OnDelete.CASCADE)
+                        .forEach(attribute -> gone.put(attribute, child));
+            }
+        }
+        List<Finding> findings = new ArrayList<>();
+        gone.forEach((attribute, child) -> {
+            Entity parent = design.entities().get(attribute.references());
+            if (parent != null && isMadeAnew(uses, parent) && isDeleted(uses, parent)) {
+                findings.add(found(
+                        child.name() + "." + attribute.name(),
+                        Marks.option(child, attribute, "on-delete"),
+                        Nouns.a(parent.name()) + " that is deleted and made anew under the same id wins back what was"
+                                + " counted: its " + child.name() + " items went with it",
+                        "say on-delete: keep, and let the " + child.name() + " items expire"));
             }
         });
         return findings.stream();

@@ -423,6 +423,41 @@ class UpkeepRulesTest {
                 """);
     }
 
+    /** A breaker had as many runs a day as they liked: by erasing the account and signing up again. */
+    @Test
+    void aLimitPerDayIsNotWonBackByDeletingWhoHasIt() {
+        String design = """
+                design: runs
+                tables: { main: { key: { partition: pk, sort: sk }, expiry: ttl } }
+                entities:
+                  User:
+                    key: { pk: "USER#{userId}", sk: META }
+                    owner: userId
+                    attributes: { userId: string }
+                  Run:
+                    key: { pk: "USER#{userId}", sk: "RUN#{runId}" }
+                    expiry: 90 days after at
+                    attributes:
+                      userId: { type: string, references: User, on-delete: cascade }
+                      #                                                    ^^^^^^^ id-used-again: a User that is deleted and made anew under the same id wins back what was counted: its Run items went with it
+                      runId: { type: ulid, generate: ulid }
+                      at: { type: epoch-seconds, set: on-create }
+                quotas:
+                  daily: { counts: Run, per: [userId, at:date], item: { pk: "USER#{userId}", sk: "QUOTA#{at:date}" }, expiry: 2 days, limit: 50 }
+                patterns:
+                  join: { create: User, allow: owner }
+                  leave: { delete: User, by: userId, allow: owner }
+                  run: { create: Run, allow: owner }
+                """;
+        check(new IdUsedAgain(), design);
+        String unmarked = design.replaceAll("(?m)^ *# +\\^.*\n", "");
+        check(new IdUsedAgain(), unmarked.replace("on-delete: cascade", "on-delete: keep"));
+        check(new IdUsedAgain(), unmarked.replace("{ userId: string }", "{ userId: { type: ulid, generate: ulid } }"));
+        check(
+                new IdUsedAgain(),
+                unmarked.replace("per: [userId, at:date]", "per: userId").replace("QUOTA#{at:date}", "QUOTA"));
+    }
+
     @Test
     void aHistoryThatStaysKeepsAnItemFromBeingMadeAnew() {
         String docs = """
