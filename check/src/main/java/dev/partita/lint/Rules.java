@@ -34,6 +34,7 @@ public final class Rules {
             new ConcatenatedIndexKey(),
             new ConditionLeftOut(),
             new ConditionNeverHolds(),
+            new ConditionOnOwnNumber(),
             new ConditionTellsStrangers(),
             new ConstantSortKey(),
             new ContendedParent(),

@@ -184,7 +184,11 @@ final class PlantedMistakes {
                             "orderCount: { type: integer, default: 0 }")),
             new Mistake(
                     "a reference that is never checked",
-                    List.of("references: Product, must-exist: true", "references: Product")),
+                    List.of(
+                            "references: Product, must-exist: true",
+                            "references: Product",
+                            "allow: owner, through: product }",
+                            "allow: owner }")),
             new Mistake(
                     "children left behind by a delete",
                     List.of("must-exist: true, on-delete: cascade", "must-exist: true")),

@@ -8,6 +8,35 @@ import org.junit.jupiter.api.Test;
 /** Writes, references and quotas: what the examples of the rules leave out. */
 class WriteRulesTest {
 
+    /** A random design: the second Bird was refused, since its own number had hidden the Ant. */
+    @Test
+    void aCreateDoesNotAskForTheNumberItTakes() {
+        String design = """
+                design: birds
+                tables: { main: { key: { partition: pk, sort: sk } } }
+                entities:
+                  Ant:
+                    key: { pk: "ANT#{antId}", sk: ANT }
+                    attributes: { antId: string, made: integer, isOpen: flag }
+                  Bird:
+                    key: { pk: "ANT#{antId}", sk: "BIRD#{birdId:06}" }
+                    through: openAnt
+                    attributes: { antId: { type: string, references: Ant }, birdId: { type: integer, generate: { sequence: Ant.made } } }
+                patterns:
+                  putAnt: { put: Ant }
+                  openAnt: { get: Ant, by: antId, where: "made < 2" }
+                  createBird: { create: Bird }
+                # ^^^^^^^^^^ condition-on-own-number: createBird goes through openAnt, which asks for Ant.made, which it has counted up itself by then
+                  close: { update: Ant, by: antId, set: { isOpen: false }, when: made < 2 }
+                  both: { transact: [createBird, close] }
+                # ^^^^ condition-on-own-number: both has close as a part, which asks for Ant.made, which it has counted up itself by then
+                """;
+        check(new ConditionOnOwnNumber(), design);
+        check(
+                new ConditionOnOwnNumber(),
+                design.replaceAll("(?m)^ *# +\\^.*\n", "").replace("made < 2", "isOpen"));
+    }
+
     @Test
     void aCopyOfWhatNeverChangesStaysTrue() {
         check(new CopyGoesStale(), """

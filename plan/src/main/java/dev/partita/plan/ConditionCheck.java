@@ -469,12 +469,10 @@ final class ConditionCheck {
                             .noneMatch(value -> call.function() == Where.Function.CONTAINS
                                     ? value.contains(text)
                                     : value.startsWith(text))) {
+                String finds = call.function() == Where.Function.CONTAINS ? "contains" : "begins with";
                 error(
                         call.argument().place(),
-                        "no value of " + item.text() + " "
-                                + (call.function() == Where.Function.CONTAINS ? "contains " : "begins with ") + "'"
-                                + text
-                                + "'",
+                        "no value of " + item.text() + " " + finds + " '" + text + "'",
                         "its values are " + String.join(", ", options.values()));
             }
         }
