@@ -285,6 +285,10 @@ final class ClockWalk implements AutoCloseable {
     private void confirm() {
         note("confirmed");
         engine.restart(Duration.ZERO, true);
+        // From here on this clock is the right one, also for whoever walks on.
+        heldOffset = null;
+        movedAt = NEVER;
+        trustedSecond = engine.epochSecond();
         for (int i = 0; i < 3; i++) {
             Duration time = Duration.ofMinutes(6);
             elapsed += time.toSeconds();
