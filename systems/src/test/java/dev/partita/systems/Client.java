@@ -67,7 +67,7 @@ final class Client implements Calls {
     /** The design as generated code has it. */
     static Design design(String name) {
         try {
-            return (Design) type(name, "Design").getField("DESIGN").get(null);
+            return (Design) type(name, "Design").getMethod("design").invoke(null);
         } catch (ReflectiveOperationException e) {
             throw new AssertionError(e);
         }
