@@ -47,6 +47,7 @@ class PasteTest {
                         "cascade-without-index",
                         "child-outlives-parent",
                         "condition-never-holds",
+                        "condition-on-own-number",
                         "copies-overwrite",
                         "copy-without-source",
                         "costly-scan",

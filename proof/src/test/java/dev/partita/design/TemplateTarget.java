@@ -6,8 +6,10 @@ import dev.partita.plan.KeyText;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * A line with the template of a key, a line with a condition, one with the text of a key, and one with a value. A template that is good
@@ -47,7 +49,7 @@ public final class TemplateTarget implements Target {
         Entity entity =
                 reading.design() == null ? null : reading.design().entities().get("Thing");
         Template read = entity == null ? null : entity.key().get("sk");
-        if (read == null || !reading.isClean()) {
+        if (read == null || !reading.isClean() || runsTogether(read)) {
             return;
         }
         KeyText key = KeyText.of(reading.design(), entity, "sk", read);
@@ -70,6 +72,14 @@ public final class TemplateTarget implements Target {
             again.keySet().retainAll(values.keySet());
             requireSame(template, key, values, again, made);
         }
+    }
+
+    /** Two values without anything between them cannot be told apart again; check says so ({@code parts-run-together}). */
+    private static boolean runsTogether(Template template) {
+        List<Template.Part> parts = template.parts();
+        return IntStream.range(1, parts.size())
+                .anyMatch(i ->
+                        parts.get(i - 1) instanceof Template.Variable && parts.get(i) instanceof Template.Variable);
     }
 
     /** A format may lose something of a value, but what it kept makes the same key. */
