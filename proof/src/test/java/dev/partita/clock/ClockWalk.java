@@ -304,6 +304,12 @@ final class ClockWalk implements AutoCloseable {
             boolean isDue = second > 0 && second < now && second >= fiveYearsAgo;
             require(left.containsKey(key) != isDue, key + (isDue ? " did not expire" : " is gone") + " at " + now);
         });
+        List.copyOf(items.keySet()).stream()
+                .filter(key -> !left.containsKey(key))
+                .forEach(key -> {
+                    items.remove(key);
+                    told.add("REMOVE " + key);
+                });
     }
 
     private Map<String, Long> scan() {
