@@ -2,11 +2,11 @@ package dev.partita.design;
 
 import dev.partita.fuzz.Target;
 import dev.partita.item.AttributeValue;
+import dev.partita.plan.KeyShape;
 import dev.partita.plan.KeyText;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -49,7 +49,7 @@ public final class TemplateTarget implements Target {
         Entity entity =
                 reading.design() == null ? null : reading.design().entities().get("Thing");
         Template read = entity == null ? null : entity.key().get("sk");
-        if (read == null || !reading.isClean() || runsTogether(read)) {
+        if (read == null || !reading.isClean() || runsTogether(reading.design(), entity, read)) {
             return;
         }
         KeyText key = KeyText.of(reading.design(), entity, "sk", read);
@@ -74,12 +74,16 @@ public final class TemplateTarget implements Target {
         }
     }
 
-    /** Two values without anything between them cannot be told apart again; check says so ({@code parts-run-together}). */
-    private static boolean runsTogether(Template template) {
-        List<Template.Part> parts = template.parts();
-        return IntStream.range(1, parts.size())
-                .anyMatch(i ->
-                        parts.get(i - 1) instanceof Template.Variable && parts.get(i) instanceof Template.Variable);
+    /**
+     * Two values with nothing between them, of which the first may have any length, are one text: nobody can tell them apart
+     * again, and check says so ({@code parts-run-together}).
+     */
+    private static boolean runsTogether(Design design, Entity entity, Template template) {
+        KeyShape shape = KeyShape.of(design, entity, "sk", template);
+        return IntStream.range(1, template.parts().size())
+                .anyMatch(i -> template.parts().get(i - 1) instanceof Template.Variable
+                        && template.parts().get(i) instanceof Template.Variable
+                        && !shape.endsAtBoundary(i - 1));
     }
 
     /** A format may lose something of a value, but what it kept makes the same key. */
