@@ -29,7 +29,7 @@ final class LiveTable {
 
     /** @param endpoint null for Amazon DynamoDB */
     static Sampled sample(String endpoint, String region, String table, int items) {
-        try (DynamoDbClient client = Clients.client(endpoint, region)) {
+        try (DynamoDbClient client = RemoteClients.client(endpoint, region)) {
             TableDescription description =
                     client.describeTable(request -> request.tableName(table)).table();
             String expiry = client.describeTimeToLive(request -> request.tableName(table))
@@ -37,13 +37,13 @@ final class LiveTable {
                     .attributeName();
             return sampled(description, expiry, scan(client, table, items));
         } catch (ResourceNotFoundException missing) {
-            throw new UsageException("There is no table " + table + " at " + Clients.place(endpoint, region) + ".");
+            throw new UsageException("There is no table " + table + " at " + RemoteClients.place(endpoint, region) + ".");
         } catch (DynamoDbException refused) {
-            throw new UsageException(Clients.place(endpoint, region) + " refused: "
+            throw new UsageException(RemoteClients.place(endpoint, region) + " refused: "
                     + refused.awsErrorDetails().errorMessage());
         } catch (SdkClientException unreachable) {
             throw new UsageException(
-                    "Cannot reach " + Clients.place(endpoint, region) + ": " + unreachable.getMessage());
+                    "Cannot reach " + RemoteClients.place(endpoint, region) + ": " + unreachable.getMessage());
         }
     }
 

@@ -7,7 +7,7 @@ import dev.partita.console.Partitions;
 import dev.partita.console.Samples;
 import dev.partita.console.Traffic;
 import dev.partita.console.WatchedEndpoint;
-import dev.partita.console.Where;
+import dev.partita.console.EndpointDescription;
 import dev.partita.engine.Engine;
 import dev.partita.http.Handler;
 import dev.partita.plan.Endpoint;
@@ -44,9 +44,9 @@ final class RunningConsole {
      * @param key what the pages need; null in local mode
      */
     Handler before(Handler service, Designs designs, Samples samples, String region, ConsoleKey key) {
-        String address = Clients.address(tables.url());
+        String address = RemoteClients.address(tables.url());
         String label = tables.here() ? "this machine" : address == null ? "Amazon DynamoDB" : address;
-        Where where = new Where(
+        EndpointDescription where = new EndpointDescription(
                 label + (tables.here() || region == null ? "" : ", " + region),
                 null,
                 address,

@@ -42,7 +42,7 @@ record TablesAt(
         System.setProperty("http.maxConnections", System.getProperty("http.maxConnections", CONNECTIONS));
         DynamoDbClient client;
         try {
-            client = Clients.client(endpoint, region);
+            client = RemoteClients.client(endpoint, region);
         } catch (SdkClientException problem) {
             // Most often there is no region to be found.
             throw new UsageException(
@@ -52,14 +52,14 @@ record TablesAt(
         return new TablesAt(
                 new SdkEndpoint(client, true),
                 () -> {
-                    DynamoDbStreamsClient streams = Clients.streams(endpoint, region);
+                    DynamoDbStreamsClient streams = RemoteClients.streams(endpoint, region);
                     ending.first(streams::close);
                     return streams;
                 },
-                endpoint == null ? Clients.AWS : endpoint,
+                endpoint == null ? RemoteClients.AWS : endpoint,
                 null,
-                endpoint != null && Clients.isOnThisMachine(endpoint),
-                Clients.raw(endpoint, region, ending));
+                endpoint != null && RemoteClients.isOnThisMachine(endpoint),
+                RemoteClients.raw(endpoint, region, ending));
     }
 
     boolean here() {

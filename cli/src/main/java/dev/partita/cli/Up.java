@@ -212,7 +212,7 @@ final class Up implements Callable<Integer> {
             ending.first(() -> say("Stopped."));
             RunningService running = listen();
             started = true;
-            banner.elsewhere(Clients.place(service.place(), region));
+            banner.elsewhere(RemoteClients.place(service.place(), region));
             // A directory that nobody named is a database's; this service has none.
             boolean keeps = isTyped("--data") || settings.origin(spec.findOption("--data")) != null;
             serve(
@@ -316,7 +316,7 @@ final class Up implements Callable<Integer> {
         if (tables.here()) {
             return engineRegion();
         }
-        return tables.nearby() ? region : Clients.region(service.place(), region);
+        return tables.nearby() ? region : RemoteClients.region(service.place(), region);
     }
 
     private void refuseWhatDoesNotFit() {

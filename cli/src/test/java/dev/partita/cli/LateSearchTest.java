@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class LateSearchTest {
 
-    private final Design design = DesignFile.openSound("algoitny").compiled().design();
+    private final Design design = DesignFiles.openSound("algoitny").compiled().design();
     private final Clock clock = Clock.systemUTC();
 
     @TempDir

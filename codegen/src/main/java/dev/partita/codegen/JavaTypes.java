@@ -15,9 +15,9 @@ public final class JavaTypes {
 
     private static final String PLAIN = "dev.partita.plan.LogicalValues";
 
-    private final Vocabulary vocabulary;
+    private final ClassNames vocabulary;
 
-    public JavaTypes(Vocabulary vocabulary) {
+    public JavaTypes(ClassNames vocabulary) {
         this.vocabulary = vocabulary;
     }
 

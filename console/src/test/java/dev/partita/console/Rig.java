@@ -164,7 +164,7 @@ final class Rig implements AutoCloseable {
             builder.design(database);
         }
         service = builder.build();
-        Where where = new Where(
+        EndpointDescription where = new EndpointDescription(
                 place == Place.HERE ? "this machine" : address(),
                 null,
                 place == Place.HERE ? "http://localhost:8000" : address(),

@@ -224,7 +224,7 @@ public sealed interface AttributeValue {
     }
 
     /** A value the service refuses, kept until the check that reports it; {@code claimed} is the type it came with, or null. */
-    record Invalid(Problem problem, Type claimed) implements AttributeValue {
+    record Invalid(ValueProblem problem, Type claimed) implements AttributeValue {
         @Override
         public Type type() {
             return claimed;

@@ -76,7 +76,7 @@ public final class Deployment {
                 // Another's change may be under way.
                 work.await("wait for the table");
             }
-            for (Change change : table.changes()) {
+            for (TableChange change : table.changes()) {
                 listener.begins(table.name(), change.step());
                 listener.ends(table.name(), change.step(), change.apply(work));
             }
@@ -157,7 +157,7 @@ public final class Deployment {
 
         private TablePlan fresh(Table table, CreateTableRequest wanted, FoundTable found) {
             TableDraft draft = new TableDraft(wanted.tableName());
-            draft.change(new Change.NewTable(
+            draft.change(new TableChange.NewTable(
                     "table " + wanted.tableName(),
                     TableText.lines(table, wanted),
                     wanted,
@@ -216,7 +216,7 @@ public final class Deployment {
                 }
                 why = "of the items looked at (" + sample.looked() + "), " + sample.lacking() + " lack them";
             }
-            draft.change(new Change.FillKeys(
+            draft.change(new TableChange.FillKeys(
                     List.of("of " + String.join(", ", backfill.entities()) + ": " + why), backfill, fingerprint));
         }
     }

@@ -1,7 +1,7 @@
 package dev.partita.engine;
 
 import dev.partita.item.ApiException;
-import dev.partita.store.Reader;
+import dev.partita.store.StoreView;
 import dev.partita.store.StoreException;
 import java.util.concurrent.CompletableFuture;
 
@@ -26,7 +26,7 @@ public final class Database {
         return namespace;
     }
 
-    Reader reader() {
+    StoreView reader() {
         return engine.store();
     }
 

@@ -1,7 +1,7 @@
 package dev.partita.engine;
 
 import dev.partita.item.ByteWriter;
-import dev.partita.store.Batch;
+import dev.partita.store.StoreBatch;
 import dev.partita.store.MemoryStore;
 import dev.partita.store.RocksStore;
 import dev.partita.store.Store;
@@ -389,7 +389,7 @@ public final class Engine implements AutoCloseable {
         return ++sequence;
     }
 
-    void putCounters(Batch batch) {
+    void putCounters(StoreBatch batch) {
         batch.put(
                 Rows.counters(),
                 new ByteWriter(12).int32(nextId).int64(sequence).toByteArray());

@@ -62,7 +62,7 @@ public final class Caches implements AutoCloseable {
 
     /** In this process, in about so many bytes; the answers least used make room. */
     public static Caches inProcess(long bytes) {
-        return new Caches(clock -> new MemoryStore(bytes, clock), DEFAULT_SETTLING);
+        return new Caches(clock -> new MemoryAnswerStore(bytes, clock), DEFAULT_SETTLING);
     }
 
     /** In a store of one's own. Closing these caches closes it. */

@@ -92,8 +92,8 @@ final class MetricsPage {
         table(Family.TABLE_ERRORS, (design, name, table) -> table.errors()
                 .forEach((error, count) -> out.value(count, design, name, error)));
         table(Family.ITEM_BYTES, (design, name, table) -> {
-            out.histogram(Sizes.BOUNDS, table.read.counts(), table.read.bytes(), design, name, "read");
-            out.histogram(Sizes.BOUNDS, table.written.counts(), table.written.bytes(), design, name, "written");
+            out.histogram(SizeHistogram.BOUNDS, table.read.counts(), table.read.bytes(), design, name, "read");
+            out.histogram(SizeHistogram.BOUNDS, table.written.counts(), table.written.bytes(), design, name, "written");
         });
         out.family(Family.TTL_DELETIONS);
         for (DesignMeter design : designs) {

@@ -8,6 +8,7 @@ import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
 import dev.partita.design.Type;
 import dev.partita.design.Wording;
+import dev.partita.document.Json;
 import dev.partita.plan.Argument;
 import dev.partita.plan.Plans;
 import dev.partita.plan.WritePlan;

@@ -7,6 +7,7 @@ import dev.partita.design.Template;
 import dev.partita.design.Type;
 import dev.partita.design.Word;
 import dev.partita.design.Wording;
+import dev.partita.document.Json;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

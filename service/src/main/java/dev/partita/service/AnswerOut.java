@@ -43,16 +43,16 @@ abstract class AnswerOut {
         return true;
     }
 
-    void write(JsonOut out, Result result, Next next) {
+    void write(AnswerJson out, Result result, Next next) {
         throw new IllegalStateException("a write has no such answer");
     }
 
-    void write(JsonOut out, Written written) {
+    void write(AnswerJson out, Written written) {
         throw new IllegalStateException("a read has no such answer");
     }
 
     /** One item of a page, for a line of its own. */
-    void item(JsonOut out, Result.Found item) {
+    void item(AnswerJson out, Result.Found item) {
         throw new IllegalStateException("only pages have items");
     }
 
@@ -69,12 +69,12 @@ abstract class AnswerOut {
         }
 
         @Override
-        void write(JsonOut out, Result result, Next next) {
+        void write(AnswerJson out, Result result, Next next) {
             item.write(out, result.one().values());
         }
 
         @Override
-        void write(JsonOut out, Written written) {
+        void write(AnswerJson out, Written written) {
             item.write(out, written.values());
         }
     }
@@ -89,7 +89,7 @@ abstract class AnswerOut {
         }
 
         @Override
-        void write(JsonOut out, Result result, Next next) {
+        void write(AnswerJson out, Result result, Next next) {
             String link = result.cursor() == null ? null : next.link(pattern, result.cursor());
             out.openObject().name("items").openList();
             for (Result.Found found : result.items()) {
@@ -102,7 +102,7 @@ abstract class AnswerOut {
         }
 
         @Override
-        void item(JsonOut out, Result.Found found) {
+        void item(AnswerJson out, Result.Found found) {
             item.write(out, found.values());
         }
     }
@@ -128,7 +128,7 @@ abstract class AnswerOut {
         }
 
         @Override
-        void write(JsonOut out, Result result, Next next) {
+        void write(AnswerJson out, Result result, Next next) {
             String link = result.cursor() == null ? null : next.link(pattern, result.cursor());
             out.openObject();
             for (Part part : parts) {
@@ -162,7 +162,7 @@ abstract class AnswerOut {
         }
 
         @Override
-        void write(JsonOut out, Result result, Next next) {
+        void write(AnswerJson out, Result result, Next next) {
             out.openObject();
             if (ofEach) {
                 out.name("counts").object(result.counts());
@@ -182,7 +182,7 @@ abstract class AnswerOut {
         }
 
         @Override
-        void write(JsonOut out, Result result, Next next) {
+        void write(AnswerJson out, Result result, Next next) {
             out.openObject();
             parts.forEach((pattern, part) -> {
                 Result own = result.parts().get(pattern);
@@ -198,7 +198,7 @@ abstract class AnswerOut {
         }
 
         @Override
-        void write(JsonOut out, Written written) {
+        void write(AnswerJson out, Written written) {
             out.openObject();
             int number = 0;
             for (Map.Entry<String, AnswerOut> part : parts.entrySet()) {
@@ -227,7 +227,7 @@ abstract class AnswerOut {
         }
 
         @Override
-        void write(JsonOut out, Written written) {
+        void write(AnswerJson out, Written written) {
             out.openObject().name(name);
             item.write(out, written.values());
             out.name(childrenName).openList();
@@ -240,7 +240,7 @@ abstract class AnswerOut {
 
     private static final class Nothing extends AnswerOut {
         @Override
-        void write(JsonOut out, Written written) {
+        void write(AnswerJson out, Written written) {
             out.openObject().closeObject();
         }
     }

@@ -246,7 +246,7 @@ final class FrontPages {
     }
 
     private static HttpAnswer signIn(SignIn signIn, HttpRequest request) {
-        GivenArguments.requireJson(request.header("Content-Type"));
+        RequestArguments.requireJson(request.header("Content-Type"));
         Map<String, Object> body = JsonBody.read(request.body());
         boolean isWhole = body.size() == 2
                 && body.get(signIn.identifier()) instanceof String
@@ -288,11 +288,11 @@ final class FrontPages {
     }
 
     private interface Members {
-        void write(JsonOut out);
+        void write(AnswerJson out);
     }
 
     private static HttpAnswer json(int status, Members members) {
-        JsonOut out = JsonOut.start().openObject();
+        AnswerJson out = AnswerJson.start().openObject();
         members.write(out);
         out.closeObject();
         return HttpAnswer.of(status, PatternCall.JSON, out.toByteArray());

@@ -38,13 +38,13 @@ final class ItemOut {
         List<Member> shown = new ArrayList<>();
         for (String name : shape.attributes()) {
             Type type = shape.entity().attributes().get(name).type();
-            byte[] named = JsonOut.start().name(name).toByteArray();
+            byte[] named = AnswerJson.start().name(name).toByteArray();
             shown.add(new Member(name, named, type, isSimple(type)));
         }
         this.members = shown.toArray(Member[]::new);
     }
 
-    void write(JsonOut out, Map<String, Object> values) {
+    void write(AnswerJson out, Map<String, Object> values) {
         out.openObject();
         for (Member member : members) {
             Object value = values.get(member.name);
@@ -60,7 +60,7 @@ final class ItemOut {
         out.closeObject();
     }
 
-    private static void write(JsonOut out, Type type, Object value) {
+    private static void write(AnswerJson out, Type type, Object value) {
         if (value instanceof Map<?, ?> map) {
             out.openObject();
             if (type instanceof Type.Record record) {
@@ -86,7 +86,7 @@ final class ItemOut {
         }
     }
 
-    private static void members(JsonOut out, Type.Record record, Map<?, ?> map) {
+    private static void members(AnswerJson out, Type.Record record, Map<?, ?> map) {
         for (Attribute attribute : record.attributes().values()) {
             Object member = map.get(attribute.name());
             if (member != null && !attribute.hidden()) {

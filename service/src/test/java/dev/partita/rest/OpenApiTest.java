@@ -10,6 +10,7 @@ import com.networknt.schema.SpecificationVersion;
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
+import dev.partita.document.Json;
 import dev.partita.plan.Plans;
 import io.swagger.v3.oas.models.OpenAPI;
 import io.swagger.v3.oas.models.Operation;

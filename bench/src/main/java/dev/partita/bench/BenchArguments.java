@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /** What the command line asked for; {@code chart} is null unless one more copy of the chart is wanted. */
-record Arguments(
+record BenchArguments(
         Set<Workload> workloads,
         Set<Stage> stages,
         Set<Contender.Kind> kinds,
@@ -58,14 +58,14 @@ record Arguments(
                                   reads over REST
             """;
 
-    Arguments {
+    BenchArguments {
         workloads = Set.copyOf(workloads);
         stages = Set.copyOf(stages);
         kinds = Set.copyOf(kinds);
         connections = List.copyOf(connections);
     }
 
-    static Arguments parse(String[] words) {
+    static BenchArguments parse(String[] words) {
         boolean quick = Arrays.asList(words).contains("--quick");
         Set<Workload> workloads = EnumSet.allOf(Workload.class);
         workloads.removeIf(Workload::isOfService);
@@ -103,7 +103,7 @@ record Arguments(
                 default -> throw new IllegalArgumentException("unknown option " + word);
             }
         }
-        return new Arguments(
+        return new BenchArguments(
                 workloads,
                 stages,
                 kinds,

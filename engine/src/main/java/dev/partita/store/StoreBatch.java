@@ -7,7 +7,7 @@ import java.util.List;
  * Changes that land together. Later ones win over earlier ones on the same key. Arrays handed in belong to the batch and
  * then to the store: the caller must not change them afterwards.
  */
-public final class Batch {
+public final class StoreBatch {
 
     /** Receives the changes in order. */
     public interface Visitor {

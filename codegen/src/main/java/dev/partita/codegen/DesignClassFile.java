@@ -9,7 +9,7 @@ import java.util.List;
  * The design itself, as text that the runtime reads without YAML. It is a constant of a class and not a file beside it: so it
  * goes wherever the class goes, and the two are always of one version.
  */
-record DesignFile(Scope scope) {
+record DesignClassFile(Scope scope) {
 
     /** The JVM's limit for one constant is 65,535 bytes; this text is ASCII. */
     private static final int PIECE_CHARACTERS = 60_000;

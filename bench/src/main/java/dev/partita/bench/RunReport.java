@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 
 /** A run as a table for people: figures, ratios, and whether each promise was kept. */
-final class Report {
+final class RunReport {
 
     static final int TARGET_CONNECTIONS = 16;
     private static final double START_SECONDS_AT_MOST = 0.8;
@@ -18,10 +18,10 @@ final class Report {
     private static final double FOREIGN_SHARE_AT_MOST = 0.05;
 
     private final Results results;
-    private final Arguments arguments;
+    private final BenchArguments arguments;
     private final StringBuilder text = new StringBuilder();
 
-    Report(Results results, Arguments arguments) {
+    RunReport(Results results, BenchArguments arguments) {
         this.results = results;
         this.arguments = arguments;
     }
@@ -31,7 +31,7 @@ final class Report {
         if (!results.measurements().isEmpty()) {
             foreign();
         }
-        if (arguments.stages().contains(Arguments.Stage.SPEED)
+        if (arguments.stages().contains(BenchArguments.Stage.SPEED)
                 && results.measurements().stream()
                         .anyMatch(one -> !one.workload().isOfService())) {
             arguments.connections().forEach(this::speed);

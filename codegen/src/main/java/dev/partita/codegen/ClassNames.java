@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** The classes of the generated package and their names, each another, whatever the design calls its things. */
-public final class Vocabulary {
+public final class ClassNames {
 
     /** Classes of java.lang that generated code writes by their simple names. */
     private static final Set<String> LANGUAGE = Set.of(
@@ -54,7 +54,7 @@ public final class Vocabulary {
     private final String designClass;
     private final String event;
 
-    public Vocabulary(Design design) {
+    public ClassNames(Design design) {
         LANGUAGE.forEach(name -> lowered.add(name.toLowerCase(Locale.ROOT)));
         // Builders have an interface for each value they wait for; inside them it would hide a class of that name.
         design.entities().values().forEach(entity -> reserveStages(entity.attributes()));

@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Sizes of items since the start, in buckets that double: from 128 bytes to the 400 KB that an item may have. */
-final class Sizes {
+final class SizeHistogram {
 
     static final long[] BOUNDS = {
         128, 256, 512, 1_024, 2_048, 4_096, 8_192, 16_384, 32_768, 65_536, 131_072, 262_144, 409_600

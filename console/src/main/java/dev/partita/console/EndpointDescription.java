@@ -14,7 +14,7 @@ import java.util.Objects;
  * @param production ask before every write
  * @param local no token is asked for
  */
-public record Where(
+public record EndpointDescription(
         String label,
         String detail,
         String api,

@@ -14,7 +14,7 @@ import java.util.Map;
  *
  * <p>Logical values become JSON here: numbers exact, times and days as ISO text, binary as base64, sets as arrays.
  */
-final class JsonOut extends JsonWriter<JsonOut> {
+final class AnswerJson extends JsonWriter<AnswerJson> {
 
     /** A thread keeps no larger array than this. */
     private static final int KEPT_BYTES = 256 * 1024;
@@ -35,15 +35,15 @@ final class JsonOut extends JsonWriter<JsonOut> {
 
     private static final long LAST_SECOND = 253_402_300_799L;
 
-    private static final ThreadLocal<JsonOut> OWN = ThreadLocal.withInitial(JsonOut::new);
+    private static final ThreadLocal<AnswerJson> OWN = ThreadLocal.withInitial(AnswerJson::new);
 
-    private JsonOut() {
+    private AnswerJson() {
         super(new byte[START_BYTES]);
     }
 
     /** The writer of this thread, empty. It is good until the next one is asked for. */
-    static JsonOut start() {
-        JsonOut out = OWN.get();
+    static AnswerJson start() {
+        AnswerJson out = OWN.get();
         out.length = 0;
         if (out.buffer.length > KEPT_BYTES) {
             out.buffer = new byte[START_BYTES];
@@ -52,7 +52,7 @@ final class JsonOut extends JsonWriter<JsonOut> {
     }
 
     @Override
-    protected JsonOut self() {
+    protected AnswerJson self() {
         return this;
     }
 
@@ -61,27 +61,27 @@ final class JsonOut extends JsonWriter<JsonOut> {
         return buffer;
     }
 
-    JsonOut name(String name) {
+    AnswerJson name(String name) {
         separate();
         text(name);
         return write(':');
     }
 
-    JsonOut member(String name, String value) {
+    AnswerJson member(String name, String value) {
         return value == null ? this : name(name).value(value);
     }
 
-    JsonOut member(String name, long value) {
+    AnswerJson member(String name, long value) {
         return name(name).value(value);
     }
 
-    JsonOut value(String text) {
+    AnswerJson value(String text) {
         separate();
         return text(text);
     }
 
     /** Any logical value. */
-    JsonOut value(Object value) {
+    AnswerJson value(Object value) {
         if (value instanceof String text) {
             return value(text);
         }
@@ -112,14 +112,14 @@ final class JsonOut extends JsonWriter<JsonOut> {
     }
 
     /** An object with a member for each entry. */
-    JsonOut object(Map<?, ?> map) {
+    AnswerJson object(Map<?, ?> map) {
         openObject();
         map.forEach((name, value) -> name(name.toString()).value(value));
         return closeObject();
     }
 
     /** As ISO text in UTC, with as many places behind the second as it needs: none, three, six or nine. */
-    JsonOut value(Instant time) {
+    AnswerJson value(Instant time) {
         long second = time.getEpochSecond();
         if (second < FIRST_SECOND || second > LAST_SECOND) {
             return value(time.toString());
@@ -152,7 +152,7 @@ final class JsonOut extends JsonWriter<JsonOut> {
     }
 
     /** Bytes that are JSON already. */
-    JsonOut raw(byte[] json, int from, int to) {
+    AnswerJson raw(byte[] json, int from, int to) {
         separate();
         ensure(to - from);
         System.arraycopy(json, from, buffer, length, to - from);
@@ -160,11 +160,11 @@ final class JsonOut extends JsonWriter<JsonOut> {
         return this;
     }
 
-    JsonOut newLine() {
+    AnswerJson newLine() {
         return write('\n');
     }
 
-    private JsonOut other(Object value) {
+    private AnswerJson other(Object value) {
         if (value == null) {
             separate();
             return ascii("null");
@@ -223,7 +223,7 @@ final class JsonOut extends JsonWriter<JsonOut> {
         two(number % 100);
     }
 
-    private JsonOut text(String text) {
+    private AnswerJson text(String text) {
         int count = text.length();
         ensure(count + 2);
         byte[] into = buffer;

@@ -8,7 +8,7 @@ import dev.partita.item.Item;
 import dev.partita.item.Limits;
 import dev.partita.item.Units;
 import dev.partita.item.Utf8;
-import dev.partita.store.Cursor;
+import dev.partita.store.EntryCursor;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ import java.util.TreeMap;
  * Remembers finished transactions by their client token for ten minutes, in the batch that finished them, so that a retry
  * after a lost answer, or after a crash, succeeds without doing anything again.
  */
-final class Tokens {
+final class TransactionTokens {
 
     private static final String HASH = "hash";
     private static final String MILLIS = "millis";
@@ -39,7 +39,7 @@ final class Tokens {
         }
     }
 
-    private Tokens() {}
+    private TransactionTokens() {}
 
     /** The finished transaction of that token, or null; refuses a token that was used for something else. */
     static Finished find(Group group, String namespace, String token, Fingerprint fingerprint) {
@@ -101,7 +101,7 @@ final class Tokens {
         byte[] first = {Rows.TOKEN};
         List<byte[]> over = new ArrayList<>();
         byte[] next = null;
-        try (Cursor cursor = engine.store().cursor(from == null ? first : from, Rows.after(first), false)) {
+        try (EntryCursor cursor = engine.store().cursor(from == null ? first : from, Rows.after(first), false)) {
             for (int i = 0; cursor.next(); i++) {
                 if (i == rows) {
                     next = cursor.key();
@@ -132,7 +132,7 @@ final class Tokens {
     /** True if any transaction is remembered. */
     static boolean exist(Engine engine) {
         byte[] first = {Rows.TOKEN};
-        try (Cursor cursor = engine.store().cursor(first, Rows.after(first), false)) {
+        try (EntryCursor cursor = engine.store().cursor(first, Rows.after(first), false)) {
             return cursor.next();
         }
     }

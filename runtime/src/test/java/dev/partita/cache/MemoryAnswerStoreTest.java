@@ -2,7 +2,7 @@ package dev.partita.cache;
 
 import java.util.List;
 
-class MemoryStoreTest extends CachesAgreeWithTheTable {
+class MemoryAnswerStoreTest extends CachesAgreeWithTheTable {
 
     @Override
     protected List<Caches> caches(Library.Hand clock) {

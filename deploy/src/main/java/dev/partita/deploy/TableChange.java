@@ -7,7 +7,7 @@ import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
 import software.amazon.awssdk.services.dynamodb.model.UpdateTableRequest;
 
 /** One thing a deployment does to a table, in a request of its own: DynamoDB takes most of them only one at a time. */
-public sealed interface Change {
+public sealed interface TableChange {
 
     /** What kind of change it is. */
     enum Sign {
@@ -43,7 +43,7 @@ public sealed interface Change {
 
     /** A table that is not there yet. */
     record NewTable(String subject, List<String> details, CreateTableRequest request, String fingerprint)
-            implements Change {
+            implements TableChange {
         public NewTable {
             details = List.copyOf(details);
         }
@@ -69,7 +69,7 @@ public sealed interface Change {
     }
 
     /** One UpdateTable. */
-    record Update(Sign sign, String subject, List<String> details, UpdateTableRequest request) implements Change {
+    record Update(Sign sign, String subject, List<String> details, UpdateTableRequest request) implements TableChange {
         public Update {
             details = List.copyOf(details);
         }
@@ -84,7 +84,7 @@ public sealed interface Change {
 
     /** A stream that is to hold something else: there is no way but to end it and begin another. */
     record NewStream(String subject, List<String> details, UpdateTableRequest off, UpdateTableRequest on)
-            implements Change {
+            implements TableChange {
         public NewStream {
             details = List.copyOf(details);
         }
@@ -105,7 +105,7 @@ public sealed interface Change {
     }
 
     /** Items that expire by an attribute. */
-    record Expire(List<String> details, String attribute) implements Change {
+    record Expire(List<String> details, String attribute) implements TableChange {
         public Expire {
             details = List.copyOf(details);
         }
@@ -130,7 +130,7 @@ public sealed interface Change {
     }
 
     /** Point-in-time recovery for so many days. */
-    record Recover(Sign sign, List<String> details, int days) implements Change {
+    record Recover(Sign sign, List<String> details, int days) implements TableChange {
         public Recover {
             details = List.copyOf(details);
         }
@@ -158,7 +158,7 @@ public sealed interface Change {
     }
 
     /** Index keys for items that lack them. */
-    record FillKeys(List<String> details, Backfill backfill, String fingerprint) implements Change {
+    record FillKeys(List<String> details, Backfill backfill, String fingerprint) implements TableChange {
         public FillKeys {
             details = List.copyOf(details);
         }

@@ -7,11 +7,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-class TemplateTest {
+class RequestTemplateTest {
 
     @Test
     void slotsBecomeEightDigitsAndTheLengthStaysTrue() {
-        Template template = new Template("GetItem", 8000, "{\"a\":\"<1>\",\"b\":\"<0>\",\"c\":\"<1>\"}");
+        RequestTemplate template = new RequestTemplate("GetItem", 8000, "{\"a\":\"<1>\",\"b\":\"<0>\",\"c\":\"<1>\"}");
         ByteBuffer buffer = template.newBuffer();
         long[] slots = template.newSlots();
         slots[0] = 7;
@@ -25,7 +25,7 @@ class TemplateTest {
 
     @Test
     void aPathHasSlotsToo() {
-        Template template = Template.get(8001, "/a/<0>");
+        RequestTemplate template = RequestTemplate.get(8001, "/a/<0>");
         ByteBuffer buffer = template.newBuffer();
         template.write(new long[] {42}, buffer);
         assertThat(StandardCharsets.US_ASCII.decode(buffer).toString())

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
 
-class TablesTest {
+class TableSetupTest {
 
     private static final String DESIGN = """
             design: log

@@ -3,14 +3,14 @@ package dev.partita.item;
 import java.util.Map;
 
 /** Checks that hold for any value, whatever request it came in. */
-public final class Values {
+public final class ValueChecks {
 
     /** A value below the deepest level an item may have. */
-    public static final Problem TOO_DEEP = Problem.of(
+    public static final ValueProblem TOO_DEEP = ValueProblem.of(
             "Nesting Levels have exceeded supported limits: Attributes in the item have nested levels beyond supported"
                     + " limit");
 
-    private Values() {}
+    private ValueChecks() {}
 
     /** Whether both are there and of one type that has an order: S, N or B. */
     public static boolean areOrdered(AttributeValue left, AttributeValue right) {
@@ -31,7 +31,7 @@ public final class Values {
     }
 
     /** The first refused part of {@code value}, which stands at {@code level} (1 for an attribute itself), or null. */
-    public static Problem problemIn(AttributeValue value, int level) {
+    public static ValueProblem problemIn(AttributeValue value, int level) {
         if (value instanceof AttributeValue.Invalid invalid) {
             return invalid.problem();
         }
@@ -42,15 +42,15 @@ public final class Values {
         }
         if (value instanceof AttributeValue.L list) {
             for (AttributeValue element : list.values()) {
-                Problem problem = problemIn(element, level + 1);
+                ValueProblem problem = problemIn(element, level + 1);
                 if (problem != null) {
                     return problem;
                 }
             }
         } else if (value instanceof AttributeValue.M map) {
             for (Map.Entry<String, AttributeValue> entry : map.values().entrySet()) {
-                Problem problem = entry.getKey().isEmpty()
-                        ? Problem.of("Empty attribute name")
+                ValueProblem problem = entry.getKey().isEmpty()
+                        ? ValueProblem.of("Empty attribute name")
                         : problemIn(entry.getValue(), level + 1);
                 if (problem != null) {
                     return problem;

@@ -16,7 +16,7 @@ import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Makes the tables of a design, or sees that those that are there are as it says. */
-final class Tables {
+final class TableSetup {
 
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
     private static final int MOST_LOOKS = 1_200;
@@ -30,7 +30,7 @@ final class Tables {
     private final TableRequests requests;
     private final Pause pause;
 
-    Tables(Design design, Endpoint endpoint, Map<String, String> environment, Pause pause) {
+    TableSetup(Design design, Endpoint endpoint, Map<String, String> environment, Pause pause) {
         this.design = design;
         this.endpoint = endpoint;
         this.environment = environment;

@@ -6,7 +6,7 @@ package dev.partita.store;
  * <p>A store that had to be opened anew ends the walks under way: they throw a {@link StoreException} of kind BUSY, and
  * reading again from the last key works.
  */
-public interface Cursor extends AutoCloseable {
+public interface EntryCursor extends AutoCloseable {
 
     /** Moves to the next entry; false at the end. Damage met on the way is thrown, never taken for the end. */
     boolean next();

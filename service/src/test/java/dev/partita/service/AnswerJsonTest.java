@@ -15,7 +15,7 @@ import java.util.Random;
 import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.Test;
 
-class JsonOutTest {
+class AnswerJsonTest {
 
     @Test
     void valuesAreWrittenExactly() {
@@ -92,6 +92,6 @@ class JsonOutTest {
     }
 
     private static String written(Object value) {
-        return new String(JsonOut.start().value(value).toByteArray(), StandardCharsets.UTF_8);
+        return new String(AnswerJson.start().value(value).toByteArray(), StandardCharsets.UTF_8);
     }
 }

@@ -1,7 +1,7 @@
 package dev.partita.store;
 
 /** What can be asked of a store at one moment. */
-public interface Reader {
+public interface StoreView {
 
     /** The value at {@code key}, or null. The array is the caller's. */
     byte[] get(byte[] key);
@@ -11,5 +11,5 @@ public interface Reader {
      * highest to the lowest. The walk sees one moment of the store, whatever is written meanwhile.
      * {@code from} and {@code to} must not change while the cursor is open.
      */
-    Cursor cursor(byte[] from, byte[] to, boolean backwards);
+    EntryCursor cursor(byte[] from, byte[] to, boolean backwards);
 }

@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * <p>Marks are counters in a table of fixed size. Scopes that share a counter are forgotten together now and then, which is
  * harmless; in return nothing grows, and no mark is ever lost.
  */
-final class MemoryStore implements AnswerStore {
+final class MemoryAnswerStore implements AnswerStore {
 
     private static final int COUNTERS = 1 << 16;
 
@@ -32,7 +32,7 @@ final class MemoryStore implements AnswerStore {
     private final AtomicLongArray marks = new AtomicLongArray(COUNTERS);
     private final AtomicLongArray touchedMillis = new AtomicLongArray(COUNTERS);
 
-    MemoryStore(long bytes, Clock clock) {
+    MemoryAnswerStore(long bytes, Clock clock) {
         this.bytes = bytes;
         this.clock = clock;
     }

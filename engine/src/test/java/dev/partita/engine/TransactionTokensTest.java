@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class TokensTest {
+class TransactionTokensTest {
 
     private final Fixture fixture = new Fixture();
 

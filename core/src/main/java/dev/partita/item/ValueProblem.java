@@ -6,11 +6,11 @@ package dev.partita.item;
  * <p>The wire reader meets bad values while it reads, but the service reports them only after other checks (fact sheet
  * 5.10), so a bad value travels as {@link AttributeValue.Invalid} until the check that is due reports it.
  */
-public record Problem(String current, String older) {
+public record ValueProblem(String current, String older) {
 
     /** A problem that both validation layers word alike. */
-    public static Problem of(String message) {
-        return new Problem(message, message);
+    public static ValueProblem of(String message) {
+        return new ValueProblem(message, message);
     }
 
     public ApiException asException(Dialect dialect) {

@@ -12,7 +12,7 @@ import java.util.function.IntFunction;
  * <p>In the body, or the path, {@code <3>} stands for eight digits taken from slot 3. All numbers have eight digits, so the length never
  * changes and a request costs a few byte stores: the client must stay far cheaper than the servers it measures.
  */
-final class Template {
+final class RequestTemplate {
 
     static final int DIGITS = 8;
 
@@ -22,11 +22,11 @@ final class Template {
     private final int slotCount;
 
     /** A call of DynamoDB's API. */
-    Template(String target, int port, String body) {
+    RequestTemplate(String target, int port, String body) {
         this(length -> head(target, port, length), body);
     }
 
-    private Template(IntFunction<String> headOf, String body) {
+    private RequestTemplate(IntFunction<String> headOf, String body) {
         StringBuilder text = new StringBuilder();
         List<int[]> places = new ArrayList<>();
         int at = 0;
@@ -51,8 +51,8 @@ final class Template {
     }
 
     /** A GET as a program sends it. */
-    static Template get(int port, String path) {
-        return new Template(
+    static RequestTemplate get(int port, String path) {
+        return new RequestTemplate(
                 length -> "",
                 "GET " + path + " HTTP/1.1\r\n"
                         + "Host: 127.0.0.1:" + port + "\r\n"

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-class DesignFileTest {
+class DesignClassFileTest {
 
     @ParameterizedTest
     @FieldSource("dev.partita.codegen.Designs#NAMES")
@@ -24,7 +24,7 @@ class DesignFileTest {
         Compiled read = Designs.read(name);
         Class<?> loaded = Designs.compiled(name)
                 .load()
-                .loadClass(Generator.packageOf(read.design()) + "." + new Vocabulary(read.design()).designClass());
+                .loadClass(Generator.packageOf(read.design()) + "." + new ClassNames(read.design()).designClass());
         Design generated = (Design) loaded.getMethod("design").invoke(null);
 
         assertThat(generated.name()).isEqualTo(read.design().name());

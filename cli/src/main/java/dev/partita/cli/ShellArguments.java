@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The arguments of a pattern as a shell gives them: {@code name=value}. */
-final class GivenArguments {
+final class ShellArguments {
 
     static Map<String, Object> of(List<String> given, Plan plan) {
         Map<String, Object> arguments = new LinkedHashMap<>();
@@ -40,5 +40,5 @@ final class GivenArguments {
         }
     }
 
-    private GivenArguments() {}
+    private ShellArguments() {}
 }

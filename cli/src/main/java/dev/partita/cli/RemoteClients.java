@@ -19,7 +19,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 /** Clients for tables elsewhere, with credentials and region as every AWS tool finds them. */
-final class Clients {
+final class RemoteClients {
 
     /** Amazon DynamoDB, where options name an endpoint. */
     static final String AWS = "aws";
@@ -112,5 +112,5 @@ final class Clients {
         throw new UsageException("\"" + endpoint + "\" is no endpoint; write it as http://localhost:8000.");
     }
 
-    private Clients() {}
+    private RemoteClients() {}
 }

@@ -21,7 +21,7 @@ import java.util.Map;
  * @param limit how many items at most; null when it does not say
  * @param cursor as the caller sees it; null for the first page
  */
-record GivenArguments(Map<String, Object> values, Integer limit, String cursor) {
+record RequestArguments(Map<String, Object> values, Integer limit, String cursor) {
 
     static final String LIMIT = "limit";
     static final String CURSOR = "cursor";
@@ -35,13 +35,13 @@ record GivenArguments(Map<String, Object> values, Integer limit, String cursor) 
      * @throws Refused for what cannot be read
      * @throws InvalidValues for arguments that are unknown or of another type
      */
-    static GivenArguments of(
+    static RequestArguments of(
             Route route, Plans plans, boolean paged, List<String> path, String query, byte[] body, String contentType) {
         List<String> variables = route.variables();
         boolean hasQuery = query != null && !query.isEmpty();
         if (!hasQuery && body.length == 0 && variables.size() == 1) {
             // Most reads are of one item by its id.
-            return new GivenArguments(Map.of(variables.get(0), path.get(0)), null, null);
+            return new RequestArguments(Map.of(variables.get(0), path.get(0)), null, null);
         }
         Map<String, Object> values = new LinkedHashMap<>();
         for (int i = 0; i < variables.size(); i++) {
@@ -67,7 +67,7 @@ record GivenArguments(Map<String, Object> values, Integer limit, String cursor) 
             throw new InvalidValues(violations);
         }
         addBody(route, plans, body, contentType, values);
-        return new GivenArguments(values, limit, cursor);
+        return new RequestArguments(values, limit, cursor);
     }
 
     private static void addBody(Route route, Plans plans, byte[] body, String contentType, Map<String, Object> values) {

@@ -7,12 +7,12 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class ReportTest {
+class RunReportTest {
 
     private final Results results = new Results();
-    private final Arguments arguments = Arguments.parse(new String[] {"--only", "GetItem,mixed"});
+    private final BenchArguments arguments = BenchArguments.parse(new String[] {"--only", "GetItem,mixed"});
 
-    ReportTest() {
+    RunReportTest() {
         for (double perSecond : new double[] {30_000, 70_000, 50_000}) {
             results.add(new Measurement(Kind.PARTITA, Workload.GET_ITEM, 16, perSecond, 200, 400, 20, 5, 0, false));
         }
@@ -33,7 +33,7 @@ class ReportTest {
 
     @Test
     void typedReadsAreComparedAndJudged() {
-        assertThat(new Report(results, arguments).text())
+        assertThat(new RunReport(results, arguments).text())
                 .contains("generated, endpoint()       5.0     52.0")
                 .contains("get   generated, on the SDK takes 1.00× of hand-written SDK (at most 1.1×: yes)")
                 .contains("get   generated, endpoint() is 4.80× as fast as the Enhanced Client (at least 1.3×: yes)")
@@ -46,7 +46,7 @@ class ReportTest {
 
     @Test
     void mediansAreComparedAndPromisesJudged() {
-        String text = new Report(results, arguments).text();
+        String text = new RunReport(results, arguments).text();
         assertThat(text.lines().filter(line -> line.startsWith("GetItem")))
                 .anySatisfy(line -> assertThat(line).contains("50,000", "10.0× ≥ 7 yes", "11.0× ≥ 8 yes"));
         assertThat(text.lines().filter(line -> line.startsWith("mixed")))
@@ -58,12 +58,12 @@ class ReportTest {
 
     @Test
     void readsOverRestAreComparedWithGetItemAndJudged() {
-        assertThat(new Report(results, arguments).text()).doesNotContain("REST");
+        assertThat(new RunReport(results, arguments).text()).doesNotContain("REST");
         results.add(new Measurement(Kind.PARTITA, Workload.HISTORY_GET, 16, 50_000, 200, 500, 14, 5, 0, false));
         results.add(new Measurement(Kind.PARTITA, Workload.HISTORY_REST, 16, 40_000, 250, 600, 17, 5, 0, false));
         results.add(
                 new Measurement(Kind.DYNAMODB_LOCAL, Workload.HISTORY_GET, 16, 8_000, 1_900, 5_000, 180, 5, 0, false));
-        String text = new Report(results, arguments).text();
+        String text = new RunReport(results, arguments).text();
         assertThat(text)
                 .contains("REST has 80 % of GetItem’s throughput (at least 70 %: yes)")
                 .contains("at most 600 µs over REST; half of DynamoDB Local’s GetItems take 1,900 µs or more"
@@ -73,20 +73,20 @@ class ReportTest {
                 .asString()
                 .contains("40,000", "250", "600", "17");
         results.add(new Measurement(Kind.PARTITA, Workload.HISTORY_REST, 16, 10_000, 250, 6_000, 17, 5, 0, false));
-        assertThat(new Report(results, arguments).text()).contains("at least 70 %: NO", "less than that: NO");
+        assertThat(new RunReport(results, arguments).text()).contains("at least 70 %: NO", "less than that: NO");
         assertThat(new Chart(results).svg()).doesNotContain("REST");
     }
 
     @Test
     void oneConnectionIsComparedWithABareServerAndJudged() {
-        assertThat(new Report(results, arguments).text()).doesNotContain("bare");
+        assertThat(new RunReport(results, arguments).text()).doesNotContain("bare");
         for (boolean isCrowded : new boolean[] {false, true}) {
             double factor = isCrowded ? 0.5 : 1;
             results.add(new Measurement(
                     Kind.PARTITA, Workload.PUT_ITEM, 1, 2_700 * factor, 300, 700 / factor, 70, 5, 0, isCrowded));
             results.add(new Measurement(Kind.BARE, Workload.PUT_ITEM, 1, 3_000, 300, 500, 70, 5, 0, isCrowded));
         }
-        assertThat(new Report(results, arguments).text())
+        assertThat(new RunReport(results, arguments).text())
                 .contains(
                         "on an idle machine: PutItem has 90 % of the bare server’s throughput (at least 80 %: yes),"
                                 + " 99 of 100 take at most 700 µs (below 1 ms: yes)",
@@ -96,11 +96,11 @@ class ReportTest {
 
     @Test
     void aBulkLoadIsSummedUpAndDrawn() {
-        assertThat(new Report(results, arguments).text()).doesNotContain("loaded in");
+        assertThat(new RunReport(results, arguments).text()).doesNotContain("loaded in");
         List<Bulk.Step> steps =
                 List.of(new Bulk.Step(500, 10, 50), new Bulk.Step(1_000, 30, 25), new Bulk.Step(1_500, 50, 25));
         results.addBulk(steps, 3, 1);
-        assertThat(new Report(results, arguments).text())
+        assertThat(new RunReport(results, arguments).text())
                 .contains(
                         "1,500 items loaded in 50 s (30 a second), 3 requests refused and sent again, 1 given up (none: NO)");
         assertThat(new ResultsJson(results, arguments).text(Instant.EPOCH))
@@ -112,9 +112,9 @@ class ReportTest {
 
     @Test
     void aBusyMachineIsNamed() {
-        assertThat(new Report(results, arguments).text()).doesNotContain("not to be trusted");
+        assertThat(new RunReport(results, arguments).text()).doesNotContain("not to be trusted");
         results.add(new Measurement(Kind.PARTITA, Workload.MIXED, 16, 9_000, 200, 400, 20, 5, 0.7, false));
-        assertThat(new Report(results, arguments).text()).contains("Other processes used 10 %");
+        assertThat(new RunReport(results, arguments).text()).contains("Other processes used 10 %");
     }
 
     @Test

@@ -7,7 +7,7 @@ import dev.partita.item.Bytes;
 import dev.partita.item.Item;
 import dev.partita.item.Limits;
 import dev.partita.item.Units;
-import dev.partita.store.Cursor;
+import dev.partita.store.EntryCursor;
 import dev.partita.store.Snapshot;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +16,7 @@ import java.util.List;
  * One page of a Query or Scan: walks rows at one moment of the store until the range, the limit or 1 MB is used up.
  * {@code index} is null for the table itself; {@code limit} counts what is examined, before the filter.
  */
-record Page(
+record PageWalk(
         Table table,
         Index index,
         byte[] from,
@@ -49,17 +49,17 @@ record Page(
         if (fetchWhole) {
             // The entries and the items behind them must be of one moment.
             try (Snapshot snapshot = database.engine().store().snapshot();
-                    Cursor cursor = snapshot.cursor(from, to, backwards)) {
+                    EntryCursor cursor = snapshot.cursor(from, to, backwards)) {
                 return walk(cursor, snapshot, consistent);
             }
         }
-        try (Cursor cursor = database.reader().cursor(from, to, backwards)) {
+        try (EntryCursor cursor = database.reader().cursor(from, to, backwards)) {
             return countOnly && filter == Condition.ALWAYS ? count(cursor) : walk(cursor, null, consistent);
         }
     }
 
     /** Counts without looking at more of each row than its size. */
-    private Result count(Cursor cursor) {
+    private Result count(EntryCursor cursor) {
         byte[] start = new byte[5];
         int count = 0;
         long bytes = 0;
@@ -74,7 +74,7 @@ record Page(
         return new Result(List.of(), count, count, Item.NONE, bytes, 0);
     }
 
-    private Result walk(Cursor cursor, Snapshot snapshot, boolean consistent) {
+    private Result walk(EntryCursor cursor, Snapshot snapshot, boolean consistent) {
         List<Item> items = countOnly ? List.of() : new ArrayList<>();
         int count = 0;
         int scanned = 0;

@@ -3,7 +3,7 @@ package dev.partita.meter;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Capacity units since the start, to a thousandth. */
-final class Units {
+final class UnitCounter {
     private static final double PARTS = 1_000;
 
     private final LongAdder parts = new LongAdder();
