@@ -39,7 +39,7 @@ final class CallerNumbersItems implements Rule.Warning {
         }
         return found(
                 entity.name() + "." + number.name(),
-                Marks.attribute(entity, number),
+                NamePlaces.attribute(entity, number),
                 "whoever calls " + create.name() + " has to know the next " + number.name() + " of " + entity.name()
                         + ", and two callers take the same",
                 help(design, entity, number));

@@ -30,7 +30,7 @@ final class ExpiryByHand implements Rule.Advice {
                         .limit(1)
                         .map(a -> found(
                                 entity.name() + "." + a.name(),
-                                Marks.attribute(entity, a),
+                                NamePlaces.attribute(entity, a),
                                 entity.name() + " says when it ends, in " + a.name() + ", and nothing removes it then",
                                 help(design, entity, a))));
     }

@@ -26,7 +26,7 @@ final class IndexKeyFlips implements Rule.Advice {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         return uses.writes()
                 .filter(p -> p.verb() == Verb.UPDATE && uses.entityOf(p) != null)
                 .filter(p -> Volumes.perDay(p).orElse(OFTEN) >= OFTEN)
@@ -35,7 +35,7 @@ final class IndexKeyFlips implements Rule.Advice {
                         .limit(1)
                         .map(found -> found(
                                 p.name(),
-                                Marks.pattern(design, p),
+                                NamePlaces.pattern(design, p),
                                 p.name() + " moves the "
                                         + uses.entityOf(p).name() + " in "
                                         + found.getKey().index()
@@ -56,9 +56,9 @@ final class IndexKeyFlips implements Rule.Advice {
     }
 
     /** The attributes of the key that the pattern changes as often as it is called. */
-    private static Stream<Attribute> moving(Uses uses, Pattern pattern, IndexKeys keys) {
+    private static Stream<Attribute> moving(PatternUses uses, Pattern pattern, IndexKeys keys) {
         Entity entity = uses.entityOf(pattern);
-        return Uses.variables(List.copyOf(keys.keys().values())).stream()
+        return PatternUses.variables(List.copyOf(keys.keys().values())).stream()
                 .map(entity.attributes()::get)
                 .filter(a -> a != null
                         && (uses.changes(pattern).contains(a.name()) && isState(a, pattern)

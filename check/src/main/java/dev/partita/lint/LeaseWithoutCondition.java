@@ -22,7 +22,7 @@ final class LeaseWithoutCondition implements Rule.Warning {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         return uses.writes()
                 .filter(p -> p.verb() == Verb.UPDATE && p.when() == null && uses.entityOf(p) != null)
                 .filter(p -> uses.entityOf(p).version() == null)
@@ -30,7 +30,7 @@ final class LeaseWithoutCondition implements Rule.Warning {
                         .limit(1)
                         .map(name -> found(
                                 p.name(),
-                                Marks.pattern(design, p),
+                                NamePlaces.pattern(design, p),
                                 p.name() + " writes " + name + " over whoever has it",
                                 Help.edit(Edit.ofPattern(p, "when", Edit.quoted(free(uses.entityOf(p), name)))))));
     }

@@ -31,7 +31,7 @@ final class LimitNobodyChecks implements Rule.Warning {
                 .filter(a -> !read.contains(a.name()))
                 .map(a -> found(
                         entity.name() + "." + a.name(),
-                        Marks.attribute(entity, a),
+                        NamePlaces.attribute(entity, a),
                         "no quota reads " + a.name() + " of " + entity.name() + ", so nothing keeps to it",
                         "write a quota with limit: " + entity.name() + "." + a.name())));
     }

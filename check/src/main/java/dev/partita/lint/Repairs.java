@@ -102,7 +102,7 @@ final class Repairs {
     }
 
     /** Fewer people than anyone: a role there is, the owner who is asked for, whoever is signed in. */
-    static String narrower(Uses uses, Pattern pattern) {
+    static String narrower(PatternUses uses, Pattern pattern) {
         Entity entity = uses.entityOf(pattern);
         String owner = entity == null ? null : entity.owner();
         boolean isByOwner = owner != null
@@ -119,7 +119,7 @@ final class Repairs {
     }
 
     /** Who may call a new pattern beside {@code pattern}, as it is written behind its other words. */
-    static String allowed(Uses uses, Entity entity, String fallback) {
+    static String allowed(PatternUses uses, Entity entity, String fallback) {
         boolean isSaid = uses.design().patterns().values().stream()
                 .anyMatch(p -> !uses.allowed(p).isEmpty());
         if (!isSaid || !entity.allow().isEmpty() || !uses.design().allow().isEmpty()) {
@@ -205,7 +205,7 @@ final class Repairs {
     /** An attribute of the table's key that tells the items of a partition of the index apart; null when there is none. */
     static Variable identity(Design design, KeyUse index) {
         Entity entity = index.entity();
-        Set<String> there = Uses.variables(KeyUse.of(design, entity).stream()
+        Set<String> there = PatternUses.variables(KeyUse.of(design, entity).stream()
                 .filter(use -> use == index || use.index() == index.index() && use.isPartition())
                 .map(KeyUse::template)
                 .toList());
@@ -246,7 +246,7 @@ final class Repairs {
                             && !isPrefix(design, written, test.templates().get(0))) {
                         return List.of();
                     }
-                    by.addAll(Uses.variables(List.of(test.templates().get(0))));
+                    by.addAll(PatternUses.variables(List.of(test.templates().get(0))));
                 }
                 case BETWEEN, AT_LEAST, AT_MOST, ABOVE, BELOW -> {
                     range = bounded(written, test, by);
@@ -471,7 +471,7 @@ final class Repairs {
     }
 
     /** What callers write no more. Patterns that let them change it do so no longer. */
-    static Help readOnly(Uses uses, Entity entity, Attribute attribute) {
+    static Help readOnly(PatternUses uses, Entity entity, Attribute attribute) {
         List<Edit> edits = new ArrayList<>();
         edits.add(Edit.ofAttribute(entity, attribute.name(), "read-only", "true"));
         boolean isChanged = uses.writesOf(entity)

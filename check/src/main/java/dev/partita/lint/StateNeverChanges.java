@@ -17,7 +17,7 @@ final class StateNeverChanges implements Rule.Advice {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         return design.entities().values().stream()
                 .filter(e -> e.from() == null && uses.writesOf(e).findAny().isPresent())
                 .flatMap(e -> e.attributes().values().stream()
@@ -29,13 +29,13 @@ final class StateNeverChanges implements Rule.Advice {
                                 || !a.name().equals(e.softDelete().flag()))
                         .filter(a -> e.indexKeys().stream()
                                 .anyMatch(k -> Conditions.attributes(k.when()).contains(a.name())
-                                        || Uses.variables(List.copyOf(k.keys().values()))
+                                        || PatternUses.variables(List.copyOf(k.keys().values()))
                                                 .contains(a.name())))
                         .filter(a ->
                                 uses.writesOf(e).noneMatch(p -> uses.changes(p).contains(a.name())))
                         .map(a -> found(
                                 e.name() + "." + a.name(),
-                                Marks.attribute(e, a),
+                                NamePlaces.attribute(e, a),
                                 "no pattern changes " + a.name() + " of " + e.name()
                                         + ", so it stays as it was created",
                                 Help.edit(Edit.ofAttribute(e, a.name(), "immutable", "true"))

@@ -17,7 +17,7 @@ final class StateSetFromAny implements Rule.Advice {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {
-        Uses uses = new Uses(compiled.design());
+        PatternUses uses = new PatternUses(compiled.design());
         return uses.writes()
                 .filter(p -> p.verb() == Verb.UPDATE && uses.entityOf(p) != null)
                 .flatMap(p -> p.set().entrySet().stream()

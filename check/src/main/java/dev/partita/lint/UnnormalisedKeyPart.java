@@ -35,7 +35,7 @@ final class UnnormalisedKeyPart implements Rule.Warning {
                         .map(variable -> entity.attributes().get(variable.attribute()))
                         .filter(attribute -> FreeSpelling.varies(entity, attribute) && seen.add(attribute))
                         .map(attribute ->
-                                finding(entity, attribute, Marks.attribute(entity, attribute), "a lock of its own")));
+                                finding(entity, attribute, NamePlaces.attribute(entity, attribute), "a lock of its own")));
         return Stream.concat(keys, locks);
     }
 

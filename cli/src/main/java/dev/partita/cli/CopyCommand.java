@@ -234,9 +234,9 @@ final class CopyCommand implements Callable<Integer> {
     }
 
     private int run(Copy copy, Path file) {
-        Gauge gauge = new Gauge(terminal);
+        ProgressLine gauge = new ProgressLine(terminal);
         List<Copy.TableReport> reports;
-        try (Farewell farewell = Farewell.of(
+        try (InterruptHook farewell = InterruptHook.of(
                 gauge,
                 terminal,
                 writes() ? "Stopped. The same command goes on from here." : "Stopped.",

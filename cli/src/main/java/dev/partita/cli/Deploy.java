@@ -1,6 +1,6 @@
 package dev.partita.cli;
 
-import dev.partita.deploy.Allowed;
+import dev.partita.deploy.AllowedChanges;
 import dev.partita.deploy.TableChange;
 import dev.partita.deploy.Deployment;
 import dev.partita.deploy.Listener;
@@ -45,7 +45,7 @@ final class Deploy implements Callable<Integer> {
     private static final int SOMETHING_TO_DO = 3;
 
     private final Terminal terminal;
-    private final Question question;
+    private final Prompt question;
 
     @Parameters(index = "0", paramLabel = "DESIGN", description = "A design file, or the name of a design that ships.")
     private String name;
@@ -104,7 +104,7 @@ final class Deploy implements Callable<Integer> {
     @Option(names = "--json", description = "Write the difference as JSON; needs --yes or --dry-run.")
     private boolean json;
 
-    Deploy(Terminal terminal, Question question) {
+    Deploy(Terminal terminal, Prompt question) {
         this.terminal = terminal;
         this.question = question;
     }
@@ -131,7 +131,7 @@ final class Deploy implements Callable<Integer> {
 
     private Deployment.Builder settings(Design design, DynamoDbClient client) {
         return Deployment.of(design, client)
-                .allowed(new Allowed(removeIndexes, replaceIndexes, changeStreams))
+                .allowed(new AllowedChanges(removeIndexes, replaceIndexes, changeStreams))
                 .filling(
                         backfill == null
                                 ? Deployment.Filling.AS_NEEDED
@@ -178,10 +178,10 @@ final class Deploy implements Callable<Integer> {
     }
 
     private int apply(Deployment deployment) {
-        Gauge gauge = new Gauge(terminal);
+        ProgressLine gauge = new ProgressLine(terminal);
         List<String> failures;
-        try (Farewell farewell =
-                Farewell.of(gauge, terminal, "Stopped. The same command does what is left.", () -> {})) {
+        try (InterruptHook farewell =
+                InterruptHook.of(gauge, terminal, "Stopped. The same command does what is left.", () -> {})) {
             failures = deployment.apply(gauge);
         } finally {
             gauge.clear();

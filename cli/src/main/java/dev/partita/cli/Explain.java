@@ -119,7 +119,7 @@ final class Explain implements Callable<Integer> {
         if (plan instanceof ReadPlan read) {
             return Explanation.of(read, arguments, environment, Instant.now());
         }
-        try (Rehearsal rehearsal = new Rehearsal(design, environment)) {
+        try (WriteTrial rehearsal = new WriteTrial(design, environment)) {
             return rehearsal.requests((WritePlan) plan, arguments);
         }
     }

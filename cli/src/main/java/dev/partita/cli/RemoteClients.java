@@ -45,7 +45,7 @@ final class RemoteClients {
     }
 
     /** The same place for requests that are JSON already, which only have to be signed. */
-    static RawEndpoint raw(String endpoint, String region, Ending ending) {
+    static RawEndpoint raw(String endpoint, String region, CloseOrder ending) {
         boolean local = endpoint != null && isOnThisMachine(endpoint);
         AwsCredentialsProvider credentials =
                 local ? LOCAL : DefaultCredentialsProvider.builder().build();

@@ -17,12 +17,12 @@ import java.time.Clock;
 /** The console of {@code partita up}: what it looks at, and the pages before the service. */
 final class RunningConsole {
 
-    private final TablesAt tables;
+    private final ServiceTables tables;
     private final Traffic traffic;
     private final Partitions partitions;
 
     /** @param api what answers DynamoDB's API here, or null when that is elsewhere */
-    RunningConsole(TablesAt tables, Wire api, Clock clock) {
+    RunningConsole(ServiceTables tables, Wire api, Clock clock) {
         this.tables = tables;
         this.partitions = new Partitions(tables.raw());
         if (api == null) {

@@ -71,7 +71,7 @@ public final class Deployment {
             if (table.changes().isEmpty()) {
                 continue;
             }
-            Work work = new Work(client, table.name(), listener, pause);
+            TableWork work = new TableWork(client, table.name(), listener, pause);
             if (table.exists()) {
                 // Another's change may be under way.
                 work.await("wait for the table");
@@ -90,7 +90,7 @@ public final class Deployment {
         private final Plans plans;
         private final DynamoDbClient client;
         private Map<String, String> environment = System.getenv();
-        private Allowed allowed = Allowed.NOTHING;
+        private AllowedChanges allowed = AllowedChanges.NOTHING;
         private Filling filling = Filling.AS_NEEDED;
         private int segments = 8;
         private double unitsPerSecond = Double.POSITIVE_INFINITY;
@@ -108,7 +108,7 @@ public final class Deployment {
             return this;
         }
 
-        public Builder allowed(Allowed things) {
+        public Builder allowed(AllowedChanges things) {
             this.allowed = things;
             return this;
         }

@@ -21,10 +21,10 @@ final class Differences {
     private final CreateTableRequest wanted;
     private final FoundTable found;
     private final TableDescription there;
-    private final Allowed allowed;
+    private final AllowedChanges allowed;
     private final TableDraft draft;
 
-    Differences(Table table, CreateTableRequest wanted, FoundTable found, Allowed allowed, TableDraft draft) {
+    Differences(Table table, CreateTableRequest wanted, FoundTable found, AllowedChanges allowed, TableDraft draft) {
         this.table = table;
         this.wanted = wanted;
         this.found = found;

@@ -35,7 +35,7 @@ public sealed interface TableChange {
     List<String> details();
 
     /** Does it and returns when the endpoint is done with it; the result in words, or null. */
-    String apply(Work work);
+    String apply(TableWork work);
 
     default String step() {
         return sign().symbol() + " " + subject();
@@ -54,7 +54,7 @@ public sealed interface TableChange {
         }
 
         @Override
-        public String apply(Work work) {
+        public String apply(TableWork work) {
             try {
                 work.client().createTable(request);
             } catch (ResourceInUseException there) {
@@ -75,7 +75,7 @@ public sealed interface TableChange {
         }
 
         @Override
-        public String apply(Work work) {
+        public String apply(TableWork work) {
             work.client().updateTable(request);
             work.await(step());
             return null;
@@ -95,7 +95,7 @@ public sealed interface TableChange {
         }
 
         @Override
-        public String apply(Work work) {
+        public String apply(TableWork work) {
             work.client().updateTable(off);
             work.await(step());
             work.client().updateTable(on);
@@ -121,7 +121,7 @@ public sealed interface TableChange {
         }
 
         @Override
-        public String apply(Work work) {
+        public String apply(TableWork work) {
             work.client().updateTimeToLive(request -> request.tableName(work.table())
                     .timeToLiveSpecification(
                             expiry -> expiry.attributeName(attribute).enabled(true)));
@@ -141,7 +141,7 @@ public sealed interface TableChange {
         }
 
         @Override
-        public String apply(Work work) {
+        public String apply(TableWork work) {
             try {
                 work.persistent()
                         .call(() -> work.client().updateContinuousBackups(request -> request.tableName(work.table())
@@ -174,7 +174,7 @@ public sealed interface TableChange {
         }
 
         @Override
-        public String apply(Work work) {
+        public String apply(TableWork work) {
             Backfill.Outcome outcome = backfill.run(work, step());
             if (outcome.failed() == 0) {
                 work.noteFilled(fingerprint);

@@ -119,7 +119,7 @@ public final class Caches implements AutoCloseable {
 
     /** The same endpoint, whose writes make answers forgotten. */
     public Endpoint watching(Endpoint endpoint) {
-        return maker == null ? endpoint : new Watching(endpoint, this);
+        return maker == null ? endpoint : new ForgettingEndpoint(endpoint, this);
     }
 
     /**

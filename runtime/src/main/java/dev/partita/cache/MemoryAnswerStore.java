@@ -53,7 +53,7 @@ final class MemoryAnswerStore implements AnswerStore {
     @Override
     public boolean keep(Question question, Marks seen, Result answer, Instant until, Instant now) {
         String name = name(question);
-        Kept kept = new Kept(answer, seen.values(), until, Weight.of(name, answer));
+        Kept kept = new Kept(answer, seen.values(), until, AnswerSize.of(name, answer));
         Cache<String, Kept> known = answers;
         Kept result = (known == null ? make() : known)
                 .asMap()

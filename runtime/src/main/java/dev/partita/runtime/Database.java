@@ -346,7 +346,7 @@ public final class Database {
     }
 
     private <T> T supervised(String pattern, CallOptions asked, Function<Endpoint, T> call) {
-        Supervised supervised = new Supervised(setup.endpoint(), asked, pattern);
+        CallEndpoint supervised = new CallEndpoint(setup.endpoint(), asked, pattern);
         try {
             return call.apply(supervised);
         } finally {

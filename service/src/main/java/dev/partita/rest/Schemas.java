@@ -53,7 +53,7 @@ final class Schemas {
     }
 
     /** An item as it is answered: all of it by the entity's name, a part of it by its own members. */
-    Map<String, Object> item(Shape.One item) {
+    Map<String, Object> item(AnswerShape.One item) {
         Entity entity = item.entity();
         if (!item.attributes().equals(shown(entity))) {
             return object(entity, item.attributes(), true);
@@ -66,7 +66,7 @@ final class Schemas {
     }
 
     /** An item after a change: what is known of it then, which is all of it unless the change took a transaction. */
-    Map<String, Object> changed(Shape.One item) {
+    Map<String, Object> changed(AnswerShape.One item) {
         String name = names.get(item.entity().name()) + "Changed";
         if (taken.add(name)) {
             Map<String, Object> schema = object(item.entity(), item.attributes(), false);

@@ -2,7 +2,7 @@ package dev.partita.service;
 
 import dev.partita.plan.Result;
 import dev.partita.plan.Written;
-import dev.partita.rest.Shape;
+import dev.partita.rest.AnswerShape;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,26 +16,26 @@ abstract class AnswerOut {
         String link(String pattern, String cursor);
     }
 
-    static AnswerOut of(String pattern, Shape shape) {
-        if (shape instanceof Shape.One one) {
+    static AnswerOut of(String pattern, AnswerShape shape) {
+        if (shape instanceof AnswerShape.One one) {
             return new One(one);
         }
-        if (shape instanceof Shape.Page page) {
+        if (shape instanceof AnswerShape.Page page) {
             return new Page(pattern, page);
         }
-        if (shape instanceof Shape.Whole whole) {
+        if (shape instanceof AnswerShape.Whole whole) {
             return new Whole(pattern, whole);
         }
-        if (shape instanceof Shape.Count || shape instanceof Shape.Counts) {
-            return new Counted(shape instanceof Shape.Counts);
+        if (shape instanceof AnswerShape.Count || shape instanceof AnswerShape.Counts) {
+            return new Counted(shape instanceof AnswerShape.Counts);
         }
-        if (shape instanceof Shape.Gather gather) {
+        if (shape instanceof AnswerShape.Gather gather) {
             return new Parts(gather.parts());
         }
-        if (shape instanceof Shape.Created created) {
+        if (shape instanceof AnswerShape.Created created) {
             return new Created(created);
         }
-        return shape instanceof Shape.Done done ? new Parts(done.parts()) : new Nothing();
+        return shape instanceof AnswerShape.Done done ? new Parts(done.parts()) : new Nothing();
     }
 
     /** Whether there is something to show; if not, the answer is that it was not found. */
@@ -59,7 +59,7 @@ abstract class AnswerOut {
     private static final class One extends AnswerOut {
         private final ItemOut item;
 
-        One(Shape.One shape) {
+        One(AnswerShape.One shape) {
             this.item = new ItemOut(shape);
         }
 
@@ -83,7 +83,7 @@ abstract class AnswerOut {
         private final String pattern;
         private final ItemOut item;
 
-        Page(String pattern, Shape.Page shape) {
+        Page(String pattern, AnswerShape.Page shape) {
             this.pattern = pattern;
             this.item = new ItemOut(shape.item());
         }
@@ -114,10 +114,10 @@ abstract class AnswerOut {
         private final boolean hasHead;
         private final List<Part> parts = new ArrayList<>();
 
-        Whole(String pattern, Shape.Whole shape) {
+        Whole(String pattern, AnswerShape.Whole shape) {
             this.pattern = pattern;
             this.hasHead = shape.hasHead();
-            for (Shape.Part part : shape.parts()) {
+            for (AnswerShape.Part part : shape.parts()) {
                 parts.add(new Part(part.name(), part.item().entity().name(), part.isOne(), new ItemOut(part.item())));
             }
         }
@@ -177,7 +177,7 @@ abstract class AnswerOut {
     private static final class Parts extends AnswerOut {
         private final Map<String, AnswerOut> parts = new LinkedHashMap<>();
 
-        Parts(Map<String, Shape> shapes) {
+        Parts(Map<String, AnswerShape> shapes) {
             shapes.forEach((pattern, shape) -> parts.put(pattern, AnswerOut.of(pattern, shape)));
         }
 
@@ -219,7 +219,7 @@ abstract class AnswerOut {
         private final String childrenName;
         private final ItemOut child;
 
-        Created(Shape.Created shape) {
+        Created(AnswerShape.Created shape) {
             this.name = shape.item().name();
             this.item = new ItemOut(shape.item().item());
             this.childrenName = shape.children().name();

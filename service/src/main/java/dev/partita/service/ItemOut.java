@@ -3,7 +3,7 @@ package dev.partita.service;
 import dev.partita.design.Attribute;
 import dev.partita.design.Type;
 import dev.partita.item.Bytes;
-import dev.partita.rest.Shape;
+import dev.partita.rest.AnswerShape;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -34,7 +34,7 @@ final class ItemOut {
 
     private final Member[] members;
 
-    ItemOut(Shape.One shape) {
+    ItemOut(AnswerShape.One shape) {
         List<Member> shown = new ArrayList<>();
         for (String name : shape.attributes()) {
             Type type = shape.entity().attributes().get(name).type();

@@ -28,7 +28,7 @@ final class PatternCall {
     static final String JSON = "application/json";
 
     private final Service service;
-    private final Site site;
+    private final ServedDesign site;
     private final RouteOperation operation;
     private final List<String> path;
     private final HttpRequest request;
@@ -42,7 +42,7 @@ final class PatternCall {
 
     PatternCall(
             Service service,
-            Site site,
+            ServedDesign site,
             RouteOperation operation,
             List<String> path,
             HttpRequest request,
@@ -59,7 +59,7 @@ final class PatternCall {
         return operation;
     }
 
-    Site site() {
+    ServedDesign site() {
         return site;
     }
 

@@ -130,7 +130,7 @@ class OpenApiTest {
         Map<?, ?> schemas = (Map<?, ?>) at(document, "components", "schemas");
         for (Entity entity : design.entities().values()) {
             if (schemas.containsKey(entity.name())) {
-                Shape.One whole = new Shape.One(
+                AnswerShape.One whole = new AnswerShape.One(
                         entity,
                         entity.attributes().values().stream()
                                 .filter(attribute -> !attribute.hidden())
