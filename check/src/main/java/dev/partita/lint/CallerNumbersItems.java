@@ -51,9 +51,8 @@ final class CallerNumbersItems implements Rule.Warning {
         Template sort = table == null || table.sort() == null
                 ? null
                 : entity.key().get(table.sort().name());
-        if (sort == null
-                || sort.parts().isEmpty()
-                || !(sort.parts().get(sort.parts().size() - 1) instanceof Variable last)) {
+        Variable last = sort == null ? null : sort.end();
+        if (last == null) {
             return null;
         }
         Attribute attribute = entity.attributes().get(last.attribute());

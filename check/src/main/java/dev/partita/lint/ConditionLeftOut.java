@@ -75,8 +75,8 @@ final class ConditionLeftOut implements Rule.Warning {
     /** What is a plain yes or no of the item. */
     private static Set<String> conditions(Pattern pattern) {
         return Conditions.all(pattern.where()).stream()
-                .filter(where -> where instanceof Where.IsTrue
-                        || where instanceof Where.Not not && not.inner() instanceof Where.IsTrue)
+                .filter(where -> where.flag() != null
+                        || where instanceof Where.Not not && not.inner().flag() != null)
                 .map(Where::text)
                 .collect(Collectors.toCollection(java.util.LinkedHashSet::new));
     }

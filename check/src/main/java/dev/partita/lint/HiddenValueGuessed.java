@@ -145,9 +145,7 @@ final class HiddenValueGuessed implements Rule.Error {
                 return;
             }
             for (Operand operand : operands) {
-                Operand.Path path = operand instanceof Operand.SizeOf size
-                        ? size.path()
-                        : operand instanceof Operand.Path own ? own : null;
+                Operand.Path path = operand.path();
                 Attribute hidden = path == null ? null : hidden(entity.attributes(), path.names());
                 if (hidden != null && !isOfWhole(part, operand, last(entity.attributes(), path.names()))) {
                     told.putIfAbsent(entity.name() + "." + String.join(".", path.names()), part.place());

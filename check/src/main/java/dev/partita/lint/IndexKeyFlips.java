@@ -10,8 +10,6 @@ import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Type.Enumeration;
-import dev.partita.design.Type.Simple;
 import dev.partita.plan.Compiled;
 import java.util.List;
 import java.util.Map;
@@ -47,9 +45,7 @@ final class IndexKeyFlips implements Rule.Advice {
 
     /** A state can say which items are in the index; another value is only in the way. */
     private static String instead(Attribute moving) {
-        boolean isState =
-                moving.type() instanceof Enumeration || moving.type() == Simple.FLAG || moving.type() == Simple.BOOLEAN;
-        return isState
+        return moving.type().isState()
                 ? "take " + moving.name() + " out of the key and into when:"
                 : "take " + moving.name() + " out of the key"
                         + (TimeParts.isTime(moving) ? ", and sort by a time that stays" : ", if nothing asks by it");
@@ -68,9 +64,7 @@ final class IndexKeyFlips implements Rule.Advice {
     // Who changes an email or a title does so rarely; a state is there to change.
     private static boolean isState(Attribute attribute, Pattern pattern) {
         return Volumes.perDay(pattern).isPresent()
-                || attribute.type() instanceof Enumeration
-                || attribute.type() == Simple.FLAG
-                || attribute.type() == Simple.BOOLEAN
+                || attribute.type().isState()
                 || attribute.type().isTime();
     }
 

@@ -12,7 +12,6 @@ import dev.partita.design.Pattern.KeyTest;
 import dev.partita.design.Place;
 import dev.partita.design.Table;
 import dev.partita.design.Template;
-import dev.partita.design.Template.Part;
 import dev.partita.design.Template.Variable;
 import dev.partita.design.Type;
 import dev.partita.plan.Compiler;
@@ -302,8 +301,8 @@ final class Repairs {
     private static String bounded(Template written, KeyTest test, Set<String> by) {
         String range = null;
         for (Template bound : test.templates()) {
-            List<Part> parts = bound.parts();
-            if (parts.isEmpty() || !(parts.get(parts.size() - 1) instanceof Variable last)) {
+            Variable last = bound.end();
+            if (last == null) {
                 return null;
             }
             String name = last.attribute().replaceFirst("(From|To)$", "");

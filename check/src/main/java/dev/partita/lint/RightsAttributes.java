@@ -43,10 +43,9 @@ final class RightsAttributes {
                 return role.when();
             }
             // A flag of what the caller's item refers to.
-            return role.when() instanceof Where.IsTrue flag
-                            && flag.path().names().size() == 2
-                    ? new Where.IsTrue(
-                            new Where.Operand.Path(flag.path().names().subList(1, 2), flag.place()), flag.place())
+            Where.Operand.Path flag = role.when() == null ? null : role.when().flag();
+            return flag != null && flag.names().size() == 2
+                    ? new Where.IsTrue(new Where.Operand.Path(flag.names().subList(1, 2), flag.place()), flag.place())
                     : null;
         }
     }
@@ -101,8 +100,8 @@ final class RightsAttributes {
         }
         Conditions.attributes(role.when()).forEach(name -> add(own, name, what, role, Kind.CONDITION));
         Entity referred = RoleReads.referred(design, role);
-        if (referred != null && role.when() instanceof Where.IsTrue flag) {
-            add(referred.name(), flag.path().names().get(1), what, role, Kind.CONDITION);
+        if (referred != null && role.when().flag() != null) {
+            add(referred.name(), role.when().flag().names().get(1), what, role, Kind.CONDITION);
         }
         if (role.membership() != null && role.groupAttribute() != null) {
             add(own, role.groupAttribute(), what, role, Kind.CONDITION);

@@ -7,7 +7,6 @@ import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Type;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.Conditions;
 import java.util.stream.Stream;
@@ -21,7 +20,7 @@ final class StateChosenAtCreate implements Rule.Warning {
         return uses.writes()
                 .filter(made -> made.verb() == Verb.CREATE && uses.entityOf(made) != null)
                 .flatMap(made -> uses.entityOf(made).attributes().values().stream()
-                        .filter(attribute -> attribute.type() instanceof Type.Enumeration
+                        .filter(attribute -> !attribute.type().options().isEmpty()
                                 && attribute.defaultValue() != null
                                 && uses.chosenByCaller(made).contains(attribute.name()))
                         .flatMap(attribute -> steps(uses, uses.entityOf(made), attribute)

@@ -4,8 +4,6 @@ import dev.partita.design.Design;
 import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Type.Enumeration;
-import dev.partita.design.Type.Simple;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.Conditions;
 import java.util.List;
@@ -22,9 +20,7 @@ final class StateNeverChanges implements Rule.Advice {
                 .filter(e -> e.from() == null && uses.writesOf(e).findAny().isPresent())
                 .flatMap(e -> e.attributes().values().stream()
                         .filter(a -> a.defaultValue() != null && !a.immutable() && !a.isComputed())
-                        .filter(a -> a.type() instanceof Enumeration
-                                || a.type() == Simple.FLAG
-                                || a.type() == Simple.BOOLEAN)
+                        .filter(a -> a.type().isState())
                         .filter(a -> e.softDelete() == null
                                 || !a.name().equals(e.softDelete().flag()))
                         .filter(a -> e.indexKeys().stream()

@@ -98,8 +98,7 @@ enum WriteEffect {
     }
 
     private static boolean is(Operand operand, Predicate<Operand.Path> isIt) {
-        return operand instanceof Operand.Path path && isIt.test(path)
-                || operand instanceof Operand.SizeOf size && isIt.test(size.path());
+        return operand.path() != null && isIt.test(operand.path());
     }
 
     private static WriteEffect part(Where part, Predicate<Operand.Path> isIt, Change change) {

@@ -58,11 +58,7 @@ public final class ClassNames {
         LANGUAGE.forEach(name -> lowered.add(name.toLowerCase(Locale.ROOT)));
         // Builders have an interface for each value they wait for; inside them it would hide a class of that name.
         design.entities().values().forEach(entity -> reserveStages(entity.attributes()));
-        design.types().values().forEach(type -> {
-            if (type instanceof Type.Record record) {
-                reserveStages(record.attributes());
-            }
-        });
+        design.types().values().forEach(type -> reserveStages(type.members()));
         design.entities().keySet().forEach(name -> entities.put(name, claim(JavaNames.type(name), "Item")));
         client = claim(JavaNames.type(design.name()), "Database");
         designClass = claim(client + "Design", "File");
@@ -70,11 +66,7 @@ public final class ClassNames {
         design.types().forEach((name, type) -> named(type));
         List<Owned> owned = new ArrayList<>();
         design.entities().values().forEach(entity -> collect(entities.get(entity.name()), entity.attributes(), owned));
-        List.copyOf(namedTypes.values()).forEach(type -> {
-            if (type instanceof Type.Record record) {
-                collect(types.get(type), record.attributes(), owned);
-            }
-        });
+        List.copyOf(namedTypes.values()).forEach(type -> collect(types.get(type), type.members(), owned));
         owned.forEach(o -> anonymous(o, owned));
         records = new PatternRecords(design, this);
     }
@@ -161,7 +153,7 @@ public final class ClassNames {
         if (type.element() != null) {
             named(type.element());
         } else {
-            String name = nameOf(type);
+            String name = type.declaredName();
             if (name != null && !types.containsKey(type)) {
                 Type known = namedTypes.putIfAbsent(name, type);
                 types.put(type, known == null ? claim(JavaNames.type(name), "Type") : types.get(known));
@@ -173,13 +165,9 @@ public final class ClassNames {
         for (Attribute attribute : attributes.values()) {
             Type type = element(attribute.type());
             named(type);
-            if (type instanceof Type.Enumeration || type instanceof Type.Record) {
-                if (nameOf(type) == null) {
-                    owned.add(new Owned(owner, attribute.name(), type));
-                }
-                if (nameOf(type) == null && type instanceof Type.Record record) {
-                    collect(owner + JavaNames.type(attribute.name()), record.attributes(), owned);
-                }
+            if (type.declaredName() == null && (type instanceof Type.Enumeration || type instanceof Type.Record)) {
+                owned.add(new Owned(owner, attribute.name(), type));
+                collect(owner + JavaNames.type(attribute.name()), type.members(), owned);
             }
         }
     }
@@ -201,13 +189,6 @@ public final class ClassNames {
         } else {
             types.put(own.type(), name);
         }
-    }
-
-    private static String nameOf(Type type) {
-        if (type instanceof Type.Enumeration options) {
-            return options.name();
-        }
-        return type instanceof Type.Record record ? record.name() : null;
     }
 
     private static Type element(Type type) {

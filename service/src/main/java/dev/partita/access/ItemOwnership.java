@@ -5,7 +5,6 @@ import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Type;
 import dev.partita.plan.Accounts;
 import dev.partita.plan.Argument;
 import dev.partita.plan.Codec;
@@ -185,7 +184,7 @@ final class ItemOwnership {
             return null;
         }
         return plans.plan(pattern.name()).arguments().stream()
-                .filter(argument -> argument.attribute() == null && argument.type() instanceof Type.ListOf)
+                .filter(argument -> argument.isChildrenOf(pattern))
                 .findFirst()
                 .map(argument -> new Children(argument.name(), plans.codec(entity), owner))
                 .orElse(null);

@@ -183,21 +183,41 @@ final class Schemas {
     }
 
     private Map<String, Object> inline(Type type) {
-        if (type instanceof Type.Enumeration options) {
+        return type.choose(new Inline());
+    }
+
+    /** The schema of a type where it stands. */
+    private final class Inline implements Type.Cases<Map<String, Object>> {
+
+        @Override
+        public Map<String, Object> simple(Type.Simple type) {
+            return Schemas.simple(type);
+        }
+
+        @Override
+        public Map<String, Object> enumeration(Type.Enumeration options) {
             return options.open()
                     ? Json.map("type", "string", "description", "Such as " + String.join(", ", options.values()) + ".")
                     : Json.map("type", "string", "enum", options.values());
         }
-        if (type instanceof Type.ListOf list) {
+
+        @Override
+        public Map<String, Object> list(Type.ListOf list) {
             return Json.map("type", "array", "items", type(list.element()));
         }
-        if (type instanceof Type.SetOf set) {
+
+        @Override
+        public Map<String, Object> set(Type.SetOf set) {
             return Json.map("type", "array", "items", type(set.element()), "uniqueItems", true);
         }
-        if (type instanceof Type.MapOf map) {
+
+        @Override
+        public Map<String, Object> map(Type.MapOf map) {
             return Json.map("type", "object", "additionalProperties", type(map.element()));
         }
-        if (type instanceof Type.Record record) {
+
+        @Override
+        public Map<String, Object> record(Type.Record record) {
             Map<String, Object> properties = new LinkedHashMap<>();
             List<String> required = new ArrayList<>();
             record.attributes().values().stream().filter(a -> !a.hidden()).forEach(attribute -> {
@@ -209,7 +229,6 @@ final class Schemas {
             return Json.map(
                     "type", "object", "properties", properties, "required", required.isEmpty() ? null : required);
         }
-        return simple((Type.Simple) type);
     }
 
     private static Map<String, Object> simple(Type.Simple type) {

@@ -66,7 +66,7 @@ final class ItemOut {
             if (type instanceof Type.Record record) {
                 members(out, record, map);
             } else {
-                Type element = type instanceof Type.MapOf of ? of.element() : Type.Simple.ANY;
+                Type element = type.element() == null ? Type.Simple.ANY : type.element();
                 (isSorted(map.keySet()) ? map : sorted(map)).forEach((name, member) -> {
                     out.name(String.valueOf(name));
                     write(out, element, member);
@@ -74,7 +74,7 @@ final class ItemOut {
             }
             out.closeObject();
         } else if (value instanceof Collection<?> list) {
-            Type element = type instanceof Type.ListOf of ? of.element() : Type.Simple.ANY;
+            Type element = type.element() == null ? Type.Simple.ANY : type.element();
             Collection<?> ordered = list instanceof Set<?> && !isSorted(list) ? sorted(list) : list;
             out.openList();
             for (Object member : ordered) {
@@ -134,8 +134,6 @@ final class ItemOut {
     }
 
     private static boolean isSimple(Type type) {
-        return type instanceof Type.Enumeration
-                || type instanceof Type.Simple && type != Type.Simple.ANY
-                || type instanceof Type.ListOf list && isSimple(list.element());
+        return type.isScalar() || type instanceof Type.ListOf list && isSimple(list.element());
     }
 }
