@@ -155,10 +155,7 @@ class ArchitectureTest {
         noClasses()
                 .that()
                 .resideOutsideOfPackages(
-                        "dev.partita.wire",
-                        "dev.partita.document",
-                        "dev.partita.plan..",
-                        "dev.partita.service")
+                        "dev.partita.wire", "dev.partita.document", "dev.partita.plan..", "dev.partita.service")
                 .should()
                 .dependOnClassesThat(resideInAnyPackage("tools.jackson.."))
                 .check(CLASSES);

@@ -203,7 +203,8 @@ final class Contender implements AutoCloseable {
     }
 
     private void awaitActive(Load load, String table) {
-        ByteBuffer describe = new RequestTemplate("DescribeTable", port, "{\"TableName\":\"" + table + "\"}").newBuffer();
+        ByteBuffer describe =
+                new RequestTemplate("DescribeTable", port, "{\"TableName\":\"" + table + "\"}").newBuffer();
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS_AT_MOST);
         while (!load.ask(describe.rewind()).contains("\"TableStatus\":\"ACTIVE\"")) {
             if (System.nanoTime() > deadline) {

@@ -164,8 +164,8 @@ final class ChildMoreOpenThanParent implements Rule.Warning {
     }
 
     private static int openness(PatternUses uses, Pattern pattern, Entity parent) {
-        boolean isOfCaller =
-                PatternUses.keyAttributes(parent).contains(uses.entityOf(pattern).owner());
+        boolean isOfCaller = PatternUses.keyAttributes(parent)
+                .contains(uses.entityOf(pattern).owner());
         return uses.isForNewOwners(pattern) && !isOfCaller && pattern.requires().isEmpty()
                 ? Math.max(1, openness(uses, pattern))
                 : openness(uses, pattern);

@@ -65,7 +65,10 @@ final class ChildOutlivesParent implements Rule.Warning {
 
     private Finding found(Entity child, Attribute attribute, String message, String advice) {
         return found(
-                child.name() + "." + attribute.name(), NamePlaces.option(child, attribute, "on-delete"), message, advice);
+                child.name() + "." + attribute.name(),
+                NamePlaces.option(child, attribute, "on-delete"),
+                message,
+                advice);
     }
 
     private static boolean expires(Design design, Entity entity) {

@@ -98,7 +98,8 @@ final class DuplicateIndex implements Rule.Warning {
                         parts(entity, theirs.get(0), other.sort(), false))
                 && PatternUses.variables(List.copyOf(theirs.get(0).keys().values())).stream()
                         .allMatch(name -> dev.partita.plan.Presence.isAlwaysThere(entity, name)
-                                || PatternUses.variables(List.copyOf(mine.get(0).keys().values()))
+                                || PatternUses.variables(
+                                                List.copyOf(mine.get(0).keys().values()))
                                         .contains(name));
     }
 

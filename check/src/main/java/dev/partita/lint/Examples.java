@@ -13,7 +13,8 @@ final class Examples {
 
     /** The template with {@code value} in the place of every variable: {@code SITE#1}. */
     static String filled(Template template, String value) {
-        return template.parts().stream().map(part -> part.literal() == null ? value : part.literal())
+        return template.parts().stream()
+                .map(part -> part.literal() == null ? value : part.literal())
                 .collect(Collectors.joining());
     }
 

@@ -46,7 +46,12 @@ final class GroupNotKnown implements Rule.Error {
 
     /** @param isReached whether its arguments come from what another pattern found */
     private void check(
-            PatternUses uses, Pattern asked, Pattern pattern, Design.Role role, boolean isReached, List<Finding> findings) {
+            PatternUses uses,
+            Pattern asked,
+            Pattern pattern,
+            Design.Role role,
+            boolean isReached,
+            List<Finding> findings) {
         Design design = uses.design();
         if (pattern.verb() == Verb.GATHER || pattern.verb() == Verb.TRANSACT) {
             Set<String> parts = new LinkedHashSet<>(pattern.entities());
@@ -73,7 +78,8 @@ final class GroupNotKnown implements Rule.Error {
         }
     }
 
-    private Finding finding(PatternUses uses, Pattern asked, Pattern pattern, Entity entity, OwnerLink tie, Design.Role role) {
+    private Finding finding(
+            PatternUses uses, Pattern asked, Pattern pattern, Entity entity, OwnerLink tie, Design.Role role) {
         Entity group = OwnerLink.groupEntity(uses.design(), role);
         String noun = group == null ? "group" : group.name();
         Attribute own = tie.attributeOf(entity);

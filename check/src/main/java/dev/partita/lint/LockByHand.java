@@ -16,12 +16,14 @@ final class LockByHand implements Rule.Advice {
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         return design.entities().values().stream()
-                .filter(lock -> lock.from() == null && PatternUses.keyAttributes(lock).size() == 1)
+                .filter(lock ->
+                        lock.from() == null && PatternUses.keyAttributes(lock).size() == 1)
                 .flatMap(lock -> design.entities().values().stream()
                         .filter(entity -> entity != lock && isLockOf(lock, entity))
                         .limit(1)
                         .map(entity -> {
-                            String name = PatternUses.keyAttributes(lock).iterator().next();
+                            String name =
+                                    PatternUses.keyAttributes(lock).iterator().next();
                             return found(
                                     lock.name(),
                                     NamePlaces.entity(design, lock),

@@ -37,7 +37,8 @@ final class MeOfNobody implements Rule.Warning {
                 .filter(set -> "me".equals(set.getValue()))
                 .map(set -> entity.attributes().get(set.getKey()))
                 .filter(attribute -> attribute != null
-                        && (attribute.required() || PatternUses.keyAttributes(entity).contains(attribute.name())))
+                        && (attribute.required()
+                                || PatternUses.keyAttributes(entity).contains(attribute.name())))
                 .map(Attribute::name);
     }
 }

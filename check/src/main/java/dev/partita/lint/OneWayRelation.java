@@ -18,7 +18,9 @@ final class OneWayRelation implements Rule.Advice {
         return Partition.of(design)
                 .filter(p -> p.index() == null
                         && p.entity().from() == null
-                        && refersTo(p.entity(), PatternUses.variables(p.templates())).size() == 1)
+                        && refersTo(p.entity(), PatternUses.variables(p.templates()))
+                                        .size()
+                                == 1)
                 .flatMap(p -> {
                     Set<String> rest = PatternUses.keyAttributes(p.entity());
                     rest.removeAll(PatternUses.variables(p.templates()));
@@ -27,7 +29,8 @@ final class OneWayRelation implements Rule.Advice {
                             .limit(others.size() == 1 ? 1 : 0)
                             .filter(name -> Partition.of(design)
                                     .noneMatch(other -> other.entity() == p.entity()
-                                            && PatternUses.variables(other.templates()).contains(name)))
+                                            && PatternUses.variables(other.templates())
+                                                    .contains(name)))
                             .map(name -> found(
                                     p.entity().name(),
                                     NamePlaces.entity(design, p.entity()),

@@ -22,8 +22,9 @@ final class PrefixOfWholeTime implements Rule.Warning, PinnedRule {
     }
 
     private Finding wholeTime(PinnedRead read, KeyTest test) {
-        Variable variable =
-                test == null || test.operator() != Operator.BEGINS_WITH ? null : test.templates().get(0).end();
+        Variable variable = test == null || test.operator() != Operator.BEGINS_WITH
+                ? null
+                : test.templates().get(0).end();
         if (variable == null || !TimeParts.isWhole(read.entity(), variable)) {
             return null;
         }

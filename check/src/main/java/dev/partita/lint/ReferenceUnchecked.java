@@ -38,7 +38,8 @@ final class ReferenceUnchecked implements Rule.Advice {
                                         NamePlaces.attribute(e, a),
                                         p.name() + " takes any " + a.name() + ", whether or not there is such a "
                                                 + a.references(),
-                                        PatternUses.keyAttributes(design.entities().get(a.references()))
+                                        PatternUses.keyAttributes(design.entities()
+                                                                        .get(a.references()))
                                                                 .size()
                                                         == 1
                                                 ? Help.edit(Edit.ofAttribute(e, a.name(), "must-exist", "true"))

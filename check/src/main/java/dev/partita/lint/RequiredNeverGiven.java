@@ -19,8 +19,8 @@ final class RequiredNeverGiven implements Rule.Error {
         return compiled.design().entities().values().stream()
                 .filter(entity -> entity.from() == null)
                 .flatMap(entity -> entity.attributes().values().stream()
-                        .filter(attribute ->
-                                attribute.required() && MaintainedAttributes.isLeftAlone(compiled.design(), entity, attribute))
+                        .filter(attribute -> attribute.required()
+                                && MaintainedAttributes.isLeftAlone(compiled.design(), entity, attribute))
                         .flatMap(attribute -> uses.writesOf(entity)
                                 .filter(pattern -> isLacking(uses, pattern, entity, attribute))
                                 .limit(1)

@@ -38,8 +38,8 @@ final class SecretInClear implements Rule.Warning {
         String name = attribute.name();
         String hash = name + "Hash";
         boolean isInKey = KeyUse.of(design, entity).stream()
-                .anyMatch(
-                        use -> PatternUses.variables(java.util.List.of(use.template())).contains(name));
+                .anyMatch(use ->
+                        PatternUses.variables(java.util.List.of(use.template())).contains(name));
         boolean isAsked = design.patterns().values().stream()
                 .filter(p -> uses.entitiesOf(p).anyMatch(e -> e == entity))
                 .anyMatch(p -> p.by().stream().anyMatch(v -> v.attribute().equals(name))

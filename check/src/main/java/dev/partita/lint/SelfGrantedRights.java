@@ -68,7 +68,8 @@ final class SelfGrantedRights implements Rule.Warning {
         return one.kind() == RightsAttributes.Kind.CONDITION
                 && p.append().contains(one.attribute())
                 && !p.change().contains(one.attribute())
-                && !effect(one, WriteEffect.Change.by(WriteEffect.Kind.APPENDED)).mayGrant();
+                && !effect(one, WriteEffect.Change.by(WriteEffect.Kind.APPENDED))
+                        .mayGrant();
     }
 
     /**
@@ -124,7 +125,9 @@ final class SelfGrantedRights implements Rule.Warning {
                 .filter(distinct(RightsAttributes.One::attribute))
                 .map(one -> new Finding(
                         id(),
-                        isCertain(uses, p, one) && effect(uses, p, one) == WriteEffect.HOLDS ? Severity.ERROR : severity(),
+                        isCertain(uses, p, one) && effect(uses, p, one) == WriteEffect.HOLDS
+                                ? Severity.ERROR
+                                : severity(),
                         p.name(),
                         place(p, one.attribute()),
                         says(
@@ -219,7 +222,8 @@ final class SelfGrantedRights implements Rule.Warning {
         }
         boolean isAsNew = value == null || String.valueOf(value).equals(String.valueOf(usual));
         // What is new is like that anyway; and a limit as everybody has it is no gift.
-        boolean isNothing = isAsNew && (p.verb() == Verb.CREATE || one.kind() == RightsAttributes.Kind.LIMIT && value != null);
+        boolean isNothing =
+                isAsNew && (p.verb() == Verb.CREATE || one.kind() == RightsAttributes.Kind.LIMIT && value != null);
         return isNothing ? null : WriteEffect.Change.to(value == null ? usual : value);
     }
 

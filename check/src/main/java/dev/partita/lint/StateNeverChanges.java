@@ -25,7 +25,8 @@ final class StateNeverChanges implements Rule.Advice {
                                 || !a.name().equals(e.softDelete().flag()))
                         .filter(a -> e.indexKeys().stream()
                                 .anyMatch(k -> Conditions.attributes(k.when()).contains(a.name())
-                                        || PatternUses.variables(List.copyOf(k.keys().values()))
+                                        || PatternUses.variables(
+                                                        List.copyOf(k.keys().values()))
                                                 .contains(a.name())))
                         .filter(a ->
                                 uses.writesOf(e).noneMatch(p -> uses.changes(p).contains(a.name())))

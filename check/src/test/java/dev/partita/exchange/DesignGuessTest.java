@@ -70,7 +70,8 @@ class DesignGuessTest {
                 PK,
                 SK,
                 List.of(
-                        new SampledTable.Index("GSI1", false, List.of(new SampledTable.Key("gsi1pk", "S")), List.of(), null),
+                        new SampledTable.Index(
+                                "GSI1", false, List.of(new SampledTable.Key("gsi1pk", "S")), List.of(), null),
                         new SampledTable.Index(
                                 "byCountry",
                                 false,

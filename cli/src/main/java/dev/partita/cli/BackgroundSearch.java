@@ -46,7 +46,12 @@ final class BackgroundSearch implements SearchIndex, AutoCloseable {
      * @param anew whether the indexes are built again, though there are some
      */
     synchronized void open(
-            ServiceTables tables, Path folder, Map<String, String> environment, Clock clock, Caches caches, boolean anew) {
+            ServiceTables tables,
+            Path folder,
+            Map<String, String> environment,
+            Clock clock,
+            Caches caches,
+            boolean anew) {
         Endpoint endpoint = tables.endpoint();
         opening = new Thread(
                 () -> {

@@ -119,11 +119,12 @@ final class Call implements Callable<Integer> {
         } catch (EndpointException problem) {
             return terminal.failed(
                     problem.code().equals("ResourceNotFoundException")
-                            ? "The tables of " + design.name() + " are not at " + RemoteClients.place(place, region) + ": "
-                                    + problem.getMessage()
+                            ? "The tables of " + design.name() + " are not at " + RemoteClients.place(place, region)
+                                    + ": " + problem.getMessage()
                             : problem.getMessage());
         } catch (SdkClientException unreachable) {
-            return terminal.failed("Cannot reach " + RemoteClients.place(place, region) + ": " + unreachable.getMessage());
+            return terminal.failed(
+                    "Cannot reach " + RemoteClients.place(place, region) + ": " + unreachable.getMessage());
         }
     }
 

@@ -1,9 +1,9 @@
 package dev.partita.cli;
 
 import dev.partita.deploy.AllowedChanges;
-import dev.partita.deploy.TableChange;
 import dev.partita.deploy.Deployment;
 import dev.partita.deploy.Listener;
+import dev.partita.deploy.TableChange;
 import dev.partita.deploy.TablePlan;
 import dev.partita.design.Design;
 import dev.partita.document.Json;
@@ -257,8 +257,8 @@ final class Deploy implements Callable<Integer> {
         });
         for (TableChange change : table.changes()) {
             if (change instanceof TableChange.NewTable) {
-                change.details()
-                        .forEach(detail -> terminal.out().println("    " + sign(TableChange.Sign.CREATE) + " " + detail));
+                change.details().forEach(detail -> terminal.out()
+                        .println("    " + sign(TableChange.Sign.CREATE) + " " + detail));
             } else {
                 terminal.out()
                         .println("    " + sign(change.sign()) + " " + change.subject()

@@ -37,7 +37,8 @@ final class LiveTable {
                     .attributeName();
             return sampled(description, expiry, scan(client, table, items));
         } catch (ResourceNotFoundException missing) {
-            throw new UsageException("There is no table " + table + " at " + RemoteClients.place(endpoint, region) + ".");
+            throw new UsageException(
+                    "There is no table " + table + " at " + RemoteClients.place(endpoint, region) + ".");
         } catch (DynamoDbException refused) {
             throw new UsageException(RemoteClients.place(endpoint, region) + " refused: "
                     + refused.awsErrorDetails().errorMessage());

@@ -1,9 +1,9 @@
 package dev.partita.cli;
 
 import dev.partita.access.Callers;
+import dev.partita.access.MetricsAccess;
 import dev.partita.access.SignIn;
 import dev.partita.access.Tokens;
-import dev.partita.access.MetricsAccess;
 import dev.partita.cache.Caches;
 import dev.partita.console.ConsoleKey;
 import dev.partita.design.Design;

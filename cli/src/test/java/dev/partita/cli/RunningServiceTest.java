@@ -105,7 +105,8 @@ class RunningServiceTest {
 
     @Test
     void tablesFarAwayAreNotMadeUnasked() {
-        ServiceTables far = new ServiceTables(partita.endpoint(), partita::streams, "https://db.example", null, false, null);
+        ServiceTables far =
+                new ServiceTables(partita.endpoint(), partita::streams, "https://db.example", null, false, null);
         RunningService running = listen(Map.of(), "url-checks");
         assertThatThrownBy(() -> serve(running, far, null))
                 .isInstanceOf(UsageException.class)

@@ -1,8 +1,8 @@
 package dev.partita.console;
 
 import dev.partita.access.Callers;
-import dev.partita.access.Tokens;
 import dev.partita.access.MetricsAccess;
+import dev.partita.access.Tokens;
 import dev.partita.design.Reader;
 import dev.partita.design.Reading;
 import dev.partita.embedded.EngineEndpoint;

@@ -154,8 +154,9 @@ class ItemTest {
     void anAttributeMayNestThirtyOneDeep() {
         assertThat(Item.of(Map.of("a", nested(31, AttributeValue.Null.NULL))).problem())
                 .isNull();
-        ValueProblem tooDeep = ValueProblem.of("Nesting Levels have exceeded supported limits: Attributes in the item have nested"
-                + " levels beyond supported limit");
+        ValueProblem tooDeep =
+                ValueProblem.of("Nesting Levels have exceeded supported limits: Attributes in the item have nested"
+                        + " levels beyond supported limit");
         assertThat(Item.of(Map.of("a", nested(32, AttributeValue.Null.NULL))).problem())
                 .isEqualTo(tooDeep);
         assertThat(Item.of(Map.of("a", nested(30, new AttributeValue.L(List.of()))))

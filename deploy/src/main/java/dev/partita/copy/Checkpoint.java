@@ -46,7 +46,8 @@ final class Checkpoint {
                     throw new IllegalArgumentException("another version");
                 }
                 ((Map<?, ?>) tree.get("tables"))
-                        .forEach((table, one) -> checkpoint.tables.put((String) table, CopyProgress.of((Map<?, ?>) one)));
+                        .forEach((table, one) ->
+                                checkpoint.tables.put((String) table, CopyProgress.of((Map<?, ?>) one)));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             } catch (IllegalArgumentException | ClassCastException | NullPointerException | DateTimeException e) {

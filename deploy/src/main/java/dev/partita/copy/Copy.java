@@ -137,8 +137,8 @@ public final class Copy {
             }
             if (headway == null) {
                 TableDescription to = Tables.description(settings.target, table.target());
-                headway =
-                        new CopyProgress(TableLike.id(from), TableLike.id(to), settings.clock.instant(), settings.segments);
+                headway = new CopyProgress(
+                        TableLike.id(from), TableLike.id(to), settings.clock.instant(), settings.segments);
                 checkpoint.begin(table.target(), headway);
             }
             listener.begins(table.target(), STEP);
@@ -190,7 +190,8 @@ public final class Copy {
         }
     }
 
-    private void copy(TableTask table, CopyProgress headway, List<String> keyNames, Refused refused, Listener listener) {
+    private void copy(
+            TableTask table, CopyProgress headway, List<String> keyNames, Refused refused, Listener listener) {
         Expired expired = new Expired(settings.skipExpired ? table.expiry() : null, headway.startedAt());
         AtomicLong sent = new AtomicLong(headway.copied());
         BatchWriter writer = new BatchWriter(

@@ -1,8 +1,8 @@
 package dev.partita.engine;
 
 import dev.partita.item.ApiException;
-import dev.partita.store.StoreView;
 import dev.partita.store.StoreException;
+import dev.partita.store.StoreView;
 import java.util.concurrent.CompletableFuture;
 
 /** The tables one caller sees. */

@@ -1,10 +1,10 @@
 package dev.partita.engine;
 
 import dev.partita.item.ByteWriter;
-import dev.partita.store.StoreBatch;
 import dev.partita.store.MemoryStore;
 import dev.partita.store.RocksStore;
 import dev.partita.store.Store;
+import dev.partita.store.StoreBatch;
 import java.lang.ref.WeakReference;
 import java.nio.file.Path;
 import java.time.Clock;

@@ -2,12 +2,12 @@ package dev.partita.engine;
 
 import dev.partita.item.ByteWriter;
 import dev.partita.item.Item;
-import dev.partita.store.StoreBatch;
 import dev.partita.store.NewDirectory;
 import dev.partita.store.RocksStore;
 import dev.partita.store.Salvage;
 import dev.partita.store.ScratchDirectory;
 import dev.partita.store.Store;
+import dev.partita.store.StoreBatch;
 import dev.partita.store.StoreException;
 import java.io.IOException;
 import java.nio.ByteBuffer;

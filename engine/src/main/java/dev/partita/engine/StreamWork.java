@@ -81,7 +81,8 @@ final class StreamWork {
         }
         byte[] from = Rows.streamRecord(stream.id(), stream.trimmedSequence() + 1);
         byte[] header = new byte[StreamRow.HEADER_BYTES];
-        try (EntryCursor cursor = engine.store().cursor(from, Rows.after(Rows.streamRecordPrefix(stream.id())), false)) {
+        try (EntryCursor cursor =
+                engine.store().cursor(from, Rows.after(Rows.streamRecordPrefix(stream.id())), false)) {
             if (!cursor.next()) {
                 return false;
             }

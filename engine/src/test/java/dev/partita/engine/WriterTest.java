@@ -3,11 +3,11 @@ package dev.partita.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.partita.store.StoreBatch;
 import dev.partita.store.EntryCursor;
 import dev.partita.store.MemoryStore;
 import dev.partita.store.Snapshot;
 import dev.partita.store.Store;
+import dev.partita.store.StoreBatch;
 import dev.partita.store.StoreException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

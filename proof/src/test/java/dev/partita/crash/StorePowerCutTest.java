@@ -3,9 +3,9 @@ package dev.partita.crash;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.partita.store.StoreBatch;
 import dev.partita.store.RocksStore;
 import dev.partita.store.Store;
+import dev.partita.store.StoreBatch;
 import java.io.BufferedReader;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;

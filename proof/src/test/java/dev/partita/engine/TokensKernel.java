@@ -25,7 +25,8 @@ public final class TokensKernel {
         public void forget() {}
     }
 
-    private static final TransactionTokens.Fingerprint FINGERPRINT = new TransactionTokens.Fingerprint(Bytes.of(new byte[] {1}));
+    private static final TransactionTokens.Fingerprint FINGERPRINT =
+            new TransactionTokens.Fingerprint(Bytes.of(new byte[] {1}));
 
     private final MovableClock clock = new MovableClock();
     private final Engine engine;

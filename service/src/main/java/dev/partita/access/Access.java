@@ -272,7 +272,8 @@ public final class Access {
     }
 
     /** The arguments, completed; adds to {@code claims} what only the items can tell. */
-    private Map<String, Object> decide(Caller caller, Permit permit, Map<String, Object> arguments, CallConditions terms) {
+    private Map<String, Object> decide(
+            Caller caller, Permit permit, Map<String, Object> arguments, CallConditions terms) {
         Map<String, Object> completed = arguments;
         List<Right> all = caller.trusted() ? List.of(Right.ROLE) : rights.of(caller, permit, arguments);
         if (permit.owner() != null) {
@@ -428,7 +429,8 @@ public final class Access {
         };
     }
 
-    private Map<String, Object> transact(Caller caller, Permit permit, Map<String, Object> arguments, CallConditions terms) {
+    private Map<String, Object> transact(
+            Caller caller, Permit permit, Map<String, Object> arguments, CallConditions terms) {
         Map<String, Object> completed = new LinkedHashMap<>();
         boolean isChanged = false;
         permit.parts().keySet().forEach(part -> completed.put(part, null));

@@ -150,7 +150,8 @@ final class Rights {
         }
         ItemOwnership.Told told = rule.contains("owner") ? told(caller, permit, arguments) : ItemOwnership.Told.NONE;
         boolean isPut = permit.pattern().verb() == Verb.PUT;
-        OwnershipClaim.Belonging entered = told == ItemOwnership.Told.NONE ? null : entered(caller, permit, rule, arguments);
+        OwnershipClaim.Belonging entered =
+                told == ItemOwnership.Told.NONE ? null : entered(caller, permit, rule, arguments);
         if (entered != null && entered.values().isEmpty()) {
             // To own an item opens no group.
             told = ItemOwnership.Told.NONE;
@@ -177,7 +178,8 @@ final class Rights {
             ItemOwnership.Told toldOfGroup = arguments != null
                     ? group.told(groups, arguments)
                     : group.itemTells() ? ItemOwnership.Told.ITEM_TELLS : ItemOwnership.Told.NONE;
-            if (groups.isEmpty() || toldOfGroup != ItemOwnership.Told.OWN && toldOfGroup != ItemOwnership.Told.ITEM_TELLS) {
+            if (groups.isEmpty()
+                    || toldOfGroup != ItemOwnership.Told.OWN && toldOfGroup != ItemOwnership.Told.ITEM_TELLS) {
                 continue;
             }
             OwnershipClaim.Belonging belonging =

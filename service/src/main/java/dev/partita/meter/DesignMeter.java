@@ -193,7 +193,8 @@ public final class DesignMeter {
             case THROTTLED_REQUESTS:
                 return AlarmMeasure.total(this::throttled, () -> true, null, "");
             case THROTTLED_SHARE:
-                return AlarmMeasure.share(() -> new double[] {throttled(), requests()}, "no request went to the tables");
+                return AlarmMeasure.share(
+                        () -> new double[] {throttled(), requests()}, "no request went to the tables");
             case READ_LATENCY_P99:
                 return AlarmMeasure.p99(reads, "fewer than two reads of the tables");
             case WRITE_LATENCY_P99:

@@ -40,7 +40,8 @@ final class ProcessMeter {
         MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
         out.family(MetricFamily.HEAP_USED).value(heap.getUsed());
         out.family(MetricFamily.HEAP_MOST).value(heap.getMax());
-        out.family(MetricFamily.THREADS).value(ManagementFactory.getThreadMXBean().getThreadCount());
+        out.family(MetricFamily.THREADS)
+                .value(ManagementFactory.getThreadMXBean().getThreadCount());
         long millis = 0;
         for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
             millis += Math.max(0, collector.getCollectionTime());

@@ -43,10 +43,11 @@ final class AnswerDocs {
             responses.put("401", CommonDocs.response("NotSignedIn"));
             responses.put("403", CommonDocs.response("NotAllowed"));
         }
-        boolean isOfOne = shape instanceof AnswerShape.One && pattern.verb() != Verb.CREATE && pattern.verb() != Verb.PUT
-                || shape instanceof AnswerShape.Whole whole && whole.hasHead()
-                || pattern.verb() == Verb.DELETE
-                || pattern.verb() == Verb.TRANSACT;
+        boolean isOfOne =
+                shape instanceof AnswerShape.One && pattern.verb() != Verb.CREATE && pattern.verb() != Verb.PUT
+                        || shape instanceof AnswerShape.Whole whole && whole.hasHead()
+                        || pattern.verb() == Verb.DELETE
+                        || pattern.verb() == Verb.TRANSACT;
         if (isOfOne) {
             responses.put("404", CommonDocs.response("NotFound"));
         }
@@ -106,7 +107,8 @@ final class AnswerDocs {
             headers.putAll(CommonDocs.headers("etag", "outcome"));
         }
         boolean isWhole = verb == Verb.CREATE || verb == Verb.PUT;
-        Map<String, Object> schema = shape instanceof AnswerShape.One one && !isWhole ? schemas.changed(one) : schema(shape);
+        Map<String, Object> schema =
+                shape instanceof AnswerShape.One one && !isWhole ? schemas.changed(one) : schema(shape);
         Map<String, Object> content = Json.map(CommonDocs.JSON, Json.map("schema", schema, "example", example(shape)));
         if (isWhole) {
             Map<String, Object> created = new LinkedHashMap<>(headers);
@@ -164,7 +166,8 @@ final class AnswerDocs {
                 Map<String, Object> own = part instanceof AnswerShape.One one && shape instanceof AnswerShape.Done
                         ? schemas.changed(one)
                         : schema(part);
-                properties.put(name, shape instanceof AnswerShape.Gather && mayBeMissing(part) ? schemas.orNull(own) : own);
+                properties.put(
+                        name, shape instanceof AnswerShape.Gather && mayBeMissing(part) ? schemas.orNull(own) : own);
             }
         });
         return Json.map("type", "object", "properties", properties);
@@ -202,7 +205,9 @@ final class AnswerDocs {
         }
         List<AnswerShape.Part> parts = shape instanceof AnswerShape.Whole whole
                 ? whole.parts()
-                : shape instanceof AnswerShape.Created created ? List.of(created.item(), created.children()) : List.of();
+                : shape instanceof AnswerShape.Created created
+                        ? List.of(created.item(), created.children())
+                        : List.of();
         Map<String, Object> example = new LinkedHashMap<>();
         for (AnswerShape.Part part : parts) {
             List<Map<String, Object>> samples = examples.of(part.item());

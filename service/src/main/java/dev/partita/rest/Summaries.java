@@ -85,7 +85,9 @@ final class Summaries {
         if (shape instanceof AnswerShape.Page) {
             return "A page; `next` leads to the one behind it.";
         }
-        return shape instanceof AnswerShape.Count || shape instanceof AnswerShape.Counts ? "The count." : "What was asked for.";
+        return shape instanceof AnswerShape.Count || shape instanceof AnswerShape.Counts
+                ? "The count."
+                : "What was asked for.";
     }
 
     /** {@code 5 minutes}. */

@@ -1,7 +1,7 @@
 package dev.partita.service;
 
-import dev.partita.access.SignIn;
 import dev.partita.access.MetricsAccess;
+import dev.partita.access.SignIn;
 import dev.partita.http.HttpAnswer;
 import dev.partita.http.HttpRequest;
 import dev.partita.meter.AlarmState;

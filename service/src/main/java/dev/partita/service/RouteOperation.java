@@ -9,8 +9,8 @@ import dev.partita.design.Type;
 import dev.partita.meter.PatternMeter;
 import dev.partita.plan.ReadPlan;
 import dev.partita.plan.Step;
-import dev.partita.rest.Route;
 import dev.partita.rest.AnswerShape;
+import dev.partita.rest.Route;
 import dev.partita.runtime.Database;
 import java.util.List;
 

@@ -3,9 +3,9 @@ package dev.partita.service;
 import dev.partita.access.Access;
 import dev.partita.access.Caller;
 import dev.partita.access.Callers;
+import dev.partita.access.MetricsAccess;
 import dev.partita.access.SignIn;
 import dev.partita.access.Tokens;
-import dev.partita.access.MetricsAccess;
 import dev.partita.http.Handler;
 import dev.partita.http.HeadOut;
 import dev.partita.http.HttpAnswer;
@@ -78,7 +78,8 @@ public final class Service implements Handler, AutoCloseable {
         for (Database database : builder.databases) {
             DesignMeter meter = meters.design(database.design(), builder.environment);
             SignIn signIn = SignIn.of(database, callers.tokens(), builder.clock);
-            ServedDesign site = new ServedDesign(database, Access.of(database, builder.clock), signIn, meter, builder.timeout);
+            ServedDesign site =
+                    new ServedDesign(database, Access.of(database, builder.clock), signIn, meter, builder.timeout);
             if (sites.put(site.name(), site) != null) {
                 throw new IllegalArgumentException("Two designs are called " + site.name());
             }
@@ -282,7 +283,8 @@ public final class Service implements Handler, AutoCloseable {
         return Problems.failed();
     }
 
-    private CompletableFuture<HttpAnswer> page(ServedDesign site, String path, HttpRequest request, String id, long began) {
+    private CompletableFuture<HttpAnswer> page(
+            ServedDesign site, String path, HttpRequest request, String id, long began) {
         FrontPages.Page page = site == null ? pages.of(path) : pages.of(site, path);
         Problem problem = page == null
                 ? problem(new RouteMatch.Nothing())
@@ -328,7 +330,8 @@ public final class Service implements Handler, AutoCloseable {
     }
 
     /** @param route null when there is none: a path that nobody knows may hold anything, and stays out of the log */
-    private HttpAnswer refused(Problem problem, ServedDesign site, String route, HttpRequest request, String id, long began) {
+    private HttpAnswer refused(
+            Problem problem, ServedDesign site, String route, HttpRequest request, String id, long began) {
         HttpAnswer answer = problem.answer(id);
         logged(answer, problem, site, route, request, id, began);
         HttpAnswer named = answer.with("X-Request-Id", id);
@@ -336,7 +339,13 @@ public final class Service implements Handler, AutoCloseable {
     }
 
     private void logged(
-            HttpAnswer answer, Problem problem, ServedDesign site, String route, HttpRequest request, String id, long began) {
+            HttpAnswer answer,
+            Problem problem,
+            ServedDesign site,
+            String route,
+            HttpRequest request,
+            String id,
+            long began) {
         if (log.logs(answer.status())) {
             log.answered(new RequestLog.Entry(
                     id,

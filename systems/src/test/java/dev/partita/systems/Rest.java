@@ -9,9 +9,9 @@ import dev.partita.http.HttpServer;
 import dev.partita.plan.Endpoint;
 import dev.partita.plan.Result;
 import dev.partita.plan.Written;
+import dev.partita.rest.AnswerShape;
 import dev.partita.rest.Route;
 import dev.partita.rest.Routes;
-import dev.partita.rest.AnswerShape;
 import dev.partita.runtime.Database;
 import dev.partita.service.Service;
 import java.io.IOException;
@@ -103,7 +103,10 @@ final class Rest implements Calls, AutoCloseable {
             return new Outcome(null, written(route, answer), null, null);
         }
         return new Outcome(
-                result(AnswerShape.of(route.plan(), design), Json.read(answer.body()), route.pattern()), null, null, null);
+                result(AnswerShape.of(route.plan(), design), Json.read(answer.body()), route.pattern()),
+                null,
+                null,
+                null);
     }
 
     private Route route(String pattern, Map<String, Object> arguments) {

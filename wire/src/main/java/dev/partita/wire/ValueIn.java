@@ -5,9 +5,9 @@ import dev.partita.item.Bytes;
 import dev.partita.item.Item;
 import dev.partita.item.Limits;
 import dev.partita.item.NumberText;
-import dev.partita.item.ValueProblem;
 import dev.partita.item.Sets;
 import dev.partita.item.ValueChecks;
+import dev.partita.item.ValueProblem;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,9 +32,10 @@ final class ValueIn {
     private static final String NULL_VALUE = "The supplied Item contains a null AttributeValue";
     private static final ValueProblem NULL_STRING = ValueProblem.of(
             "One or more parameter values were invalid: An string set may not have a null string as a member");
-    private static final ValueProblem NULL_NUMBER = ValueProblem.of("The parameter cannot be converted to a numeric value");
-    private static final ValueProblem NULL_BINARY =
-            ValueProblem.of("One or more parameter values were invalid: Binary sets may not contain null or empty values");
+    private static final ValueProblem NULL_NUMBER =
+            ValueProblem.of("The parameter cannot be converted to a numeric value");
+    private static final ValueProblem NULL_BINARY = ValueProblem.of(
+            "One or more parameter values were invalid: Binary sets may not contain null or empty values");
 
     private ValueIn() {}
 
