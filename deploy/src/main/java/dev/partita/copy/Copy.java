@@ -1,6 +1,6 @@
 package dev.partita.copy;
 
-import dev.partita.deploy.KeyText;
+import dev.partita.deploy.PrintedKeys;
 import dev.partita.deploy.Listener;
 import dev.partita.deploy.Pace;
 import dev.partita.deploy.ParallelScan;
@@ -199,7 +199,7 @@ public final class Copy {
                 table.target(),
                 persistent,
                 settings.pause,
-                (item, why) -> refused.add(KeyText.text(item, keyNames) + ": " + why),
+                (item, why) -> refused.add(PrintedKeys.text(item, keyNames) + ": " + why),
                 count -> listener.advances(table.target(), STEP, sent.addAndGet(count), table.about(), 0));
         new ParallelScan(settings.source, table.source(), headway.segments(), reading, persistent)
                 .run(headway.left(), page -> {

@@ -1,6 +1,6 @@
 package dev.partita.copy;
 
-import dev.partita.deploy.KeyText;
+import dev.partita.deploy.PrintedKeys;
 import dev.partita.deploy.Listener;
 import dev.partita.deploy.Pace;
 import dev.partita.deploy.ParallelScan;
@@ -178,7 +178,7 @@ final class Verification {
             found.changedSince++;
         }
         if (found.examples.size() < MOST_EXAMPLES) {
-            found.examples.add(KeyText.text(key, keyNames) + ": " + what);
+            found.examples.add(PrintedKeys.text(key, keyNames) + ": " + what);
         }
     }
 

@@ -190,7 +190,7 @@ final class Backfill {
 
         synchronized void failed(Item item, String why) {
             if (++failed <= MOST_EXAMPLES) {
-                work.failed(KeyText.text(item, table.keyNames()) + ": " + why);
+                work.failed(PrintedKeys.text(item, table.keyNames()) + ": " + why);
             }
         }
 

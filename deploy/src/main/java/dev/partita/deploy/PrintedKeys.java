@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** Keys as people read them. */
-public final class KeyText {
+public final class PrintedKeys {
 
     private static final int SHOWN_CHARACTERS = 80;
 
@@ -28,5 +28,5 @@ public final class KeyText {
         return plain.length() <= SHOWN_CHARACTERS ? plain : plain.substring(0, SHOWN_CHARACTERS) + "…";
     }
 
-    private KeyText() {}
+    private PrintedKeys() {}
 }
