@@ -32,7 +32,8 @@ final class CreationTimeGiven implements Rule.Advice {
                                 .map(pattern -> found(
                                         entity.name() + "." + attribute.name(),
                                         NamePlaces.attribute(entity, attribute),
-                                        "callers of " + pattern.name() + " say when " + Nouns.a(entity.name())
+                                        "callers of " + pattern.name() + " give " + attribute.name()
+                                                + ", by its name the time when " + Nouns.a(entity.name())
                                                 + " was created",
                                         help(entity, attribute)))));
     }

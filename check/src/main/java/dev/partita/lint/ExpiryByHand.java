@@ -31,7 +31,8 @@ final class ExpiryByHand implements Rule.Advice {
                         .map(a -> found(
                                 entity.name() + "." + a.name(),
                                 NamePlaces.attribute(entity, a),
-                                entity.name() + " says when it ends, in " + a.name() + ", and nothing removes it then",
+                                a.name() + " of " + entity.name()
+                                        + " says by its name when it ends, and nothing removes it then",
                                 help(design, entity, a))));
     }
 

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** A hash that tells whether something changed, made and compared by whoever writes. */
-final class HashByHand implements Rule.Warning {
+final class HashByHand implements Rule.Advice {
 
     private static final java.util.regex.Pattern HASH =
             java.util.regex.Pattern.compile(".*(hash|checksum|digest|fingerprint)");
@@ -37,7 +37,7 @@ final class HashByHand implements Rule.Warning {
                 entity.name() + "." + hash.name(),
                 NamePlaces.attribute(entity, hash),
                 "whoever calls " + pattern.name() + " makes the " + hash.name() + " of " + entity.name()
-                        + ", each in its own way",
+                        + ", by its name a hash, each in its own way",
                 help(entity, hash, pattern));
     }
 

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** A lock with a holder, taken without looking whether somebody has it. */
-final class LeaseWithoutCondition implements Rule.Warning {
+final class LeaseWithoutCondition implements Rule.Advice {
 
     private static final java.util.regex.Pattern HOLDER =
             java.util.regex.Pattern.compile("(?i)(lock|locked|claimed|leased|held)(By|Owner|Holder)");
@@ -31,7 +31,7 @@ final class LeaseWithoutCondition implements Rule.Warning {
                         .map(name -> found(
                                 p.name(),
                                 NamePlaces.pattern(design, p),
-                                p.name() + " writes " + name + " over whoever has it",
+                                p.name() + " writes " + name + ", by its name who holds a lock, over whoever has it",
                                 Help.edit(Edit.ofPattern(p, "when", Edit.quoted(free(uses.entityOf(p), name)))))));
     }
 

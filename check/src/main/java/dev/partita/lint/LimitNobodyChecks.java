@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A limit that is stored and never enforced. */
-final class LimitNobodyChecks implements Rule.Warning {
+final class LimitNobodyChecks implements Rule.Advice {
 
     private static final java.util.regex.Pattern LIMIT =
             java.util.regex.Pattern.compile("max_?(?<most>[A-Z].*)|(?<limit>.*?)_?([Ll]imit|[Qq]uota)");
@@ -32,7 +32,8 @@ final class LimitNobodyChecks implements Rule.Warning {
                 .map(a -> found(
                         entity.name() + "." + a.name(),
                         NamePlaces.attribute(entity, a),
-                        "no quota reads " + a.name() + " of " + entity.name() + ", so nothing keeps to it",
+                        "no quota reads " + a.name() + " of " + entity.name()
+                                + ", by its name a limit, so nothing keeps to it",
                         "write a quota with limit: " + entity.name() + "." + a.name())));
     }
 
