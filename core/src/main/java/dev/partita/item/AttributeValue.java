@@ -34,7 +34,7 @@ public sealed interface AttributeValue {
 
     Type type();
 
-    /** DynamoDB's size of the value, without its name (fact sheet 3.3). */
+    /** DynamoDB's size of the value, without its name. */
     int sizeBytes();
 
     record S(String value) implements AttributeValue {

@@ -50,7 +50,7 @@ public final class NumberText {
         return leftNegative ? -magnitude : magnitude;
     }
 
-    /** DynamoDB's size of a canonical number (fact sheet 3.3). */
+    /** DynamoDB's size of a canonical number. */
     public static int sizeBytes(String text) {
         int length = text.length();
         int start = text.charAt(0) == '-' ? 1 : 0;
